@@ -35,7 +35,7 @@ const CALLS = new RegExp(
 /** Calls that only some visitors make, and their schemas: they load with the part that makes them. */
 const SELDOM_CALLS = new RegExp(
   [
-    '/web/src/api/(?:createBoard|deviceCalls|exportBoard|findBoard|insightsCalls|integrityCalls|logCalls|machineCalls|moderationCalls|ownQuestionCalls|poll|proof|replayCalls|rotateKeys|sendContact|serverTime|speakerNoteCalls|summaryCalls|superAdminCalls|talkCalls)[.]',
+    '/web/src/api/(?:createBoard|deviceCalls|exportBoard|findBoard|insightsCalls|integrityCalls|logCalls|machineCalls|moderationCalls|ownQuestionCalls|poll|proof|replayCalls|retentionCalls|rotateKeys|sendContact|serverTime|speakerNoteCalls|summaryCalls|superAdminCalls|talkCalls)[.]',
     '/web/src/device/(?:askerName|download|exposures|superAdminToken)[.]',
     '/services/contract/src/(?:acts|challenge|contactText|declineReasons|errorMessages|exportedEvent|normalizeText|outcome|settingsBody|writtenText|http/(?:boards|export|insights|integrity|log|moderation|query|replay|speakerNote|summary|superAdmin))[.]',
     '/services/client/src/serverClock[.]',

@@ -5,7 +5,7 @@ export const TARGETS = {
     tests: ['services/domain/src/**/*.test.ts'],
   },
   client: {
-    mutate: ['services/client/src/machine/*.ts'],
+    mutate: ['services/client/src/{machine,session}/*.ts'],
     tests: ['services/client/src/**/*.test.ts'],
   },
   feed: {

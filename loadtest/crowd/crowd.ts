@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ListResult } from '@openfloor/client/boardClient';
 import { fetchingFrom, listIn, type ListSource } from '@openfloor/client/fetchList';
 import { clockAndChance, type ReadList } from '@openfloor/client/ports';
-import type { SessionPoll } from '@openfloor/client/sessionPolls';
+import type { SessionPoll } from '@openfloor/client/session/sessionPolls';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';

@@ -2,7 +2,7 @@ import { createBoardClient, type ClientSocket, type SocketEvents } from '@openfl
 import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame } from '@openfloor/client/machine/transition';
 import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
-import { createSessionPolls, type SessionPoll } from '@openfloor/client/sessionPolls';
+import { createSessionPolls, type SessionPoll } from '@openfloor/client/session/sessionPolls';
 import type { SharedTimer } from '@openfloor/client/sharedTimer';
 import type { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';

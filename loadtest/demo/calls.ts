@@ -1,5 +1,5 @@
 /** The API calls of the demo. They return undefined when the server refuses or does not answer. */
-import { ErrorBody } from '@openfloor/contract/errors';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked, Moderated, ViewerTracked, Voted } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 import { BulkDone, StatusChanged, TalkStarted } from '@openfloor/contract/http/moderation';

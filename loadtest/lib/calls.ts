@@ -4,11 +4,11 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { Question } from '@openfloor/contract/questions';
-import type { ListFailure, ListWanted } from '../../services/client/src/machine/transition.ts';
+import type { ListWanted } from '../../services/client/src/machine/transition.ts';
 import type { ListResult } from '../../services/client/src/boardClient.ts';
-import { FIRST_PART_QUESTIONS } from '../../services/contract/src/limits.ts';
-import { positionIn } from '../../services/contract/src/position.ts';
-import { ANSWER_TIMEOUT_MS } from '../../web/src/api/timing.ts';
+import { HTTP_ANSWER_WITHIN_MS } from '../../services/client/src/machine/deadlines.ts';
+import { listOf, listQuery } from '../../services/contract/src/listCall.ts';
+import { refusalOf } from '../../services/contract/src/refusal.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
 
@@ -34,7 +34,7 @@ export const call = async (
     },
     tags: { name },
     responseType: 'text',
-    timeout: ANSWER_TIMEOUT_MS,
+    timeout: HTTP_ANSWER_WITHIN_MS,
   });
   const hasFailed = reply.status === 0 || reply.status >= 400;
   callsFailed.add(hasFailed, { name });
@@ -79,46 +79,32 @@ export const getUserVotes = (boardId: string, session?: string): Promise<Reply> 
 /** The list and its position, or why it could not be read. */
 export const readList = async (
   boardId: string,
-  {
-    token,
-    minSeq,
-    part,
-  }: { token?: string | undefined; minSeq?: number | undefined; part?: ListWanted['part'] } = {},
+  { token, ...wanted }: { token?: string | undefined } & ListWanted = {},
 ): Promise<ListResult> => {
-  const isFirst = part === 'first' && token === undefined;
-  const wanted = [
-    ...(isFirst ? [`first=${FIRST_PART_QUESTIONS}`] : []),
-    ...(minSeq === undefined ? [] : [`minSeq=${minSeq}`]),
-  ];
-  const query = wanted.length === 0 ? '' : `?${wanted.join('&')}`;
-  const reply = await call('questions', 'GET', `/api/boards/${boardId}/questions${query}`, undefined, {
-    token,
-  });
-  if (reply.status !== 200) return failureIn(reply);
-  // k6 changes the case of header names.
-  const position = positionIn(reply.headers['X-Board-Position'] ?? '');
-  const questions: Question[] = JSON.parse(reply.body);
-  const total = Number(reply.headers['X-Total-Count'] ?? questions.length);
-  return { ok: true, value: { questions, position, lacking: total - questions.length } };
+  const path = `/api/boards/${boardId}/questions${listQuery({ ...wanted, token })}`;
+  const reply = await call('questions', 'GET', path, undefined, { token });
+  if (reply.status === 0) return UNREACHABLE;
+  const body = jsonIn(reply);
+  if (reply.status !== 200)
+    return { ok: false, ...refusalOf(reply.status, body, headerOf(reply, 'retry-after')) };
+  const value = Array.isArray(body) ? listOf<Question>(body, (name) => headerOf(reply, name)) : undefined;
+  return value ? { ok: true, value } : UNREACHABLE;
 };
 
-const failureIn = ({ status, body, headers }: Reply): ListResult => {
-  const retryAfterS = Number(headers['Retry-After'] ?? Number.NaN);
-  return {
-    ok: false,
-    code: status === 0 ? 'unreachable' : codeIn(body, status),
-    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
-  };
-};
+const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 
 /** A proxy may have answered, with a body that is not JSON. */
-const codeIn = (body: string, status: number): ListFailure['code'] => {
+const jsonIn = ({ body }: Reply): unknown => {
   try {
-    return JSON.parse(body).code ?? 'unknown';
+    return JSON.parse(body);
   } catch {
-    return status < 500 ? 'unknown' : 'unavailable';
+    return undefined;
   }
 };
+
+/** k6 changes the case of header names. @param name in lower case */
+const headerOf = ({ headers }: Reply, name: string): string | undefined =>
+  Object.entries(headers).find(([sent]) => sent.toLowerCase() === name)?.[1];
 
 export const hide = (boardId: string, questionId: string, token: string): Promise<Reply> =>
   call('hide', 'POST', `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });

@@ -192,7 +192,7 @@ export class Hall {
   async #showsList(witness: Viewer): Promise<boolean> {
     const untilMs = Date.now() + COMPARED_WITHIN_MS;
     for (;;) {
-      const list = await readList(this.#board.boardId, { minSeq: witness.view?.seq });
+      const list = await readList(this.#board.boardId, witness.view && { minSeq: witness.view.seq });
       if (list.ok && witness.view && isSame(list.value.questions, witness.view.questions)) return true;
       if (Date.now() >= untilMs) return false;
       await wait(COMPARE_EVERY_MS);

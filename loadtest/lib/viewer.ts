@@ -14,7 +14,7 @@ import {
   USER_STATUS_MS,
   USER_VOTES_MS,
   type SessionPolls,
-} from '../../services/client/src/sessionPolls.ts';
+} from '../../services/client/src/session/sessionPolls.ts';
 import type { ListWanted } from '../../services/client/src/machine/transition.ts';
 import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { USER_STATUS_MS, USER_VOTES_MS, type SessionPoll } from '@openfloor/client/sessionPolls';
+import { USER_STATUS_MS, USER_VOTES_MS, type SessionPoll } from '@openfloor/client/session/sessionPolls';
 
 export type PollCallsOptions = { url: string; boardId: string; sessions: readonly string[] };
 

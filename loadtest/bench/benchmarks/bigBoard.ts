@@ -58,7 +58,9 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
     const bytes = (await body.arrayBuffer()).byteLength;
     if (statusCode !== 200) throw new Error(`The request for the list failed with ${statusCode}`);
     moved.bytes += bytes;
-    return { bytes, position: positionIn(String(headers[POSITION_HEADER])) };
+    const position = positionIn(String(headers[POSITION_HEADER]));
+    if (!position) throw new Error('The list has no position');
+    return { bytes, position };
   };
 
   const subscribe = (since: Position): Promise<void> =>

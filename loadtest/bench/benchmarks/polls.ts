@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createSessionPolls, type SessionPolls } from '@openfloor/client/sessionPolls';
+import { createSessionPolls, type SessionPolls } from '@openfloor/client/session/sessionPolls';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
 import { createPollCalls } from '../../report/pollCalls.ts';

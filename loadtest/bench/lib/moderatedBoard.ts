@@ -74,8 +74,10 @@ export const withModeration = <Result>(
     },
     readScreen: async ({ boardId }) => {
       const { answer, headers } = await call({ path: `/api/boards/${boardId}/questions`, method: 'GET' });
+      const position = positionIn(String(headers[POSITION_HEADER]));
+      if (!position) throw new Error('The list has no position');
       return {
-        position: positionIn(String(headers[POSITION_HEADER])),
+        position,
         questions: QuestionList.parse(answer).map(({ id, votes }) => [id, votes]),
       };
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
-import { ErrorBody } from '@openfloor/contract/errors';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked } from '@openfloor/contract/http/audience';
 import { createBoard, post, type Reply } from '@openfloor/testkit/client';
 import { freePort } from '@openfloor/platform/freePort';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@openfloor/contract/errors';
+import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';

@@ -1,5 +1,6 @@
 import type { Challenge } from '@openfloor/contract/challenge';
-import type { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { FastifyReply } from 'fastify';
 

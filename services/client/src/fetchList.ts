@@ -1,14 +1,13 @@
-import { ErrorCode } from '@openfloor/contract/errors';
-import { QuestionList, TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
-import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
+import { listOf, listQuery } from '@openfloor/contract/listCall';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import type { Question } from '@openfloor/contract/questions';
-import { Position } from '@openfloor/contract/ws';
+import { refusalOf } from '@openfloor/contract/refusal';
 import type { ListResult } from './boardClient.ts';
 import { knownBoardIn } from './knownBoard.ts';
+import { HTTP_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
 import type { ListFailure } from './machine/transition.ts';
-import type { ReadDetails, ReadList } from './ports.ts';
+import type { ReadList } from './ports.ts';
 import type { HeadResult, ReadHead } from './withHead.ts';
 
 export type ListSource = {
@@ -19,7 +18,6 @@ export type ListSource = {
   token?: string | undefined;
 };
 
-const ANSWER_WITHIN_MS = 10_000;
 const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
 
 /**
@@ -28,34 +26,27 @@ const UNREACHABLE = { ok: false, code: 'unreachable' } as const;
  */
 export const fetchingFrom =
   (source: ListSource, read = listIn): ReadList =>
-  (details) =>
-    fetchFrom(source, '/questions', details, read, isFirstPart(source, details) ? FIRST_PART : {});
-
-/** Moderators' lists are read whole. */
-const isFirstPart = ({ token }: ListSource, { part }: ReadDetails): boolean =>
-  part === 'first' && token === undefined;
-const FIRST_PART = { first: FIRST_PART_QUESTIONS };
+  ({ signal, ...wanted }) =>
+    fetchFrom(source, `/questions${listQuery({ ...wanted, token: source.token })}`, signal, read);
 
 /** Reads the board's head with `fetch`. */
 export const fetchingHeadFrom =
   (source: ListSource): ReadHead =>
-  (details) =>
-    fetchFrom(source, '', details, headIn);
+  ({ minSeq, signal }) =>
+    fetchFrom(source, listQuery({ minSeq }), signal, headIn);
 
 const fetchFrom = async <Result>(
   { url, boardId, token }: ListSource,
   path: string,
-  { minSeq, signal }: ReadDetails,
+  signal: AbortSignal,
   read: (response: Response) => Promise<Result>,
-  query: Readonly<Record<string, number>> = {},
 ): Promise<Result | ({ ok: false } & ListFailure)> => {
-  const address = new URL(`/api/boards/${boardId}${path}`, url);
-  for (const [name, value] of Object.entries({ ...query, ...(minSeq !== undefined && { minSeq }) }))
-    address.searchParams.set(name, String(value));
   try {
-    const response = await fetch(address, {
+    const response = await fetch(new URL(`/api/boards/${boardId}${path}`, url), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      // The server never redirects a call. A captive portal does, and must not get the token.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS)]),
     });
     return response.ok ? await read(response) : await failureIn(response);
   } catch {
@@ -66,35 +57,17 @@ const fetchFrom = async <Result>(
 
 export const listIn = async (response: Response): Promise<ListResult> => {
   const questions = QuestionList.safeParse(await response.json()).data;
-  const position = positionOf(response);
-  return questions && position
-    ? { ok: true, value: { questions, position, lacking: lackingOf(questions, response.headers) } }
-    : UNREACHABLE;
+  const value = questions && listOf(questions, (name) => response.headers.get(name));
+  return value ? { ok: true, value } : UNREACHABLE;
 };
-
-/** Servers of former versions name no total, and their lists are whole. */
-export const lackingOf = (questions: readonly Question[], headers: Headers): number =>
-  Number(headers.get(TOTAL_COUNT_HEADER) ?? questions.length) - questions.length;
 
 const headIn = async (response: Response): Promise<HeadResult> => {
   const known = knownBoardIn(await response.json());
-  return known ? { ok: true, value: { head: known.head, position: positionOf(response) } } : UNREACHABLE;
+  const position = positionIn(response.headers.get(POSITION_HEADER));
+  return known ? { ok: true, value: { head: known.head, position } } : UNREACHABLE;
 };
-
-const positionOf = (response: Response): Position | undefined =>
-  Position.safeParse(positionIn(response.headers.get(POSITION_HEADER) ?? '')).data;
 
 const failureIn = async (response: Response): Promise<{ ok: false } & ListFailure> => {
-  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return {
-    ok: false,
-    code: await codeIn(response),
-    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
-  };
-};
-
-/** A proxy or a captive portal may have answered: only an error in our format concerns the board or the token. */
-const codeIn = async (response: Response): Promise<ListFailure['code']> => {
   const body: unknown = await response.json().catch(() => undefined);
-  return ErrorCode.safeParse(Object(body).code).data ?? (response.status < 500 ? 'unknown' : 'unavailable');
+  return { ok: false, ...refusalOf(response.status, body, response.headers.get('retry-after')) };
 };

@@ -57,6 +57,8 @@ const SEEDS_THAT_FOUND = [
     deploysLaterVersions: true,
   },
   { fault: 'votes after a merge named a seq before the question was public', seeds: [134] },
+  { fault: 'votes named a merged question that never was public', seeds: [21159, 22962] },
+  { fault: 'a list was older than frames that were dropped after a failed read', seeds: [22633] },
   {
     fault: 'a polled list moved the view after `subscribe` was sent',
     seeds: [231],

@@ -5,12 +5,9 @@ import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame } from '@openfloor/client/machine/transition';
 import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
-import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { QuestionList } from '@openfloor/contract/http/audience';
 import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { call } from './client.ts';
 
 export type BoardClientOptions = {
   boardId: string;
@@ -43,14 +40,12 @@ export const fetchView = async (
   token?: string,
   minSeq = 0,
 ): Promise<BoardView> => {
-  const { status, body, headers } = await call(url, `/api/boards/${boardId}/questions?minSeq=${minSeq}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
-  if (status !== 200) throw new Error(`The list cannot be read: ${status}`);
+  const list = await fetchingFrom({ url, boardId, token })({ minSeq, signal: new AbortController().signal });
+  if (!list.ok) throw new Error(`The list cannot be read: ${list.code}`);
   return {
     audience: token === undefined ? 'public' : 'moderator',
-    ...positionIn(headers.get(POSITION_HEADER) ?? ''),
-    questions: new Map(QuestionList.parse(body).map((question) => [question.id, question])),
+    ...list.value.position,
+    questions: new Map(list.value.questions.map((question) => [question.id, question])),
   };
 };
 

@@ -1,8 +1,8 @@
-import { ErrorCode } from '@openfloor/contract/errors';
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import type { ErrorCode } from '@openfloor/contract/errors';
 import { SessionCredential } from '@openfloor/contract/ids';
-import { z } from 'zod/mini';
+import { refusalOf } from '@openfloor/contract/refusal';
 import { keepSession, storedSession } from '../device/session.ts';
-import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 /**
  * Why a call failed: the server refused it (`unknown`: with a code of a later version), or gave no valid answer
@@ -77,10 +77,7 @@ const exchange = async (
   return { response, body, session };
 };
 
-/** The shape of our server's refusals, whatever the code. */
-const OwnRefusal = z.object({ code: z.string(), message: z.string() });
-
-const UNREACHABLE: ApiFailure = {
+export const UNREACHABLE: ApiFailure = {
   ok: false,
   code: 'unreachable',
   status: 0,
@@ -93,7 +90,7 @@ const send = async (
   proofHeaders: Record<string, string> | undefined,
 ): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false, isUrgent = true } = request;
-  const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS);
   try {
     return await fetch(path, {
       method,
@@ -127,33 +124,12 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-const refusal = (response: Response, body: unknown): ApiFailure => {
-  const { status, statusText } = response;
-  const own = OwnRefusal.safeParse(body);
-  const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return {
-    ok: false,
-    status,
-    code: own.success ? knownCode(status, own.data.code) : foreignCode(status),
-    message: own.success ? own.data.message : statusText,
-    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
-  };
-};
-
-/** Codes for statuses that mean the same from a proxy as from our server. */
-const CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid-request',
-  413: 'body-too-large',
-  429: 'rate-limited',
-  500: 'internal',
-};
-
-/** A later version may refuse with a code that this one does not know. */
-const knownCode = (status: number, code: string): ApiFailure['code'] =>
-  ErrorCode.safeParse(code).data ?? (status < 500 ? (CODES_BY_STATUS[status] ?? 'unknown') : 'unavailable');
-
-/** A proxy or a captive portal answered. Its 401, 403 and 404 say nothing about our tokens and boards. */
-const foreignCode = (status: number): ErrorCode => CODES_BY_STATUS[status] ?? 'unavailable';
+const refusal = ({ status, statusText, headers }: Response, body: unknown): ApiFailure => ({
+  ok: false,
+  status,
+  message: statusText,
+  ...refusalOf(status, body, headers.get('retry-after')),
+});
 
 /** Stores the session of an answer, unless another tab stored one after this call was sent. */
 const noteSession = (headers: Headers, body: unknown, sentWith: SessionCredential | undefined): void => {

@@ -1,32 +1,28 @@
 import {
   Asked,
   QuestionList,
-  TOTAL_COUNT_HEADER,
   UserStatus,
   UserVotes,
   ViewerTracked,
   Voted,
 } from '@openfloor/contract/http/audience';
-import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
+import { listOf, listQuery } from '@openfloor/contract/listCall';
 import type { ListWanted } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { Position } from '@openfloor/contract/ws';
+import type { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../device/session.ts';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, UNREACHABLE, type ApiResult } from './apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withSession } from './firstSession.ts';
 
 /** The questions, the position in the board's stream that they show, and how many the list has besides. */
-export type QuestionsRead = { questions: Question[]; position: Position; lacking: number };
+export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
 
 type ReadOptions = { token?: string | undefined; minSeq?: number; signal?: AbortSignal };
 type ReadListOptions = ReadOptions & Pick<ListWanted, 'part'>;
-
-const minSeqQuery = (minSeq: number | undefined): string => (minSeq === undefined ? '' : `?minSeq=${minSeq}`);
 
 /** @param minSeq the answer includes every event up to this one */
 export const getBoard = (
@@ -34,32 +30,29 @@ export const getBoard = (
   { token, minSeq, signal }: ReadOptions = {},
 ): Promise<ApiResult<KnownBoard>> =>
   call({
-    path: `${boardPath(boardId)}${minSeqQuery(minSeq)}`,
+    path: `${boardPath(boardId)}${listQuery({ minSeq })}`,
     schema: KNOWN_BOARD,
     token,
     signal,
     isPlain: token === undefined && minSeq === undefined,
   });
 
-const KNOWN_BOARD = {
-  safeParse: (value: unknown) => {
-    const data = knownBoardIn(value);
+const schemaOf = <Value>(read: (body: unknown) => Value | undefined) => ({
+  safeParse: (body: unknown) => {
+    const data = read(body);
     return data ? ({ success: true, data } as const) : ({ success: false } as const);
   },
-};
+});
+const KNOWN_BOARD = schemaOf(knownBoardIn);
+const UNCHECKED_LIST = schemaOf((body) => (Array.isArray(body) ? body : undefined));
 
-/**
- * The page's preload link names the address of the public's first part.
- * @param minSeq the answer includes every event up to this one
- */
+/** @param minSeq the answer includes every event up to this one */
 export const getQuestions = async (
   boardId: BoardId,
   { token, minSeq, part, signal }: ReadListOptions,
 ): Promise<ApiResult<QuestionsRead>> => {
-  const isFirst = part === 'first' && token === undefined;
-  const query = isFirst ? `?first=${FIRST_PART_QUESTIONS}` : minSeqQuery(minSeq);
   const result = await call({
-    path: `${boardPath(boardId)}/questions${query}`,
+    path: `${boardPath(boardId)}/questions${listQuery({ part, minSeq, token })}`,
     schema: part === 'rest' ? UNCHECKED_LIST : QuestionList,
     token,
     signal,
@@ -67,18 +60,11 @@ export const getQuestions = async (
     isUrgent: part !== 'rest',
   });
   if (!result.ok) return result;
-  const position = Position.safeParse(positionIn(result.headers.get(POSITION_HEADER) ?? '')).data;
   const questions = part === 'rest' ? await checkedInSlices(result.value) : result.value;
-  if (!position || !questions)
-    return { ok: false, code: 'unreachable', status: 0, message: 'The answer is no list with a position.' };
-  const lacking = Number(result.headers.get(TOTAL_COUNT_HEADER) ?? questions.length) - questions.length;
-  return { ...result, value: { questions, position, lacking } };
+  const value = questions && listOf(questions, (name) => result.headers.get(name));
+  return value ? { ...result, value } : UNREACHABLE;
 };
 
-const UNCHECKED_LIST = {
-  safeParse: (value: unknown) =>
-    Array.isArray(value) ? ({ success: true, data: value } as const) : ({ success: false } as const),
-};
 const SLICE = 250;
 
 /** Checking thousands of questions takes a slow phone half a second, in which it would not react. */

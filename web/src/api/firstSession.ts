@@ -1,6 +1,6 @@
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { storedSession } from '../device/session.ts';
 import type { ApiResult } from './apiClient.ts';
-import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 const LOCK = 'openfloor-session';
 /**
@@ -44,7 +44,7 @@ const locked = async <T>(work: () => Promise<T>): Promise<T> => {
   let begun: Promise<T> | undefined;
   const begin = (): Promise<T> => (begun ??= work());
   try {
-    await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }, begin);
+    await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS) }, begin);
   } catch {
     // No Web Locks, or the lock was not granted in time.
   }

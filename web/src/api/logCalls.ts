@@ -1,9 +1,9 @@
+import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { BoardTally, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 import { boardPath } from './boardCalls.ts';
-import { ANSWER_TIMEOUT_MS } from './timing.ts';
 
 const NOT_FOUND = 404;
 
@@ -43,7 +43,7 @@ export const getCheckpoint = async (boardId: BoardId): Promise<string | null | u
   try {
     const response = await fetch(`${boardPath(boardId)}/log/checkpoint`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS),
     });
     if (response.status === NOT_FOUND) return null;
     return response.ok ? await response.text() : undefined;

@@ -1,4 +1,5 @@
 import { createBoardClient } from '@openfloor/client/boardClient';
+import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { Input, News } from '@openfloor/client/machine/transition';
 import type { ReadDetails, ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
@@ -6,7 +7,6 @@ import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import { Position } from '@openfloor/contract/ws';
 import { atom, type createStore } from 'jotai';
 import { getBoard, getQuestions, trackViewer } from '../api/boardCalls.ts';
 import type { ApiResult } from '../api/apiClient.ts';
@@ -23,6 +23,7 @@ type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
   readList?: ReadList;
+  onChange?: (state: ConnectionState) => void;
   onNews: (news: News) => void;
 };
 
@@ -32,6 +33,7 @@ export const createFollowedBoard = (
   boardId: BoardId,
   {
     moderatorToken,
+    onChange,
     onNews,
     readList = (details) => getQuestions(boardId, { ...details, token: moderatorToken }),
   }: FollowOptions,
@@ -73,7 +75,7 @@ export const createFollowedBoard = (
     const known = await readBoard(details);
     if (!known.ok) return known;
     store.set(board, known.value.board);
-    const position = Position.safeParse(positionIn(known.headers.get(POSITION_HEADER) ?? '')).data;
+    const position = positionIn(known.headers.get(POSITION_HEADER));
     return { ok: true, value: { head: known.value.head, position } };
   };
 
@@ -91,7 +93,10 @@ export const createFollowedBoard = (
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
       ports: browserPorts(readListAndHead, trackViewer(boardId)),
       protocol,
-      onChange: atoms.show,
+      onChange: (state) => {
+        atoms.show(state);
+        onChange?.(state);
+      },
       onNews: (news) => {
         if (news.type === 'given-up') reportFault('socket');
         onNews(news);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Challenge } from '@openfloor/contract/challenge';
-import { ErrorBody } from '@openfloor/contract/errors';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, type ApiHarness, type Answer, type Call } from '../testing/apiHarness.ts';

@@ -1,4 +1,5 @@
-import { ErrorBody, type ErrorCode } from '@openfloor/contract/errors';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { z } from 'zod';
 import { HTTP_STATUS } from '../errors.ts';

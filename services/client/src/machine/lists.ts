@@ -74,8 +74,8 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
 };
 
 /**
- * Keeps the socket, which works: otherwise all clients of a board would reconnect each second. Drops the held frames,
- * since reading the list may take long; the list is then newer, or a gap shows that frames are missing.
+ * Keeps the socket, which works: otherwise all clients of a board would reconnect each second. Drops the held frames, since reading
+ * the list may take long; the list must then be as new as they were.
  */
 const readLater = (
   state: ConnectionState,
@@ -86,5 +86,8 @@ const readLater = (
   const waitMs = Math.max(reconnectDelayMs(link.tries, random), retryAfterMs);
   const tries = Math.min(link.tries + 1, TRIES_MAX);
   const news: Effect[] = link.tries === 0 ? [{ type: 'notify', news: { type: 'lost' } }] : [];
-  return to(state, { ...link, held: [], tries, readAgainAtMs: nowMs + waitMs }, news);
+  const { epoch } = link.since;
+  const dropped = link.held.filter(({ data }) => data.epoch === epoch);
+  const since = { epoch, seq: Math.max(link.since.seq, ...dropped.map(({ data }) => data.seq)) };
+  return to(state, { ...link, since, held: [], tries, readAgainAtMs: nowMs + waitMs }, news);
 };

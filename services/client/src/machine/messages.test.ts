@@ -136,6 +136,16 @@ describe('A frame', () => {
     expect(rig.view()?.seq).toBe(1);
   });
 
+  it('that was dropped is in the list that is read next, unless it is of another epoch', () => {
+    const { rig, frames } = pinnedAndVoted();
+    for (const frame of frames) rig.input(received(frame));
+    rig.input(received({ type: 'voteUpdate', data: { boardId, epoch: 'epoch-0', from: 8, seq: 9 } }));
+    rig.input({ type: 'list-failed', code: 'unavailable' });
+    rig.takeEffects();
+    rig.waitForDeadline();
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 4 }]);
+  });
+
   it('before `subscribed` changes nothing', () => {
     const rig = rigIn('connecting');
     rig.board.happen({ type: 'asked', text: 'Why?' });

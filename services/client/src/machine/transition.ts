@@ -4,7 +4,7 @@ import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question, Receipt } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
-import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, SILENCE_MS } from './deadlines.ts';
+import { CONNECT_WITHIN_MS, SILENCE_MS, SOCKET_ANSWER_WITHIN_MS } from './deadlines.ts';
 import type { ConnectionState, Link } from './state.ts';
 
 /** The question list and its position in the board's stream. */
@@ -101,7 +101,7 @@ export const subscribe = (state: ConnectionState, link: Link): Step => {
 
 /** Subscribes again on the same socket: a frame, `resync` or at least `subscribed` must follow. */
 export const check = (state: ConnectionState, { nowMs }: Surroundings): Step =>
-  subscribe(state, { state: 'checking', untilMs: nowMs + ANSWER_WITHIN_MS });
+  subscribe(state, { state: 'checking', untilMs: nowMs + SOCKET_ANSWER_WITHIN_MS });
 
 /** Opens a socket, or reads the list first when there is none yet. */
 export const connect = (state: ConnectionState, { nowMs }: Surroundings, tries: number): Step =>

@@ -15,8 +15,6 @@ export const Board = z.object({
 export type Board = z.infer<typeof Board>;
 
 export const QuestionList = z.array(Question);
-/** Number of all rows, of which the answer has a part. */
-export const TOTAL_COUNT_HEADER = 'x-total-count';
 /** Servers of former versions name no status. */
 export const Asked = z.object({
   id: QuestionId,

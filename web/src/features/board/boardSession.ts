@@ -1,26 +1,29 @@
-import { answerSeqMin } from '@openfloor/client/answerSeq';
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
-import { createSessionPolls, USER_STATUS_MS, USER_VOTES_MS } from '@openfloor/client/sessionPolls';
+import {
+  followSession,
+  type FollowedSession,
+  type OwnQuestions,
+} from '@openfloor/client/session/followSession';
+import type { SessionAnswer } from '@openfloor/client/session/sessionValue';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Receipt } from '@openfloor/contract/questions';
-import type { Position } from '@openfloor/contract/ws';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
 import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/boardCalls.ts';
+import { fillErased } from '../../api/erasedTexts.ts';
 import { newKey } from '../../api/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
-import { createBlockStatus } from './blockStatus.ts';
 import { messages } from './messages.ts';
+import type * as AskerParts from './asker/askerParts.ts';
 import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
-import { createReceiptReads, isReadDue } from './receiptReads.ts';
 import { createVotes } from './votes.ts';
-import type { Receipts } from './asker/receipts.ts';
 
 const RETRY_MS = 3000;
 /** Slow, because the session resends when the board opens again. */
@@ -32,10 +35,16 @@ type Store = ReturnType<typeof createStore>;
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
-const loadReceipts = () => import('./asker/askerParts.ts');
+/** Undefined when the code for it does not load: the board works without. */
+const withAskerParts = async <Result>(
+  work: (parts: typeof AskerParts) => Result | Promise<Result>,
+): Promise<Result | undefined> => {
+  const parts = await import('./asker/askerParts.ts').catch(() => undefined);
+  return parts && work(parts);
+};
 
-/** The board works without receipts when their code does not load. */
-const attempt = (work: Promise<void>): void => void work.catch(() => {});
+const answerOf = <Value>(result: ApiResult<Value>): SessionAnswer<Value> | undefined =>
+  result.ok ? { ...result, position: positionIn(result.headers.get(POSITION_HEADER)) } : undefined;
 
 /**
  * What a viewer does on one board, outside React: follow it, vote, ask.
@@ -50,56 +59,44 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     showToast(store, { title, description, detail, tone: 'danger' });
 
   const onNews = (news: News): void => {
-    if (news.type === 'blocked') blockStatus.arrived(news);
-    else if (news.type === 'ballots') votes.arrived(news);
-    else if (news.type === 'receipts') {
-      receiptsAt = news.position;
-      attempt(receiptReads.arrived(news.questions));
-    } else if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
-    else fail(messages.connectionIssue, messages.updatesDelayed);
+    session?.arrived(news);
+    if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
+    else if (news.type === 'lost' || news.type === 'error')
+      fail(messages.connectionIssue, messages.updatesDelayed);
   };
-  const followed = createFollowedBoard(store, boardId, { moderatorToken: adminToken, onNews });
-  const { atoms, board } = followed;
-  const blockStatus = createBlockStatus({
-    store,
-    seq: atoms.seq,
-    epoch: atoms.epoch,
-    read: (minSeq) => getUserStatus(boardId, minSeq),
+  const followed = createFollowedBoard(store, boardId, {
+    moderatorToken: adminToken,
+    onChange: (state) => session?.follow(state),
+    onNews,
   });
-  const { isBlocked } = blockStatus;
+  const { atoms, board } = followed;
+  /** While the session is started. */
+  let session: FollowedSession | undefined;
+  const isBlocked = atom(false);
   const openness = createOpenness(store, boardId, atoms.settings);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
   /** What became of the viewer's own questions. The code for it loads with the first of them. */
-  const receipts = atom<Receipts>(new Map());
+  const receipts = atom<OwnQuestions>(new Map());
 
-  const noteReceipts = async (changed: readonly Receipt[]): Promise<void> => {
-    const { newsOf, withChanged } = await loadReceipts();
+  const showOwnQuestions = (after: OwnQuestions): void => {
+    fillErased(after.values());
     const before = store.get(receipts);
-    store.set(receipts, withChanged(before, changed));
-    // Another tab may have asked.
-    store.set(ownQuestions, (known) => new Set([...known, ...changed.map(({ id }) => id)]));
-    for (const news of newsOf(before, changed)) {
-      if (news.type === 'published') store.set(askedNow, news.id);
-      const title = messages.receiptNews[news.type];
-      showToast(store, {
-        title,
-        ...(news.type === 'declined' && news.reason !== undefined && { description: news.reason }),
-      });
-    }
+    store.set(receipts, after);
+    if (after.size === 0) return;
+    // Another tab may have asked. Each new set renders all cards.
+    store.set(ownQuestions, (ids) =>
+      [...after.keys()].every((id) => ids.has(id)) ? ids : new Set([...ids, ...after.keys()]),
+    );
+    void withAskerParts((parts) =>
+      parts.announceNews(store, [before, after], (id) => store.set(askedNow, id)),
+    );
   };
-  /** Position of the receipts that arrived last. */
-  let receiptsAt: Position | undefined;
-  const receiptReads = createReceiptReads({
-    read: async () => {
-      const parts = await loadReceipts();
-      const view = { epoch: store.get(atoms.epoch) ?? '', seq: store.get(atoms.seq) };
-      return parts.readReceipts(boardId, answerSeqMin(view, receiptsAt));
-    },
-    note: noteReceipts,
-  });
-  const readReceipts = (): void => {
-    if (store.get(ownQuestions).size > 0) attempt(receiptReads.readAll());
+
+  const readOwnQuestions = async (minSeq: number): Promise<SessionAnswer<readonly Receipt[]> | undefined> => {
+    if (store.get(ownQuestions).size === 0) return { value: [], position: undefined };
+    const result = await withAskerParts((parts) => parts.getMyQuestions(boardId, minSeq));
+    return result && answerOf(result);
   };
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
@@ -137,7 +134,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
     send: async (question, key) => noteWrite(await askQuestion(boardId, question, key)),
     newKey,
-    onAsked: ({ id, status, mergedInto }, text) => {
+    onAsked: ({ id, seq, status, mergedInto }, text) => {
       addOwnQuestion(boardId, id);
       store.set(ownQuestions, (known) => new Set([...known, id]));
       const merged = mergedInto !== undefined && { mergedInto };
@@ -151,7 +148,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
         hidden: false,
         ...merged,
       };
-      attempt(noteReceipts([receipt]));
+      session?.asked(receipt, seq);
       const isPublished = status === 'published';
       if (isPublished) store.set(askedNow, mergedInto ?? id);
       const published = merged ? messages.mergedByItself : messages.submitted;
@@ -170,30 +167,28 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     outbox.submit(isNamed ? { text, name } : { text });
   };
 
-  const readVotes = (): Promise<boolean> =>
-    votes.refresh(async () => {
-      // Without a socket no news arrive.
-      if (store.get(atoms.shortfall) === 'slower' || receiptReads.isOwed()) readReceipts();
-      const result = await getUserVotes(boardId);
-      return result.ok ? result.value : undefined;
-    });
-
-  const startPolls = (): (() => void) => {
-    const polls = createSessionPolls({
+  const startSession = (): (() => void) => {
+    const started = followSession({
       ...clockAndChance,
-      polls: [
-        { everyMs: USER_STATUS_MS, read: blockStatus.refresh },
-        { everyMs: USER_VOTES_MS, read: readVotes },
-      ],
       isPaused: () => document.visibilityState === 'hidden',
+      read: {
+        status: async (minSeq) => answerOf(await getUserStatus(boardId, minSeq)),
+        votes: async () => {
+          const result = await getUserVotes(boardId);
+          return result.ok ? result.value : undefined;
+        },
+        ownQuestions: readOwnQuestions,
+      },
+      votes: votes.cast,
+      onBlocked: (next) => store.set(isBlocked, next),
+      onOwnQuestions: showOwnQuestions,
     });
-    const follow = (): void =>
-      polls.follow({ link: store.get(atoms.link), viewerCount: store.get(atoms.viewerCount) });
-    const stops = [store.sub(atoms.link, follow), store.sub(atoms.viewerCount, follow), polls.stop];
-    document.addEventListener('visibilitychange', polls.resume);
+    session = started;
+    document.addEventListener('visibilitychange', started.resume);
     return () => {
-      document.removeEventListener('visibilitychange', polls.resume);
-      for (const stop of stops) stop();
+      document.removeEventListener('visibilitychange', started.resume);
+      started.stop();
+      session = undefined;
     };
   };
 
@@ -201,18 +196,14 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopOpenness = openness.start();
-    const stopPolls = startPolls();
+    const stopSession = startSession();
     const stopWork = (): void => {
-      stopPolls();
+      stopSession();
       votes.stop();
       outbox.stop();
     };
-    let formerLink = store.get(atoms.link);
     const stopLink = store.sub(atoms.link, () => {
-      const link = store.get(atoms.link);
-      const { state } = link;
-      if (isReadDue(formerLink, link)) readReceipts();
-      formerLink = link;
+      const { state } = store.get(atoms.link);
       // A closed board takes no votes and questions, and answers no poll.
       if (state === 'gone') stopWork();
       if (state !== 'live') return;
@@ -232,16 +223,9 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
         showToast(store, { title: messages.newTalk, description: talk.title });
       talkId = talk?.id;
     });
-    // A restored database may have lost some of this viewer's votes.
-    let epoch = store.get(atoms.epoch);
-    const stopEpoch = store.sub(atoms.epoch, () => {
-      if (epoch !== undefined) void readVotes();
-      epoch = store.get(atoms.epoch);
-    });
     outbox.resume();
     votes.resume();
     return () => {
-      stopEpoch();
       stopTalks();
       stopVoting();
       stopAsking();
@@ -269,7 +253,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     askerName,
     openness,
     receipts,
-    noteReceipts,
+    /** @param seq of the answer */
+    withdrawn: (receipt: Receipt, seq: number) => session?.withdrawn(receipt, seq),
     noteWrite,
     start,
     retryNow: () => followed.sendInput({ type: 'nudged' }),

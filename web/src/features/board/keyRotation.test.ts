@@ -8,7 +8,8 @@ import {
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rotate, rotationSettled } from './keyRotation.ts';
+import { rotationSettled } from './keyRotation.ts';
+import { rotate } from './share/rotate.ts';
 
 const boardId = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const value = { adminToken: 'new-admin', speakerToken: 'new-speaker', seq: 7 };

@@ -85,11 +85,6 @@ export const messages = {
   showAll: 'Show all',
   showLess: 'Show less',
   newTalk: 'The next talk has started',
-  receiptNews: {
-    published: 'Your question is published',
-    declined: 'Your question was declined',
-    merged: 'Your question was merged with others that ask the same',
-  },
   reviewNotice: 'A moderator reads each question before the others see it.',
   submittedForReview: 'Your question waits for a moderator. You find it under “Yours”.',
   heldQuestion: 'Your question is kept on this device and will be sent when questions are open again.',

@@ -1,4 +1,5 @@
-import { QuestionId, type Epoch } from '@openfloor/contract/ids';
+import { createCastVotes } from '@openfloor/client/session/castVotes';
+import { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { z } from 'zod/mini';
 import { isHeld, isPassing, type ApiFailure } from '../../api/apiClient.ts';
@@ -74,9 +75,6 @@ export const createVotes = ({
   const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
   const underWay = new Set<QuestionId>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  /** Counts what the server said of single votes, and has the number of the latest for each. */
-  let reports = 0;
-  const reported = new Map<QuestionId, number>();
   /** The seq of the server's latest answer to a vote of this page. */
   const answeredSeqs = new Map<QuestionId, number>();
   /** Votes that arrived over the socket. They wait while a vote of this page on the same question is under way. */
@@ -124,11 +122,6 @@ export const createVotes = ({
     remember(id);
   };
 
-  const noteReport = (id: QuestionId): void => {
-    reports += 1;
-    reported.set(id, reports);
-  };
-
   const setCounted = (id: QuestionId, counted: boolean): void => {
     const current = store.get(ballot(id));
     if (current.counted !== counted && !underWay.has(id)) store.set(ballot(id), { ...current, counted });
@@ -141,6 +134,15 @@ export const createVotes = ({
     if (arrival.seq >= (answeredSeqs.get(id) ?? 0)) setCounted(id, arrival.counted);
   };
 
+  const cast = createCastVotes({
+    known: () => ballots.keys(),
+    onListed: setCounted,
+    onArrived: (id, counted, at) => {
+      arrivals.set(id, { counted, seq: at });
+      takeArrival(id);
+    },
+  });
+
   const answered = (id: QuestionId, sent: NonNullable<Ballot['unsure']>, result: VoteResult): void => {
     const { sentAtVotes: _, ...current } = store.get(ballot(id));
     if (result.ok) {
@@ -148,10 +150,10 @@ export const createVotes = ({
       if (questionId !== id) {
         // It was merged meanwhile.
         store.set(ballot(id), NO_BALLOT);
-        noteReport(questionId);
+        cast.noteReport(questionId);
         return setCounted(questionId, voted);
       }
-      noteReport(id);
+      cast.noteReport(id);
       answeredSeqs.set(id, at);
       const isDone = current.wanted === sent.voted;
       const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
@@ -217,28 +219,7 @@ export const createVotes = ({
     resend: (): void => {
       for (const id of ballots.keys()) void flush(id);
     },
-    /**
-     * Applies the server's list of this viewer's votes, except to votes that the server reported after the request.
-     * @returns whether there was a list
-     */
-    refresh: async (read: () => Promise<Record<QuestionId, true> | undefined>): Promise<boolean> => {
-      const reportsBefore = reports;
-      const voted = await read();
-      if (!voted) return false;
-      for (const id of new Set([...ballots.keys(), ...Object.keys(voted)]))
-        if ((reported.get(id) ?? 0) <= reportsBefore) setCounted(id, id in voted);
-      return true;
-    },
-    /** Applies votes that this session cast or retracted, perhaps in another tab or on another device. */
-    arrived: (news: { epoch: Epoch; seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {
-      // The list of another epoch is read soon, and the votes with it.
-      if (news.epoch !== store.get(epoch)) return;
-      for (const [id, counted] of Object.entries(news.ballots)) {
-        noteReport(id);
-        arrivals.set(id, { counted, seq: news.seq });
-        takeArrival(id);
-      }
-    },
+    cast,
     stop: (): void => {
       unsubscribe();
       stopEpoch();

@@ -1,5 +1,6 @@
 import { Challenge } from '@openfloor/contract/challenge';
-import { ErrorBody, ErrorCode } from '@openfloor/contract/errors';
+import { ErrorCode } from '@openfloor/contract/errors';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import * as allBodies from './allBodies.ts';
 import {
   BoardId,

@@ -1,7 +1,8 @@
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { TalkId } from '@openfloor/contract/ids';
 import { FIRST_PART_STEP } from '@openfloor/contract/limits';
-import { QuestionList, TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { QuestionListQuery } from '@openfloor/contract/http/boards';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { Done } from '@openfloor/contract/http/boards';
 import { ContactRequestList, PageQuery } from '@openfloor/contract/http/superAdmin';
 import { ContactId } from '@openfloor/contract/ids';

@@ -1,4 +1,4 @@
-import { TOTAL_COUNT_HEADER } from '@openfloor/contract/http/audience';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { Done } from '@openfloor/contract/http/boards';
 import { HardDeleteBody, ManagedBoardList, ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';

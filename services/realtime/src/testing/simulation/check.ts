@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { ModeratorId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Receipt } from '@openfloor/contract/questions';
 import { ServerMessage, type BoardFrame, type Position } from '@openfloor/contract/ws';
@@ -175,9 +175,8 @@ export class Check implements Watcher {
       if (client.isPartial) return [`${name} has not read the rest of the list`];
       if (view?.epoch !== current.epoch || !now || !isShown(view, now))
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
-      if (!this.#showsOwnQuestions(client)) return [`${name} does not show its own questions`];
-      const news = this.#newsLacking(client);
-      if (news !== undefined) return [`${name} ${news}`];
+      const lack = this.#lacksOfSession(client);
+      if (lack !== undefined) return [`${name} ${lack}`];
       return viewerCount === viewers ? [] : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
     });
   }
@@ -203,28 +202,25 @@ export class Check implements Watcher {
   }
 
   /** What the client does not know of its session. */
-  #newsLacking({ identity: { sessionId }, sessionNews }: SimulatedClient): string | undefined {
-    if (sessionId === undefined || !sessionNews) return undefined;
+  #lacksOfSession({ identity: { sessionId }, session }: SimulatedClient): string | undefined {
+    if (sessionId === undefined || !session) return undefined;
     const isBlocked = this.#store.isBlocked(sessionId);
-    if (sessionNews.isBlocked !== isBlocked)
+    if (session.isBlocked() !== isBlocked)
       return `does not know that it is ${isBlocked ? '' : 'not '}blocked`;
-    const votes = this.#store.votesOf(sessionId);
-    return isDeepStrictEqual(sessionNews.votes, votes)
+    if (!this.#areAllOwn(sessionId, session.ownQuestions())) return 'does not show its own questions';
+    const [shown, votes] = [session.votes(), this.#store.votesOf(sessionId)];
+    return isDeepStrictEqual(shown, votes)
       ? undefined
-      : `shows the votes ${[...sessionNews.votes].join()} instead of ${[...votes].join()}`;
+      : `shows the votes ${[...shown].join()} instead of ${[...votes].join()}`;
   }
 
-  /** Votes arrive with the frames. */
-  #showsOwnQuestions({ identity: { sessionId }, ownQuestions }: SimulatedClient): boolean {
+  #areAllOwn(sessionId: SessionId, shown: ReadonlyMap<QuestionId, Receipt>): boolean {
     const { current, head } = this.#store;
     const state = current.states[head];
-    if (sessionId === undefined || !state) return true;
+    if (!state) return true;
     const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
-    const expected = own.map(
-      (question) => [question.id, { ...receiptOf(question, state), votes: 0 }] as const,
-    );
-    const shown = [...ownQuestions.receipts].map(([id, receipt]) => [id, { ...receipt, votes: 0 }] as const);
-    return ownQuestions.held === undefined && isDeepStrictEqual(new Map(shown), new Map(expected));
+    const expected = own.map((question) => receiptOf(question, state));
+    return isDeepStrictEqual(withoutVotes([...shown.values()]), withoutVotes(expected));
   }
 
   #isModeratorNow(moderatorId: ModeratorId): boolean {
@@ -340,3 +336,7 @@ const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> =
   secrets.delete('');
   return new Set([...secrets].filter((secret) => secret !== undefined));
 };
+
+/** Votes arrive with the frames. */
+const withoutVotes = (receipts: readonly Receipt[]): ReadonlyMap<QuestionId, Receipt> =>
+  new Map(receipts.map((receipt) => [receipt.id, { ...receipt, votes: 0 }]));

@@ -80,13 +80,18 @@ export class SimulatedApi {
   ownQuestions(
     sessionId: SessionId,
     minSeq: Seq,
+    random: Random,
   ): Promise<Answer<{ receipts: Receipt[]; position: Position }>> {
-    return this.#request(undefined, async (feed) => {
-      await reach(feed, minSeq);
-      const { state } = feed;
-      const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
-      return { receipts: own.map((question) => receiptOf(question, state)), position: positionOf(feed) };
-    });
+    return this.#request(
+      undefined,
+      async (feed) => {
+        await reach(feed, minSeq);
+        const { state } = feed;
+        const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
+        return { receipts: own.map((question) => receiptOf(question, state)), position: positionOf(feed) };
+      },
+      random,
+    );
   }
 
   /** `GET /api/user-status` */

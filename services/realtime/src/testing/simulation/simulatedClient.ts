@@ -1,5 +1,4 @@
 import type { FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
-import { answerSeqMin } from '@openfloor/client/answerSeq';
 import {
   createBoardClient,
   type BoardClient,
@@ -9,13 +8,6 @@ import {
 } from '@openfloor/client/boardClient';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { ApplyFrame, Input } from '@openfloor/client/machine/transition';
-import {
-  NO_QUESTIONS,
-  ownQuestionsAsked,
-  ownQuestionsRead,
-  receiptsArrived,
-  type OwnQuestions,
-} from '@openfloor/client/ownQuestions';
 import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { withHead } from '@openfloor/client/withHead';
@@ -28,9 +20,9 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
-import { SessionNews } from './sessionNews.ts';
 import type { Caller, SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
+import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
 import { FAST, type Reading } from './simulatedSocket.ts';
 
@@ -79,7 +71,6 @@ export type Servers = { api: (random?: Random) => SimulatedApi; node: () => Simu
 const CONNECT_MS_MAX = 40;
 const NODE_LEARNS_OF_CLOSE_MS_MAX = 100;
 const CONNECTION_LOST = 1006;
-const ASK_AGAIN_AFTER_MS = 500;
 
 const isFrame = (message: ServerMessage): message is BoardFrame => 'from' in message.data;
 
@@ -94,13 +85,8 @@ export class SimulatedClient {
   readonly #random: Random;
   readonly #client: BoardClient;
   #state: ConnectionState | undefined;
-  #own = NO_QUESTIONS;
-  /** Position of the receipts that arrived last. */
-  #receiptsAt: Position | undefined;
   /** Undefined without a session. */
-  readonly sessionNews: SessionNews | undefined;
-  /** Number of requests for own questions; the answer to an earlier one is ignored. */
-  #ownAsks = 0;
+  readonly session: SimulatedSession | undefined;
   #reading = FAST;
   #nodeLearnsOfLeavingMs: number | undefined;
 
@@ -118,7 +104,12 @@ export class SimulatedClient {
     this.#random = random;
     const { sessionId } = identity;
     const api = (): SimulatedApi => servers.api(pollRandom);
-    this.sessionNews = sessionId === undefined ? undefined : new SessionNews(sessionId, api, pollRandom);
+    this.session =
+      sessionId === undefined
+        ? undefined
+        : followSimulatedSession(sessionId, api, pollRandom, (receipts) =>
+            watcher.onOwnQuestionsRead(this, receipts),
+          );
     this.#client = createBoardClient({
       boardId,
       audience: identity.audience,
@@ -132,15 +123,10 @@ export class SimulatedClient {
       protocol: { parse: this.#parse, applyFrame: this.#applyFrame },
       onChange: (state) => {
         this.#state = state;
-        this.sessionNews?.follow(state);
+        this.session?.follow(state);
         this.#noteSteady();
       },
-      onNews: (news) => {
-        this.sessionNews?.arrived(news);
-        if (news.type !== 'receipts') return;
-        this.#own = receiptsArrived(this.#own, news.questions);
-        this.#receiptsAt = news.position;
-      },
+      onNews: (news) => this.session?.arrived(news),
     });
   }
 
@@ -155,10 +141,6 @@ export class SimulatedClient {
 
   get viewerCount(): number | undefined {
     return this.#state?.viewerCount;
-  }
-
-  get ownQuestions(): OwnQuestions {
-    return this.#own;
   }
 
   /** Whether the client knows that its token is not valid. */
@@ -196,8 +178,7 @@ export class SimulatedClient {
   leave(nodeLearnsInMs: number): void {
     this.#nodeLearnsOfLeavingMs = nodeLearnsInMs;
     this.#client.stop();
-    this.sessionNews?.stop();
-    this.#ownAsks += 1;
+    this.session?.stop();
     this.steadySinceMs = undefined;
   }
 
@@ -233,31 +214,10 @@ export class SimulatedClient {
     return read(wanted, (result) => {
       const before = this.view;
       done(result);
-      if (!result.ok || !this.view || this.view === before) return;
-      this.#watcher.onListShown(this, this.view, oldestAllowed, before);
-      this.#askOwnQuestions();
+      if (result.ok && this.view && this.view !== before)
+        this.#watcher.onListShown(this, this.view, oldestAllowed, before);
     });
   };
-
-  /** As a page does after each list. */
-  #askOwnQuestions(): void {
-    const { sessionId } = this.identity;
-    if (sessionId === undefined || !this.view) return;
-    const { epoch } = this.view;
-    const seq = answerSeqMin(this.view, this.#receiptsAt);
-    const ask = (this.#ownAsks += 1);
-    this.#own = ownQuestionsAsked(this.#own);
-    const read = async (): Promise<void> => {
-      const answer = await this.#servers.api().ownQuestions(sessionId, seq);
-      if (ask !== this.#ownAsks) return;
-      if (answer.ok && answer.value.position.epoch === epoch) {
-        this.#own = ownQuestionsRead(this.#own, answer.value.receipts);
-        this.#watcher.onOwnQuestionsRead(this, answer.value.receipts);
-      } else if (answer.ok || answer.code === 'unavailable')
-        setTimeout(() => ask === this.#ownAsks && this.#askOwnQuestions(), ASK_AGAIN_AFTER_MS);
-    };
-    void read();
-  }
 
   get #caller(): Caller {
     return { audience: this.identity.audience, token: this.identity.credentials.token };
@@ -316,10 +276,10 @@ export class SimulatedClient {
     return applied;
   };
 
-  /** While the client resyncs, frames after the gap still arrive; after a failed read it may drop frames that it held back. */
+  /** While the client resyncs, frames after the gap still arrive. */
   #isUnexpectedGap(): boolean {
     const link = this.#state?.link;
-    return link?.state === 'live' || (link?.state === 'resyncing' && link.tries === 0);
+    return link?.state === 'live' || link?.state === 'resyncing';
   }
 
   #noteSteady(): void {

@@ -64,7 +64,7 @@ const MAY_WITHDRAW = new Set<ReceiptStatus>(['waiting', 'published', 'hidden']);
 
 const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
   const store = useStore();
-  const { noteReceipts, noteWrite } = useBoard();
+  const { withdrawn, noteWrite } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
@@ -73,7 +73,7 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
     const result = noteWrite(await withdraw(receipt.id));
     setIsSending(false);
     if (result.ok) {
-      await noteReceipts([{ ...receipt, status: 'withdrawn' }]);
+      withdrawn(receipt, result.value.seq);
       showToast(store, { title: messages.withdrawn });
     } else {
       const description =

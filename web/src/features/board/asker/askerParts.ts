@@ -1,3 +1,4 @@
 /** For viewers who asked, in one file. */
+export { getMyQuestions } from '../../../api/ownQuestionCalls.ts';
 export { default as OnStage } from './OnStage.tsx';
-export { newsOf, readReceipts, withChanged } from './receipts.ts';
+export { announceNews } from './receiptNews.ts';

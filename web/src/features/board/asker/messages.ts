@@ -14,6 +14,11 @@ export const messages = {
     declined: 'Declined',
     withdrawn: 'Withdrawn',
   },
+  news: {
+    published: 'Your question is published',
+    declined: 'Your question was declined',
+    merged: 'Your question was merged with others that ask the same',
+  },
   mergedInto: (text: string) => `Counts with: ${text}`,
   reason: (reason: string) => `Reason: ${reason}`,
   votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,

@@ -7,7 +7,7 @@ import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
-import { rotate } from '../keyRotation.ts';
+import { rotate } from './rotate.ts';
 import { messages } from './messages.ts';
 
 const PAUSE_MS = 1000;

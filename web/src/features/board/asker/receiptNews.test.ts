@@ -1,38 +1,30 @@
 import type { Receipt } from '@openfloor/contract/questions';
 import { receipt } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
-import { newsOf, withChanged } from './receipts.ts';
+import { newsOf } from './receiptNews.ts';
 import { receiptStatus } from './receiptStatus.ts';
 
 const known = (...receipts: Receipt[]) => new Map(receipts.map((each) => [each.id, each]));
 
-describe('Receipts', () => {
-  it('keep their order when one changes, and put a new one first', () => {
-    const before = known(receipt('b'), receipt('a'));
-    const after = withChanged(before, [receipt('a', { answered: true }), receipt('c')]);
-    expect([...after.keys()]).toEqual(['c', 'b', 'a']);
-    expect(after.get('a')?.answered).toBe(true);
-  });
-
-  it('report what a moderator decided, once', () => {
+describe('The news of own questions', () => {
+  it('are what a moderator decided, once', () => {
     const before = known(receipt('a', { status: 'waiting' }), receipt('b', { status: 'waiting' }));
-    const changed = [receipt('a'), receipt('b', { status: 'declined', reason: 'Off topic' })];
-    expect(newsOf(before, changed)).toEqual([
+    const after = known(receipt('a'), receipt('b', { status: 'declined', reason: 'Off topic' }));
+    expect(newsOf(before, after)).toEqual([
       { type: 'published', id: 'a' },
       { type: 'declined', reason: 'Off topic' },
     ]);
-    expect(newsOf(withChanged(before, changed), changed)).toEqual([]);
+    expect(newsOf(after, after)).toEqual([]);
   });
 
-  it('report that a question was merged, once', () => {
-    const before = known(receipt('a'));
-    const changed = [receipt('a', { mergedInto: 'b' })];
-    expect(newsOf(before, changed)).toEqual([{ type: 'merged' }]);
-    expect(newsOf(withChanged(before, changed), changed)).toEqual([]);
+  it('are that a question was merged, once', () => {
+    const after = known(receipt('a', { mergedInto: 'b' }));
+    expect(newsOf(known(receipt('a')), after)).toEqual([{ type: 'merged' }]);
+    expect(newsOf(after, after)).toEqual([]);
   });
 
-  it('report nothing that happened before the page was opened', () => {
-    expect(newsOf(known(), [receipt('a'), receipt('b', { status: 'declined' })])).toEqual([]);
+  it('are nothing that happened before the page was opened', () => {
+    expect(newsOf(known(), known(receipt('a'), receipt('b', { status: 'declined' })))).toEqual([]);
   });
 });
 

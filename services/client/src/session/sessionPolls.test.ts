@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Link } from './machine/state.ts';
+import type { Link } from '../machine/state.ts';
 import { createSessionPolls, POLLING_VIEWERS_MAX, SMALL_FOR_MS } from './sessionPolls.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -38,7 +38,7 @@ const open = ({ random = 0.5, answer = () => Promise.resolve(true) } = {}) => {
     show: (viewerCount: number, link: Link = LIVE) => polls.follow({ link, viewerCount }),
     hide: (hidden: boolean) => {
       isHidden = hidden;
-      polls.resume();
+      polls.readNow();
     },
   };
 };
@@ -176,7 +176,7 @@ describe('The polls of a session', () => {
     polls.stop();
     show(MANY, LOST);
     show(FEW);
-    polls.resume();
+    polls.readNow();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

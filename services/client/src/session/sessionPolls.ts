@@ -1,5 +1,5 @@
-import type { ClientPorts } from './boardClient.ts';
-import type { Link } from './machine/state.ts';
+import type { ClientPorts } from '../boardClient.ts';
+import type { Link } from '../machine/state.ts';
 
 /** Intervals of the specification. */
 export const USER_STATUS_MS = 5000;
@@ -9,10 +9,15 @@ export const POLLING_VIEWERS_MAX = 100;
 /** The hall must be small for this long before the polls go on, so that a count that wavers around the bound starts none. */
 export const SMALL_FOR_MS = 10_000;
 
+/** Where nothing is missed the socket brings them, so this is for a client without one, or after a failed read. */
+export const OWN_QUESTIONS_MS = 10_000;
+
 export type SessionPoll = {
   everyMs: number;
   /** Resolves to whether there was an answer. */
   read: () => Promise<boolean>;
+  /** Runs immediately after each connect, and rests while the socket is live on a small board too. */
+  isOfConnect?: boolean;
 };
 
 export type SessionPollsOptions = Pick<ClientPorts, 'after' | 'random'> & {
@@ -24,8 +29,8 @@ export type SessionPollsOptions = Pick<ClientPorts, 'after' | 'random'> & {
 export type SessionPolls = {
   /** Takes each new state of the connection. */
   follow: (state: { link: Link; viewerCount?: number | undefined }) => void;
-  /** The page is shown again. */
-  resume: () => void;
+  /** Runs the polls that do not rest, as when the page is shown again. */
+  readNow: () => void;
   stop: () => void;
 };
 
@@ -33,9 +38,8 @@ export type SessionPolls = {
 type Poll = SessionPoll & { cancel: (() => void) | undefined; isOwed: boolean; isReading: boolean };
 
 /**
- * Polls what the server knows of this session, its status and votes: immediately and then at each interval. The socket
- * brings the same news sooner, so on a board with many viewers the polls run once after each connect and then rest while it
- * is live. Calls of one poll never overlap.
+ * Polls what the server knows of this session: immediately and then at each interval. The socket brings the same news sooner, so on a
+ * board with many viewers the polls run once after each connect and then rest while it is live. Calls of one poll never overlap.
  */
 export const createSessionPolls = ({
   polls: described,
@@ -54,11 +58,11 @@ export const createSessionPolls = ({
   let isLarge = false;
   let isStopped = false;
 
-  const rests = (): boolean => isLive && isLarge;
+  const rests = ({ isOfConnect = false }: Poll): boolean => isLive && (isLarge || isOfConnect);
 
   const tick = (poll: Poll): void => {
     cancel(poll);
-    if (rests() && !poll.isOwed) return;
+    if (rests(poll) && !poll.isOwed) return;
     poll.cancel = after(poll.everyMs, () => tick(poll));
     if (!poll.isReading && !isPaused()) void read(poll);
   };
@@ -67,36 +71,39 @@ export const createSessionPolls = ({
     const connect = connects;
     poll.isReading = true;
     const isRead = await poll.read().finally(() => (poll.isReading = false));
-    if (isRead && isLive && connect === connects) poll.isOwed = false;
+    if (!isRead || !isLive || isStopped) return;
+    if (connect === connects) poll.isOwed = false;
+    else if (poll.isOfConnect) tick(poll);
   };
 
-  const rest = (): void => {
-    for (const poll of polls) if (!poll.isOwed) cancel(poll);
+  const connected = (): void => {
+    connects += 1;
+    for (const poll of polls) {
+      poll.isOwed = true;
+      if (poll.isOfConnect) tick(poll);
+    }
   };
 
-  /** At a random time within the interval: the clients of a hall get the same reason in the same instant. */
-  const goOn = (): void => {
-    for (const poll of polls)
+  /** A poll goes on at a random time within the interval: the clients of a hall get the same reason in the same instant. */
+  const restOrGoOn = (poll: Poll): void => {
+    if (!rests(poll))
       poll.cancel ??= after((isLive ? SMALL_FOR_MS : 0) + random() * poll.everyMs, () => tick(poll));
+    else if (!poll.isOwed) cancel(poll);
   };
 
   for (const poll of polls) tick(poll);
   return {
     follow: ({ link: { state }, viewerCount = 0 }) => {
       if (isStopped) return;
-      const rested = rests();
       // What the node sent while the list has to be read again may have been lost.
       const isLiveNow = state === 'live' || state === 'checking';
-      if (isLiveNow && !isLive) {
-        connects += 1;
-        for (const poll of polls) poll.isOwed = true;
-      }
+      const hasConnected = isLiveNow && !isLive;
       isLive = isLiveNow;
       isLarge = viewerCount > POLLING_VIEWERS_MAX;
-      if (rests() && !rested) rest();
-      if (!rests() && rested) goOn();
+      if (hasConnected) connected();
+      for (const poll of polls) restOrGoOn(poll);
     },
-    resume: () => {
+    readNow: () => {
       if (!isStopped && !isPaused()) for (const poll of polls) tick(poll);
     },
     stop: () => {

@@ -1,0 +1,49 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+
+export type CastVotesOptions = {
+  /** Questions whose votes the client knows. */
+  known: () => Iterable<QuestionId>;
+  /** A list says whether the vote counts. */
+  onListed: (id: QuestionId, counted: boolean) => void;
+  /** The socket says so. @param seq of the vote */
+  onArrived: (id: QuestionId, counted: boolean, seq: number) => void;
+};
+
+/** The votes of the session, as the server counts them. What it says of a single vote is newer than a list that was asked for before. */
+export const createCastVotes = ({ known, onListed, onArrived }: CastVotesOptions) => {
+  let reports = 0;
+  /** Number of the latest report for each vote. */
+  const reported = new Map<QuestionId, number>();
+
+  const noteReport = (id: QuestionId): void => {
+    reports += 1;
+    reported.set(id, reports);
+  };
+
+  return {
+    /** The server said whether this vote counts, in the answer to a request. */
+    noteReport,
+    /** The socket brought votes of this session, cast perhaps in another tab or on another device. */
+    arrived: ({ seq, ballots }: { seq: number; ballots: Readonly<Record<QuestionId, boolean>> }): void => {
+      for (const [id, counted] of Object.entries(ballots)) {
+        noteReport(id);
+        onArrived(id, counted, seq);
+      }
+    },
+    /**
+     * Applies the list of all votes.
+     * @param read gives the body of `user-votes`; undefined: no answer
+     * @returns whether there was a list
+     */
+    refresh: async (
+      read: () => Promise<Readonly<Record<QuestionId, true>> | undefined>,
+    ): Promise<boolean> => {
+      const reportsBefore = reports;
+      const listed = await read();
+      if (!listed) return false;
+      for (const id of new Set([...known(), ...Object.keys(listed)]))
+        if ((reported.get(id) ?? 0) <= reportsBefore) onListed(id, id in listed);
+      return true;
+    },
+  };
+};

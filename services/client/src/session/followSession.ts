@@ -1,0 +1,103 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Receipt } from '@openfloor/contract/questions';
+import type { Position } from '@openfloor/contract/ws';
+import type { ConnectionState } from '../machine/state.ts';
+import type { News } from '../machine/transition.ts';
+import type { createCastVotes } from './castVotes.ts';
+import {
+  createSessionPolls,
+  OWN_QUESTIONS_MS,
+  USER_STATUS_MS,
+  USER_VOTES_MS,
+  type SessionPollsOptions,
+} from './sessionPolls.ts';
+import { createSessionValue, type SessionAnswer } from './sessionValue.ts';
+
+/** The session's own questions in every status, newest first. */
+export type OwnQuestions = ReadonlyMap<QuestionId, Receipt>;
+const NONE: OwnQuestions = new Map();
+
+type Status = { isBlocked: boolean };
+
+export type SessionOptions = Omit<SessionPollsOptions, 'polls'> & {
+  /** Calls of the API; undefined: no answer. `minSeq`: the answer must not be older. */
+  read: {
+    status: (minSeq: number) => Promise<SessionAnswer<Status> | undefined>;
+    votes: () => Promise<Readonly<Record<QuestionId, true>> | undefined>;
+    ownQuestions: (minSeq: number) => Promise<SessionAnswer<readonly Receipt[]> | undefined>;
+  };
+  votes: Pick<ReturnType<typeof createCastVotes>, 'arrived' | 'refresh'>;
+  onBlocked: (isBlocked: boolean) => void;
+  onOwnQuestions: (questions: OwnQuestions) => void;
+};
+
+export type FollowedSession = ReturnType<typeof followSession>;
+
+/** What the server knows of a session on one board, kept current by polls and by the news of the socket. */
+export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polling }: SessionOptions) => {
+  let view: Position | undefined;
+  const shownAt = (): Position | undefined => view;
+  const positionAt = (seq: number): Position => ({ epoch: view?.epoch ?? '', seq });
+
+  const status = createSessionValue<Status, Status>({
+    initial: { isBlocked: false },
+    read: read.status,
+    change: (_, next) => next,
+    shownAt,
+    onChange: ({ isBlocked }) => onBlocked(isBlocked),
+  });
+  const own = createSessionValue<OwnQuestions, readonly Receipt[]>({
+    initial: NONE,
+    read: async (minSeq) => {
+      const answer = await read.ownQuestions(minSeq);
+      return answer && { ...answer, value: withChanged(NONE, answer.value) };
+    },
+    change: withChanged,
+    shownAt,
+    onChange: onOwnQuestions,
+  });
+  const polls = createSessionPolls({
+    ...polling,
+    polls: [
+      { everyMs: USER_STATUS_MS, read: status.refresh },
+      { everyMs: USER_VOTES_MS, read: () => votes.refresh(read.votes) },
+      { everyMs: OWN_QUESTIONS_MS, read: own.refresh, isOfConnect: true },
+    ],
+  });
+
+  return {
+    /** Takes each new state of the board's client. */
+    follow: (state: ConnectionState): void => {
+      const former = view?.epoch;
+      view = state.view;
+      polls.follow(state);
+      // A restored database may have lost what was known.
+      if (former !== undefined && view && view.epoch !== former) polls.readNow();
+    },
+    /** Takes the news of the board's client. */
+    arrived: (news: News): void => {
+      if (news.type === 'blocked') status.arrived(news, news.position);
+      else if (news.type === 'receipts') own.arrived(news.questions, news.position);
+      // The list of another epoch is read soon, and the votes with it.
+      else if (news.type === 'ballots' && news.epoch === view?.epoch) votes.arrived(news);
+    },
+    /** @param seq of the answer. The socket may have brought the question, and what became of it, before. */
+    asked: (question: Receipt, seq: number): void => {
+      if (!own.now().has(question.id)) own.arrived([question], positionAt(seq));
+    },
+    /** @param seq of the answer */
+    withdrawn: (question: Receipt, seq: number): void =>
+      own.arrived([{ ...question, status: 'withdrawn' }], positionAt(seq)),
+    /** The page is shown again. */
+    resume: polls.readNow,
+    stop: polls.stop,
+  };
+};
+
+/** Unknown ones go first, in the order in which they arrive. */
+const withChanged = (before: OwnQuestions, changed: readonly Receipt[]): OwnQuestions => {
+  const latest = new Map(changed.map((each) => [each.id, each]));
+  const unknown = changed.filter(({ id }) => !before.has(id));
+  const known = [...before.values()].map((each) => latest.get(each.id) ?? each);
+  return new Map([...unknown, ...known].map((each) => [each.id, each]));
+};

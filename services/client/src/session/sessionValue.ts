@@ -1,0 +1,61 @@
+import type { Position } from '@openfloor/contract/ws';
+import { answerSeqMin } from './answerSeq.ts';
+
+/** What the server knows of the session, at a position; servers of former versions name none. */
+export type SessionAnswer<Value> = { value: Value; position: Position | undefined };
+
+export type SessionValueOptions<Value, Change> = {
+  initial: Value;
+  /** Reads the whole value; undefined: no answer. @param minSeq the answer must not be older than this */
+  read: (minSeq: number) => Promise<SessionAnswer<Value> | undefined>;
+  change: (value: Value, change: Change) => Value;
+  /** Position of the view that the client shows. */
+  shownAt: () => Position | undefined;
+  onChange: (value: Value) => void;
+};
+
+const NOTHING_SHOWN: Position = { epoch: '', seq: 0 };
+
+/** A value of the session: as the server answers, and with the changes that arrived from later positions. */
+export const createSessionValue = <Value, Change>({
+  initial,
+  read,
+  change,
+  shownAt,
+  onChange,
+}: SessionValueOptions<Value, Change>) => {
+  let value = initial;
+  /** Position of the latest change. */
+  let latest: Position | undefined;
+  /** What arrived during the read that is under way. */
+  let arrived: { change: Change; position: Position | undefined }[] | undefined;
+
+  const set = (next: Value): void => {
+    value = next;
+    onChange(value);
+  };
+
+  return {
+    now: () => value,
+    /** @param position servers of former versions name none */
+    arrived: (next: Change, position: Position | undefined): void => {
+      if (position && !(latest?.epoch === position.epoch && latest.seq > position.seq)) latest = position;
+      arrived?.push({ change: next, position });
+      set(change(value, next));
+    },
+    /** @returns whether there was an answer that belongs to the board as it is shown */
+    refresh: async (): Promise<boolean> => {
+      const minSeq = answerSeqMin(shownAt() ?? NOTHING_SHOWN, latest);
+      const during: typeof arrived = (arrived = []);
+      const answer = await read(minSeq).finally(() => (arrived = undefined));
+      if (!answer) return false;
+      const shown = shownAt();
+      const { epoch, seq } = answer.position ?? { epoch: shown?.epoch ?? '', seq: minSeq };
+      // The board was restored, and the server or this client has not noticed it yet.
+      if (shown && epoch !== shown.epoch) return false;
+      const later = during.filter(({ position: at }) => !at || (at.epoch === epoch && at.seq > seq));
+      set(later.reduce((so, each) => change(so, each.change), answer.value));
+      return true;
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { listOf, listQuery, TOTAL_COUNT_HEADER } from './listCall.ts';
+import { POSITION_HEADER } from './position.ts';
+
+describe('The query of the list', () => {
+  it.each([
+    [{}, ''],
+    [{ part: 'first' }, '?first=100'],
+    [{ part: 'first', minSeq: 7 }, '?first=100&minSeq=7'],
+    [{ part: 'rest', minSeq: 7 }, '?minSeq=7'],
+    [{ minSeq: 0 }, '?minSeq=0'],
+    [{ part: 'first', token: 'admin' }, ''],
+    [{ part: 'first', token: 'admin', minSeq: 7 }, '?minSeq=7'],
+  ] as const)('of %j is %j', (wanted, query) => {
+    expect(listQuery(wanted)).toBe(query);
+  });
+});
+
+const list = (headers: Record<string, string>) => listOf(['one', 'two'], (name) => headers[name]);
+
+describe('The list of an answer', () => {
+  it('has a position and the number of questions that it lacks', () => {
+    expect(list({ [POSITION_HEADER]: 'life.7', [TOTAL_COUNT_HEADER]: '9' })).toEqual({
+      questions: ['one', 'two'],
+      position: { epoch: 'life', seq: 7 },
+      lacking: 7,
+    });
+  });
+
+  it('is whole where no total is named, as by servers of former versions', () => {
+    expect(list({ [POSITION_HEADER]: 'life.7' })?.lacking).toBe(0);
+  });
+
+  it('is none without a position, as from a proxy', () => {
+    expect(list({ [TOTAL_COUNT_HEADER]: '9' })).toBeUndefined();
+  });
+});

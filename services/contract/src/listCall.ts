@@ -1,0 +1,39 @@
+/** The query and the headers of `GET /api/boards/{id}/questions`, for every client. */
+import { FIRST_PART_QUESTIONS } from './limits.ts';
+import { POSITION_HEADER, positionIn } from './position.ts';
+import type { Position } from './ws.ts';
+
+/** Number of all rows, of which the answer has a part. */
+export const TOTAL_COUNT_HEADER = 'x-total-count';
+
+export type ListQuery = {
+  /** `first`: the first part is enough. Moderators' lists are read whole. */
+  part?: 'first' | 'rest' | undefined;
+  /** The list includes every event up to this one. */
+  minSeq?: number | undefined;
+  token?: string | undefined;
+};
+
+/** The query with its `?`, or an empty text. The page's preload link names the one of the public's first part. */
+export const listQuery = ({ part, minSeq, token }: ListQuery): string => {
+  const wanted = [
+    ...(part === 'first' && token === undefined ? [`first=${FIRST_PART_QUESTIONS}`] : []),
+    ...(minSeq === undefined ? [] : [`minSeq=${minSeq}`]),
+  ];
+  return wanted.length === 0 ? '' : `?${wanted.join('&')}`;
+};
+
+/**
+ * The list of an answer: its questions, its position in the board's stream, and the number of questions that it lacks. Undefined
+ * without a valid position.
+ * @param header gives the value of a response header
+ */
+export const listOf = <Question>(
+  questions: readonly Question[],
+  header: (name: string) => string | null | undefined,
+): { questions: readonly Question[]; position: Position; lacking: number } | undefined => {
+  const position = positionIn(header(POSITION_HEADER));
+  // Servers of former versions name no total, and their lists are whole.
+  const total = Number(header(TOTAL_COUNT_HEADER) ?? questions.length);
+  return position && { questions, position, lacking: total - questions.length };
+};

@@ -1,0 +1,51 @@
+import type { KeysRotated } from '@openfloor/contract/http/moderation';
+import type { BoardId } from '@openfloor/contract/ids';
+import { isPassing, type ApiResult } from '../../../api/apiClient.ts';
+import {
+  adminTokenOf,
+  keepAdminToken,
+  keepSpeakerToken,
+  speakerTokenOf,
+} from '../../../device/boardTokens.ts';
+import { rotateOnce } from '../keyRotation.ts';
+
+const TRIES_MAX = 4;
+/** The server ends the rights of other tabs within a second; they may be slow to notice. */
+const KEEP_MS = 30_000;
+
+type Rotation = {
+  boardId: BoardId;
+  /** Must use the same key and token for each try, so that a retry repeats a lost answer. */
+  send: () => Promise<ApiResult<KeysRotated>>;
+  pause: () => Promise<void>;
+};
+
+/** Revokes a board's links and keeps the new tokens on this device. @returns whether that succeeded */
+export const rotate = (rotation: Rotation): Promise<boolean> =>
+  rotateOnce(rotation.boardId, () => attempt(rotation));
+
+const attempt = async ({ boardId, send, pause }: Rotation): Promise<boolean> => {
+  for (let tries = 1; ; tries += 1) {
+    const result = await send();
+    if (result.ok) {
+      keep(boardId, result.value);
+      return true;
+    }
+    if (!isPassing(result) || tries === TRIES_MAX) return false;
+    await pause();
+  }
+};
+
+/**
+ * Stores the new tokens, and again if another tab removes them: it may remove the former ones, which the server
+ * refused, before it sees the new ones.
+ */
+const keep = (boardId: BoardId, { adminToken, speakerToken }: KeysRotated): void => {
+  keepAdminToken(boardId, adminToken);
+  keepSpeakerToken(boardId, speakerToken);
+  const restore = (): void => {
+    if (adminTokenOf(boardId) === undefined) keepAdminToken(boardId, adminToken);
+    if (speakerTokenOf(boardId) === undefined) keepSpeakerToken(boardId, speakerToken);
+  };
+  addEventListener('storage', restore, { signal: AbortSignal.timeout(KEEP_MS) });
+};
