@@ -1,3 +1,4 @@
+import { restOf } from '@openfloor/client/machine/rest';
 import type { Link } from '@openfloor/client/machine/state';
 import type { Question } from '@openfloor/contract/questions';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -38,15 +39,19 @@ const show = ({
 }) => {
   const store = createStore();
   const session = createBoardSession(store, BOARD, adminToken);
-  const update = (shown?: Question[]): void => {
+  /** @param lacking number of further questions, which are still loading */
+  const update = (shown?: Question[], lacking = 0): void => {
     const view = shown && {
       audience: 'public' as const,
       epoch: 'life',
       seq: 1,
       questions: new Map(shown.map((each) => [each.id, each])),
     };
-    session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }) });
+    const rest = view && lacking > 0 && { rest: restOf(view, lacking) };
+    session.atoms.show({ audience: 'public', link, viewerCount: 1, ...(view && { view }), ...rest });
   };
+  /** As when the server accepted the viewer's question; undefined: the viewer had time to see it. */
+  const setAskedNow = (id: string | undefined): void => store.set(session.askedNow, id);
   update(questions);
   store.set(session.isBlocked, isBlocked);
   render(
@@ -58,7 +63,7 @@ const show = ({
       </MemoryRouter>
     </Provider>,
   );
-  return { toast: () => store.get(toastAtom), update };
+  return { toast: () => store.get(toastAtom), update, setAskedNow };
 };
 
 /** Moves the faked clock forward. */
@@ -159,6 +164,21 @@ describe('Board screen', () => {
     act(() => field.blur());
     passes(3000);
     expect(screen.getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('keeps the viewer’s question at its place when it arrived with the rest of the list', () => {
+    vi.useFakeTimers();
+    const { update, setAskedNow } = show({ questions: [] });
+    act(() => update([question('a')], 1));
+    passes(3000);
+    fireEvent.pointerDown(document.body);
+    const own = question(OWN, { createdAt: '2026-03-01T10:01:00.000Z' });
+    act(() => update([question('a'), question('b'), own]));
+    passes(1100);
+    act(() => setAskedNow(OWN));
+    expect(firstShown()).toBe(`Question ${OWN}`);
+    act(() => setAskedNow(undefined));
+    expect(firstShown()).toBe(`Question ${OWN}`);
   });
 
   it('shows more of a long list when the entries of two frames arrive in one call', () => {

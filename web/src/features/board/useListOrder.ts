@@ -38,15 +38,19 @@ const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Qu
   return [...ids, ...wanted.filter((id) => !shown.has(id))];
 };
 
-/** Inserts `id` into `ids` where `wanted` has it: after the nearest preceding question that is shown. */
-export const insertAsIn = (
+/**
+ * The place of `id` in `ids` as in `wanted`: after the nearest preceding question that is shown. Where it was in `ids`, if
+ * anywhere, does not matter: it may have arrived with the rest of a long list, before the answer that it is the viewer's.
+ */
+const placeAsIn = (
   wanted: readonly QuestionId[],
   ids: readonly QuestionId[],
   id: QuestionId,
 ): QuestionId[] => {
-  const shown = new Set(ids);
-  const before = wanted.slice(0, Math.max(0, wanted.indexOf(id))).findLast((other) => shown.has(other));
-  return ids.toSpliced(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id);
+  const others = ids.filter((other) => other !== id);
+  const shown = new Set(others);
+  const before = wanted.slice(0, wanted.indexOf(id)).findLast((other) => shown.has(other));
+  return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
 };
 
 const isTyping = (): boolean => {
@@ -103,8 +107,8 @@ export const useListOrder = (
       const mayMove = isNow || ids.length === 0 || isCalm();
       const own = store.get(askedNow);
       const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
-      const isMissing = shownOwn !== undefined && wanted.includes(shownOwn) && !ids.includes(shownOwn);
-      const kept = isMissing ? insertAsIn(wanted, ids, shownOwn) : ids;
+      const isPlaced = shownOwn !== undefined && wanted.includes(shownOwn);
+      const kept = isPlaced ? placeAsIn(wanted, ids, shownOwn) : ids;
       const isPart = store.get(atoms.lacking) > 0;
       const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : kept;
       wasPart.current = isPart;
