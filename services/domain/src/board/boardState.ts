@@ -1,6 +1,14 @@
-import type { BoardEvent, RecordedEvent, VoteTotals } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent, Restored, VoteTotals } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type {
+  GroupId,
+  KeyId,
+  ModeratorId,
+  QuestionId,
+  Seq,
+  SessionId,
+  TalkId,
+} from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS, type BoardSettings } from '@openfloor/contract/settings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
@@ -96,8 +104,28 @@ export type BoardState = {
   ballots?: Set<Ballot>;
   /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
   crowd?: readonly Crowd[];
-  /** All events but votes, oldest first; loaded only where an act is to be undone. */
-  log?: RecordedEvent[];
+  /** Of all events; loaded only where an act is to be undone. */
+  acts?: FoldedActs;
+};
+
+/** An event, and the former values of everything that it changed. */
+export type Act = { recorded: RecordedEvent; former: Restored };
+
+/** An event that changed a field, and the one before it. */
+export type FieldChange = { seq: Seq; earlier: FieldChange | undefined };
+
+/** What is known about the acts of a board after some events. `foldAct` of undo.ts changes it in place. */
+export type FoldedActs = {
+  /** Earlier events cannot be undone: their former values are not noted, which takes most of the time of a long log. */
+  notedFrom: Seq;
+  /** Without votes and ballots. */
+  state: BoardState;
+  acts: Map<Seq, Act>;
+  /**
+   * The latest change of each field. Those that were undone are left out: an act and its undo count as if neither had happened, so
+   * that a second undo takes back the act before.
+   */
+  latestChanges: Map<string, FieldChange>;
 };
 
 /** One session's vote for one question. */
@@ -131,6 +159,15 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   setAside: new Map(),
   setAsideTotals: NOTHING_SET_ASIDE,
   ballots: new Set(),
+});
+
+/** Maps and sets are changed in place, their values never are. */
+export const copyOf = (state: BoardState): BoardState => ({
+  ...state,
+  questions: new Map(state.questions),
+  blocked: new Set(state.blocked),
+  setAside: new Map(state.setAside),
+  ...(state.ballots && { ballots: new Set(state.ballots) }),
 });
 
 /**

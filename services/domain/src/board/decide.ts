@@ -142,7 +142,7 @@ const revoke = ({ moderatorId }: Command<'RevokeModerator'>, state: BoardState):
 };
 
 const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
-  const restored = planUndo(state.log ?? [], seq);
+  const restored = state.acts && planUndo(state.acts, seq);
   if (!restored) return refuse('cannot-undo');
   const moves = (restored.questions ?? []).flatMap(({ questionId: id, mergedInto }) =>
     mergedInto === undefined ? [] : { id, into: mergedInto ?? undefined },

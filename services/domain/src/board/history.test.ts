@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, withoutVotes } from '../testing/arbitraries.ts';
 import {
+  actsOf,
   annaBlocked,
   annaUnblocked,
   asked,
@@ -23,7 +24,12 @@ import {
   undone,
   withdrawn,
 } from '../testing/sampleBoard.ts';
-import { historyOf } from './history.ts';
+import { actsBefore, historyOf as entriesOf, type HistoryPage } from './history.ts';
+
+const historyOf = (log: readonly RecordedEvent[], page: Partial<HistoryPage> = {}) => {
+  const acts = actsBefore(log, { limit: Infinity, ...page });
+  return entriesOf(acts, actsOf(log, acts[0]?.seq));
+};
 
 type By = Pick<RecordedEvent, 'actor' | 'by'>;
 const acted = (by: By, ...events: RecordedEvent['event'][]): RecordedEvent[] =>

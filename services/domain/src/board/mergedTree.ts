@@ -26,10 +26,12 @@ export const hasRoomFor = (root: QuestionState, added: readonly QuestionState[])
 /** Everything below a question. */
 export const descendantsOf = (questions: Questions, id: QuestionId): readonly QuestionId[] => {
   const question = known(questions, id);
+  const depth = question.ancestors.length;
   const { members } = known(questions, rootIdOf(question));
-  return question.ancestors.length === 0
+  // Ancestors end with the root: those of a descendant have `id` as far from their end as it is deep.
+  return depth === 0
     ? members
-    : members.filter((member) => known(questions, member).ancestors.includes(id));
+    : members.filter((member) => known(questions, member).ancestors.at(-1 - depth) === id);
 };
 
 /** The values of each question that a move changes. */
@@ -39,18 +41,19 @@ export const movedBy = (
 ): Map<QuestionId, Partial<QuestionState>> => {
   const { ancestors } = known(questions, id);
   const below = descendantsOf(questions, id);
-  const subtree = [id, ...below];
+  const subtree = new Set([id, ...below]);
   const above = into === undefined ? [] : [into, ...known(questions, into).ancestors];
   const changes = new Map<QuestionId, Partial<QuestionState>>();
   for (const member of below) {
-    const within = known(questions, member).ancestors;
-    changes.set(member, { ancestors: [...within.slice(0, within.indexOf(id) + 1), ...above] });
+    const former = known(questions, member).ancestors;
+    const upToId = former.slice(0, former.length - ancestors.length);
+    changes.set(member, { ancestors: upToId.concat(above) });
   }
   changes.set(id, { ancestors: above, members: into === undefined ? below : [] });
   const former = ancestors.at(-1);
   if (former !== undefined) {
     const { members } = known(questions, former);
-    changes.set(former, { members: members.filter((member) => !subtree.includes(member)) });
+    changes.set(former, { members: members.filter((member) => !subtree.has(member)) });
   }
   const root = above.at(-1);
   if (root !== undefined) {

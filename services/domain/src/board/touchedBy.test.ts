@@ -2,8 +2,8 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
-import { anna, asked, ben } from '../testing/sampleBoard.ts';
+import { boardCommands, play, secondOf, stateAt } from '../testing/arbitraries.ts';
+import { actsOf, anna, asked, ben } from '../testing/sampleBoard.ts';
 import {
   ballotOf,
   groupedIn,
@@ -19,11 +19,12 @@ import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 import { foldedText } from './foldedText.ts';
 import { touchedBy } from './touchedBy.ts';
+import { copyOfActs, foldAct, noActs } from './undo.ts';
 
 /** The state of a writer that loads only what the commands touch. */
 const loadTouched = (commands: readonly BoardCommand[], whole: BoardState): BoardState => {
   const touched = touchedBy(commands);
-  const undone = (whole.log ?? []).filter(({ seq }) => touched.undone.has(seq)).map(({ event }) => event);
+  const undone = [...touched.undone].flatMap((seq) => whole.acts?.acts.get(seq)?.recorded.event ?? []);
   const questionIds = new Set([...touched.questions, ...undone.flatMap(questionsOf)]);
   if (touched.answering && whole.answeringId !== undefined) questionIds.add(whole.answeringId);
   const trees = new Set([...touched.trees, ...undone.flatMap(treesOf)]);
@@ -89,8 +90,8 @@ const limits = { questionsMax: 3 };
 
 /** Decides each command in turn and returns what its caller would get. */
 const handle = (commands: readonly BoardCommand[], whole: BoardState, head: number) => {
-  const log = [...(whole.log ?? [])];
-  const state = { ...whole, log };
+  const acts = copyOfActs(whole.acts ?? noActs());
+  const state = { ...whole, acts };
   let seq = head;
   return commands.map((command) => {
     const at = secondOf(seq);
@@ -98,7 +99,7 @@ const handle = (commands: readonly BoardCommand[], whole: BoardState, head: numb
     for (const event of decision.ok ? [...decision.events, ...(decision.automatic ?? [])] : []) {
       const recorded: RecordedEvent = { seq: (seq += 1), at, actor: 'participant', event };
       evolve(state, recorded);
-      log.push(...withoutVotes([recorded]));
+      foldAct(acts, recorded);
     }
     if (command.type !== 'Vote') return { decision };
     const question = state.questions.get(command.questionId);
@@ -113,7 +114,7 @@ describe('Board (BO)', () => {
         const split = place % commands.length;
         const { log } = play(commands.slice(0, split), limits);
         const batch = commands.slice(split);
-        const whole = () => ({ ...stateAt(log, log.length), log: withoutVotes(log) });
+        const whole = () => ({ ...stateAt(log, log.length), acts: actsOf(log) });
         expect(handle(batch, loadTouched(batch, whole()), log.length)).toEqual(
           handle(batch, whole(), log.length),
         );

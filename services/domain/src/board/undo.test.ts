@@ -1,9 +1,10 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardCommands, play, secondOf, stateAt, withoutVotes } from '../testing/arbitraries.ts';
+import { boardCommands, play, secondOf, stateAt } from '../testing/arbitraries.ts';
 import { given, records, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import {
+  actsOf,
   anna,
   annaBlocked,
   answered,
@@ -39,7 +40,8 @@ import {
 import type { BoardState } from './boardState.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
-import { foldActs } from './undo.ts';
+import { actsBefore, historyOf } from './history.ts';
+import { planUndo } from './undo.ts';
 
 /** The decision on undoing the event at `seq`, by default the latest one. */
 const undoing = (events: BoardEvent[], seq = events.length) =>
@@ -87,7 +89,7 @@ const openBoardCommands = boardCommands.map((commands) =>
 const undoAt = (log: readonly RecordedEvent[], seq: number) =>
   decide(
     { type: 'UndoAct', seq },
-    { ...stateAt(log, log.length), log: withoutVotes(log) },
+    { ...stateAt(log, log.length), acts: actsOf(log) },
     { ...ROOMY, at: secondOf(log.length) },
   );
 
@@ -129,10 +131,8 @@ const differences = (before: BoardState, after: BoardState): Set<string> => {
 
 /** The acts before `before` that can be undone after these events. */
 const undoableIn = (events: readonly RecordedEvent[], before: number) => {
-  const { acts, isUndoable } = foldActs(withoutVotes(events));
-  return acts
-    .filter((act) => act.recorded.seq < before && isUndoable(act))
-    .map(({ recorded }) => recorded.seq);
+  const folded = actsOf(events);
+  return [...folded.acts.keys()].filter((seq) => seq < before && planUndo(folded, seq));
 };
 
 describe('Undo (UN)', () => {
@@ -333,8 +333,9 @@ describe('Undo (UN)', () => {
     fc.assert(
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
-        const { acts, isUndoable } = foldActs(withoutVotes(log));
-        for (const act of acts) expect(isUndoable(act)).toBe(undoAt(log, act.recorded.seq).ok);
+        const acts = actsBefore(log, { limit: log.length });
+        const history = historyOf(acts, actsOf(log, acts[0]?.seq));
+        for (const { seq, undoable } of history) expect(undoable).toBe(undoAt(log, seq).ok);
       }),
     );
     expect(undoing([asked, answered, pinned, unpinned], 2).ok).toBe(true);

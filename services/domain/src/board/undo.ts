@@ -1,24 +1,39 @@
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import {
+  copyOf,
   emptyBoard,
   groupedIn,
   isCurrent,
   isMerged,
   isPublic,
+  isVote,
   questionsOf,
   rootIdOf,
   sessionsOf,
+  type Act,
   type BoardState,
+  type FieldChange,
+  type FoldedActs,
   type QuestionState,
 } from './boardState.ts';
 import { evolve } from './evolve.ts';
 import { hasRoomFor } from './mergedTree.ts';
-import { isRevocable } from './moderationActs.ts';
+import { actOf, isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
-/** An event, and the former values of everything that it changed. */
-export type Act = { recorded: RecordedEvent; former: Restored };
+export const noActs = (notedFrom: Seq = 1): FoldedActs => {
+  const { ballots: _, ...state } = emptyBoard();
+  return { notedFrom, state, acts: new Map(), latestChanges: new Map() };
+};
+
+/** Values inside are never modified. */
+export const copyOfActs = ({ notedFrom, state, acts, latestChanges }: FoldedActs): FoldedActs => ({
+  notedFrom,
+  state: copyOf(state),
+  acts: new Map(acts),
+  latestChanges: new Map(latestChanges),
+});
 
 /** Fields of a question that an act can change. */
 const FIELDS = [
@@ -34,76 +49,46 @@ const FIELDS = [
   'flags',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
 
-/** Events of a log, which of them can be undone now, and the state after them, without votes. */
-export type FoldedActs = { acts: Act[]; isUndoable: (act: Act) => boolean; state: BoardState };
+/** Adds the next event of the board; votes may be left out. */
+export const foldAct = (folded: FoldedActs, recorded: RecordedEvent): void => {
+  const { event, seq } = recorded;
+  if (isVote(event)) return;
+  if (seq < folded.notedFrom) return evolve(folded.state, recorded);
+  const act = evolveNotingFormer(folded.state, recorded);
+  noteChanges(folded, act);
+  if (actOf(event) !== undefined) folded.acts.set(seq, act);
+};
 
-/**
- * @param log all events but votes, oldest first
- * @param wanted the events to return. A log may be long, and noting former values takes most of the time: it begins with the
- *   first of these, because only later events can keep one of them from being undone.
- */
-export const foldActs = (log: Iterable<RecordedEvent>, wanted?: ReadonlySet<Seq>): FoldedActs => {
-  const state = emptyBoard();
-  const acts: Act[] = [];
-  const standing = createStanding();
-  let isNoting = false;
-  for (const recorded of log) {
-    const { seq } = recorded;
-    const isWanted = wanted?.has(seq) ?? true;
-    isNoting ||= isWanted;
-    if (!isNoting) {
-      evolve(state, recorded);
-      continue;
+const noteChanges = ({ latestChanges }: FoldedActs, act: Act): void => {
+  const { event, seq } = act.recorded;
+  const changed = new Set(fieldsOf(act));
+  if (event.type === 'v1.ActUndone')
+    for (const field of fieldNames(event.restored)) {
+      const latest = latestChanges.get(field);
+      if (latest?.seq === event.seq) setLatest(latestChanges, field, latest.earlier);
+      changed.delete(field);
     }
-    const act = evolveNotingFormer(state, recorded);
-    standing.note(act);
-    if (isWanted) acts.push(act);
-  }
-  const isUndoable = (act: Act): boolean => {
-    const { event, seq } = act.recorded;
-    return (
-      isRevocable(event) &&
-      fieldsOf(act).every((field) => standing.latestOn(field) === seq) &&
-      mayRestore(act.former, state)
-    );
-  };
-  return { acts, isUndoable, state };
+  for (const field of changed) latestChanges.set(field, { seq, earlier: latestChanges.get(field) });
 };
 
-/**
- * The values that undoing the event at `seq` gives back; undefined if it cannot be undone.
- * @param log all events but votes, oldest first
- */
-export const planUndo = (log: readonly RecordedEvent[], seq: Seq): Restored | undefined => {
-  const { acts, isUndoable } = foldActs(log, new Set([seq]));
-  const [act] = acts;
-  return act && isUndoable(act) ? act.former : undefined;
+const setLatest = (
+  latestChanges: FoldedActs['latestChanges'],
+  field: string,
+  change: FieldChange | undefined,
+): void => {
+  if (change) latestChanges.set(field, change);
+  else latestChanges.delete(field);
 };
 
-/**
- * The events that changed each field, without those that were undone: an act and its undo count as if neither had happened, so
- * that a second undo takes back the act before.
- */
-const createStanding = () => {
-  const changesOf = new Map<string, Seq[]>();
-  return {
-    note: (act: Act): void => {
-      const { event, seq } = act.recorded;
-      const changed = new Set(fieldsOf(act));
-      if (event.type === 'v1.ActUndone')
-        for (const field of fieldNames(event.restored)) {
-          const changes = changesOf.get(field);
-          if (changes?.at(-1) === event.seq) changes.pop();
-          changed.delete(field);
-        }
-      for (const field of changed) {
-        const changes = changesOf.get(field);
-        if (changes) changes.push(seq);
-        else changesOf.set(field, [seq]);
-      }
-    },
-    latestOn: (field: string): Seq | undefined => changesOf.get(field)?.at(-1),
-  };
+/** The values that undoing the event at `seq` gives back; undefined if it cannot be undone, or was not noted. */
+export const planUndo = ({ acts, latestChanges, state }: FoldedActs, seq: Seq): Restored | undefined => {
+  const act = acts.get(seq);
+  const isUndoable =
+    act !== undefined &&
+    isRevocable(act.recorded.event) &&
+    fieldsOf(act).every((field) => latestChanges.get(field)?.seq === seq) &&
+    mayRestore(act.former, state);
+  return isUndoable ? act.former : undefined;
 };
 
 /** Names of the fields that an event changed. */

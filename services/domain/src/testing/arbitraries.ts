@@ -8,6 +8,7 @@ import { emptyBoard, isVote, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type Decision } from '../board/decide.ts';
 import { evolve } from '../board/evolve.ts';
+import { foldAct, noActs } from '../board/undo.ts';
 import { ROOMY } from './deciderSpecification.ts';
 
 /** Few of each, so that commands affect one another. */
@@ -272,13 +273,13 @@ const ROOMY_LIMITS = { questionsMax: ROOMY.questionsMax };
 
 const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   const log: RecordedEvent[] = [];
-  const actsSoFar: RecordedEvent[] = [];
-  const state: BoardState = { ...emptyBoard(), log: actsSoFar };
+  const acts = noActs();
+  const state: BoardState = { ...emptyBoard(), acts };
   const record = (event: BoardEvent, actor: Actor) => {
     const recorded = { seq: log.length + 1, at: secondOf(log.length), actor, event };
     evolve(state, recorded);
     log.push(recorded);
-    if (!isVote(event)) actsSoFar.push(recorded);
+    foldAct(acts, recorded);
   };
   record(
     { type: 'v1.BoardOpened', title: 'Board', shortId: 'board1', sessionId: sessionNumbered(0) },
@@ -295,7 +296,6 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   return { log, handle, textOf };
 };
 
-/** The log of a writer that is about to undo: all events but votes. */
 export const withoutVotes = (log: readonly RecordedEvent[]): RecordedEvent[] =>
   log.filter(({ event }) => !isVote(event));
 

@@ -12,6 +12,7 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
+import { foldAct } from '@openfloor/domain/board/undo';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
@@ -95,7 +96,7 @@ const handle = (
     const recorded = { seq: seq + events.length + 1, at: under.at, event, ...by };
     evolveNoting(state, recorded, changes);
     events.push(recorded);
-    state.log?.push(recorded);
+    if (state.acts) foldAct(state.acts, recorded);
   };
   for (const event of decision.events)
     record(event, {

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import {
@@ -9,11 +8,14 @@ import {
   treesOf as treesOfAct,
   type Ballot,
   type BoardState,
+  type FoldedActs,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
+import { copyOfActs, noActs } from '@openfloor/domain/board/undo';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
 import { eventsButVotes } from '../reads/events.ts';
+import { foldInTurns } from '../reads/foldInTurns.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import { onClient } from '../reads/knownLog.ts';
 import {
@@ -66,13 +68,13 @@ export const loadFacts = async (
   const touched = touchedBy(requests.map(({ command }) => command));
   if (touched.undone.size === 0) return readFacts(client, boardId, requests, touched);
   const ahead = longestOf(requests.flatMap(({ log }) => log ?? []));
-  addUndone(ahead?.events ?? [], touched);
+  if (ahead) addUndone(ahead.acts, touched);
   for (;;) {
     const facts = await readFacts(client, boardId, requests, touched);
     if (!facts) return undefined;
-    const log = await logUpTo(client, boardId, facts, ahead);
+    const acts = await actsUpTo(client, boardId, facts, ahead);
     // An act to undo may have been recorded since the log was read ahead; the facts then lack what it concerns.
-    if (!addUndone(log, touched)) return { ...facts, state: { ...facts.state, log } };
+    if (!addUndone(acts, touched)) return { ...facts, state: { ...facts.state, acts } };
   }
 };
 
@@ -80,16 +82,15 @@ const longestOf = (logs: readonly LogAhead[]): LogAhead | undefined =>
   logs.toSorted((one, other) => one.seq - other.seq).at(-1);
 
 /** Reads only what the log that was read ahead lacks, unless it is of another history of the board. */
-const logUpTo = async (
+const actsUpTo = async (
   client: Client,
   boardId: BoardId,
   { epoch, lineage, seq }: Facts,
   ahead: LogAhead | undefined,
-): Promise<RecordedEvent[]> => {
+): Promise<FoldedActs> => {
   const isPart = ahead?.epoch === epoch && ahead.lineage === lineage && ahead.seq <= seq;
-  const known = isPart ? ahead : { seq: 0, events: [] };
-  const tail = await eventsButVotes(onClient(client), boardId, { after: known.seq, upTo: seq });
-  return [...known.events, ...tail];
+  const [after, acts] = isPart ? [ahead.seq, copyOfActs(ahead.acts)] : [0, noActs()];
+  return foldInTurns(acts, await eventsButVotes(onClient(client), boardId, { after, upTo: seq }));
 };
 
 /** Whether the facts that the requests need are in one statement. */
@@ -126,12 +127,13 @@ const readFacts = async (
  * Adds what the acts to undo concern.
  * @returns whether something was added
  */
-const addUndone = (events: readonly RecordedEvent[], touched: Touched): boolean => {
+const addUndone = ({ acts }: FoldedActs, touched: Touched): boolean => {
   const { questions, sessions, trees, voters, undone } = touched;
   const size = (): number => questions.size + sessions.size + trees.size + voters.size;
   const known = size();
-  for (const { seq, event } of events) {
-    if (!undone.has(seq)) continue;
+  for (const seq of undone) {
+    const event = acts.get(seq)?.recorded.event;
+    if (!event) continue;
     for (const id of questionsOf(event)) questions.add(id);
     for (const id of treesOfAct(event)) {
       questions.add(id);

@@ -1,19 +1,20 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type pg from 'pg';
-import { VOTES } from '@openfloor/domain/board/boardState';
+import { VOTES, type FoldedActs } from '@openfloor/domain/board/boardState';
+import { noActs } from '@openfloor/domain/board/undo';
 import { recordedInTurns, type EventRow } from '../reads/events.ts';
+import { foldInTurns } from '../reads/foldInTurns.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 
-/** A board's events but votes up to `seq`, as of an epoch in a lineage: that part of the log does not change. */
-export type LogAhead = { epoch: Epoch; lineage: string; seq: Seq; events: readonly RecordedEvent[] };
+/** The acts of a board up to `seq`, as of an epoch in a lineage: that part of the log does not change. */
+export type LogAhead = { epoch: Epoch; lineage: string; seq: Seq; acts: FoldedActs };
 
 /** @returns undefined if the board does not exist */
 export type ReadLogAhead = (boardId: BoardId) => Promise<LogAhead | undefined>;
 
 /**
- * Reads the log of a board before an undo joins the board's queue, so that the other commands do not wait for it. Undos of one
- * board share a read that is under way; the facts add what it lacks.
+ * Reads and folds the log of a board before an undo joins the board's queue, so that the other commands do not wait for it. Undos
+ * of one board share a read that is under way; the facts add what it lacks.
  */
 export const createLogAhead = (pool: pg.Pool): ReadLogAhead => {
   const underWay = new Map<BoardId, Promise<LogAhead | undefined>>();
@@ -43,5 +44,6 @@ const read = async (pool: pg.Pool, boardId: BoardId): Promise<LogAhead | undefin
   if (!head) return undefined;
   const { epoch, lineage, head_seq: seq } = head;
   const events = rows.flatMap((row) => (row.seq === null ? [] : row));
-  return { epoch, lineage, seq, events: await recordedInTurns(events) };
+  const acts = await foldInTurns(noActs(), await recordedInTurns(events));
+  return { epoch, lineage, seq, acts };
 };

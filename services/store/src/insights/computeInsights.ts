@@ -6,6 +6,7 @@ import { figuresOf } from '@openfloor/domain/insights/figures';
 import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain/insights/insightsState';
 import { addPart, INSIGHTS_VERSION, partsOf } from '@openfloor/domain/insights/storedInsights';
 import { sql, type Kysely } from 'kysely';
+import { inTurns } from '../reads/inTurns.ts';
 import { recordedIn, textRows } from '../reads/textRows.ts';
 import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
@@ -13,8 +14,6 @@ import type { Tables } from '../tables.ts';
 type Db = Kysely<Tables>;
 
 const EVENTS_PER_PAGE = 1000;
-/** Work after which the node's other requests run: mostly some hundred events, or one of a large tree of merged questions. */
-const TURN_MS = 5;
 /** Storing the state costs more than a page, so a long log is stored now and then only. */
 const EVENTS_PER_STORE = 50_000;
 
@@ -74,18 +73,14 @@ const applyEvents = async (
   signal?: AbortSignal,
 ): Promise<Seq | undefined> => {
   let seq = from;
-  let turnEndsAtMs = performance.now() + TURN_MS;
   while (seq < to) {
     const startedAtMs = performance.now();
     const rows = await textRows(db, boardId, { epoch, seq }, Math.min(EVENTS_PER_PAGE, to - seq));
     if (!rows) return undefined;
     if (rows[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
-    for (const row of rows) {
+    for await (const row of inTurns(rows)) {
       applyEvent(state, recordedIn(row));
       seq = row.seq;
-      if (performance.now() < turnEndsAtMs) continue;
-      await nextTurn();
-      turnEndsAtMs = performance.now() + TURN_MS;
     }
     if (seq < to) await restAfter(performance.now() - startedAtMs, signal);
   }

@@ -150,8 +150,10 @@ describe('Stored figures', () => {
     const { boardId, questionId } = await openVotedBoard(1);
     await computeInsights(db, boardId);
     await addVotes(boardId, questionId, 1);
+    await sql`UPDATE insights SET state = decode(repeat('00', ${stateBytes}::integer), 'hex')
+               WHERE board_id = ${boardId}`.execute(db);
     const computedAgo = async (ago: number): Promise<void> => {
-      await sql`UPDATE insights SET state = decode(repeat('00', ${stateBytes}::integer), 'hex'), computed_at = now() - ${ago}::float8 * interval '1 second'
+      await sql`UPDATE insights SET computed_at = now() - ${ago}::float8 * interval '1 second'
                  WHERE board_id = ${boardId}`.execute(db);
     };
     await computedAgo(seconds - 1);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Actor, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
@@ -7,6 +6,7 @@ import type { Position } from '@openfloor/contract/ws';
 import { VOTES } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { continuedFromSql } from './continuedFrom.ts';
+import { inTurns } from './inTurns.ts';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { SERVER } from '../server.ts';
@@ -139,8 +139,6 @@ export const eventsFromPosition = async (
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
 export type Run = (text: string, values: unknown[]) => Promise<EventRow[]>;
 
-const PARSED_PER_TURN = 1000;
-
 /** All events of a range but votes, in order. */
 export const eventsButVotes = async (
   run: Run,
@@ -158,10 +156,7 @@ export const eventsButVotes = async (
 /** Parses rows of a log. While a long log is parsed, the node's other requests run in between. */
 export const recordedInTurns = async (rows: readonly EventRow[]): Promise<RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
-  for (const row of rows) {
-    events.push(toRecorded(row));
-    if (events.length % PARSED_PER_TURN === 0) await nextTurn();
-  }
+  for await (const row of inTurns(rows)) events.push(toRecorded(row));
   return events;
 };
 

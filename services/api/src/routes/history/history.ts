@@ -2,9 +2,11 @@ import { Moderated } from '@openfloor/contract/http/audience';
 import { History, HistoryQuery, type HistoryEntry, UndoBody } from '@openfloor/contract/http/moderation';
 import type { Seq } from '@openfloor/contract/ids';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
-import { historyOf } from '@openfloor/domain/board/history';
+import { actsBefore, historyOf } from '@openfloor/domain/board/history';
+import { noActs } from '@openfloor/domain/board/undo';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { eventsButVotes } from '@openfloor/store/reads/events';
+import { foldInTurns } from '@openfloor/store/reads/foldInTurns';
 import { onKysely } from '@openfloor/store/reads/knownLog';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -25,7 +27,8 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
   /** A page needs the whole log. */
   const readPage = oneAtATime(WAITING_MAX, async ({ feed, before }: Page): Promise<HistoryEntry[]> => {
     const log = await eventsButVotes(run, feed.board.id, { upTo: feed.seq });
-    return historyOf(log, { before, limit: HISTORY_PAGE_SIZE });
+    const acts = actsBefore(log, { before, limit: HISTORY_PAGE_SIZE });
+    return historyOf(acts, await foldInTurns(noActs(acts[0]?.seq), log));
   });
 
   const list = {

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import { copyOf, emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
-import { createTurns } from '@openfloor/platform/turns';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import { inTurns } from '@openfloor/store/reads/inTurns';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -63,11 +63,9 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
       const latest = latestBefore(past, wanted);
       const state = copyOf(latest.state);
       // An event of a large tree of merged questions may take milliseconds.
-      const turns = createTurns();
-      for await (const recorded of eventsBetween(db, feed, latest.seq, wanted)) {
+      for await (const recorded of inTurns(eventsBetween(db, feed, latest.seq, wanted))) {
         evolve(state, recorded);
         if (recorded.seq % CHECKPOINT_EVERY === 0) keep(checkpoints, past, recorded.seq, state);
-        if (turns.isOver()) await turns.next();
       }
       if (wanted > latest.seq && wanted % CHECKPOINT_EVERY !== 0) keep(lastRead, past, wanted, state);
       return state;
@@ -77,14 +75,6 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
 
 const sizeOf = ({ state: { questions, blocked, setAside } }: KeptState): number =>
   1 + questions.size + blocked.size + setAside.size;
-
-/** Maps and sets are changed in place, their values never are. */
-const copyOf = (state: BoardState): BoardState => ({
-  ...state,
-  questions: new Map(state.questions),
-  blocked: new Set(state.blocked),
-  setAside: new Map(state.setAside),
-});
 
 /**
  * The events of `(from, to]`, read in pages. Between two pages the node's other requests run.

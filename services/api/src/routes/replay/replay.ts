@@ -9,6 +9,7 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import { inTurns } from '@openfloor/store/reads/inTurns';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -22,7 +23,6 @@ import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
-import { createTurns } from '@openfloor/platform/turns';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
@@ -174,9 +174,8 @@ const changesOf = async (
 ): Promise<{ events: string[]; end?: Seq }> => {
   const events: string[] = [];
   const startedMs = performance.now();
-  const turns = createTurns();
   let characters = 0;
-  for await (const recorded of log) {
+  for await (const recorded of inTurns(log)) {
     const { seq, at } = recorded;
     const changes = replayEvent(past, state, recorded);
     if (changes) {
@@ -186,7 +185,6 @@ const changesOf = async (
     }
     if (characters > ANSWER_CHARACTERS_MAX || performance.now() > startedMs + ANSWER_MS_MAX)
       return { events, end: seq };
-    if (turns.isOver()) await turns.next();
   }
   return { events };
 };

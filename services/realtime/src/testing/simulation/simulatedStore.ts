@@ -14,8 +14,8 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
-import { actorOf, withoutVotes } from '@openfloor/domain/testing/arbitraries';
-import { boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
+import { actorOf } from '@openfloor/domain/testing/arbitraries';
+import { actsOf, boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
@@ -127,8 +127,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
-      const log = command.type === 'UndoAct' ? withoutVotes(current.log) : [];
-      const decision = decide(command, { ...state, log }, { ...ROOMY, at: at() });
+      const acts = command.type === 'UndoAct' && { acts: actsOf(current.log) };
+      const decision = decide(command, { ...state, ...acts }, { ...ROOMY, at: at() });
       if (!decision.ok) continue;
       const add = (event: BoardEvent, actor: Actor): void =>
         record(current, { seq: current.log.length + 1, at: at(), actor, event });
