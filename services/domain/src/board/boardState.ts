@@ -104,7 +104,7 @@ export type BoardState = {
   ballots?: Set<Ballot>;
   /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
   crowd?: readonly Crowd[];
-  /** Of all events; loaded only where an act is to be undone. */
+  /** Loaded only where an act is to be undone. */
   acts?: FoldedActs;
 };
 
@@ -144,6 +144,11 @@ export const NOTHING_SET_ASIDE: SetAsideTotals = { sessions: 0, votes: 0 };
 
 /** The complete state before the first event. */
 export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
+  ...emptyBoardWithoutBallots(),
+  ballots: new Set(),
+});
+
+export const emptyBoardWithoutBallots = (): BoardState => ({
   title: '',
   settings: DEFAULT_SETTINGS,
   talks: [],
@@ -158,7 +163,6 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
   blocked: new Set(),
   setAside: new Map(),
   setAsideTotals: NOTHING_SET_ASIDE,
-  ballots: new Set(),
 });
 
 /** Maps and sets are changed in place, their values never are. */

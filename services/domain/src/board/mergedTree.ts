@@ -45,9 +45,8 @@ export const movedBy = (
   const above = into === undefined ? [] : [into, ...known(questions, into).ancestors];
   const changes = new Map<QuestionId, Partial<QuestionState>>();
   for (const member of below) {
-    const former = known(questions, member).ancestors;
-    const upToId = former.slice(0, former.length - ancestors.length);
-    changes.set(member, { ancestors: upToId.concat(above) });
+    const within = known(questions, member).ancestors;
+    changes.set(member, { ancestors: [...within.slice(0, within.length - ancestors.length), ...above] });
   }
   changes.set(id, { ancestors: above, members: into === undefined ? below : [] });
   const former = ancestors.at(-1);

@@ -2,7 +2,7 @@ import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@ope
 import type { Seq } from '@openfloor/contract/ids';
 import {
   copyOf,
-  emptyBoard,
+  emptyBoardWithoutBallots,
   groupedIn,
   isCurrent,
   isMerged,
@@ -22,10 +22,12 @@ import { hasRoomFor } from './mergedTree.ts';
 import { actOf, isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
-export const noActs = (notedFrom: Seq = 1): FoldedActs => {
-  const { ballots: _, ...state } = emptyBoard();
-  return { notedFrom, state, acts: new Map(), latestChanges: new Map() };
-};
+export const noActs = (notedFrom: Seq = 1): FoldedActs => ({
+  notedFrom,
+  state: emptyBoardWithoutBallots(),
+  acts: new Map(),
+  latestChanges: new Map(),
+});
 
 /** Values inside are never modified. */
 export const copyOfActs = ({ notedFrom, state, acts, latestChanges }: FoldedActs): FoldedActs => ({

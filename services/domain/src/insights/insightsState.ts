@@ -1,6 +1,12 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { emptyBoard, isVote, questionsOf, type BoardState, type QuestionState } from '../board/boardState.ts';
+import {
+  emptyBoardWithoutBallots,
+  isVote,
+  questionsOf,
+  type BoardState,
+  type QuestionState,
+} from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts';
 
@@ -25,10 +31,12 @@ export type InsightsState = {
 };
 
 /** The state before the first event. */
-export const emptyInsights = (): InsightsState => {
-  const { ballots: _, ...board } = emptyBoard();
-  return { board, answeringSinceMs: undefined, answeredAtMs: new Map(), talks: [] };
-};
+export const emptyInsights = (): InsightsState => ({
+  board: emptyBoardWithoutBallots(),
+  answeringSinceMs: undefined,
+  answeredAtMs: new Map(),
+  talks: [],
+});
 
 /** A question that was marked answered, or has a written answer. */
 export const hasAnswer = ({ isAnswered, reply }: Pick<QuestionState, 'isAnswered' | 'reply'>): boolean =>

@@ -7,7 +7,7 @@ const work = (forMs: number): void => {
   while (performance.now() < endsAtMs);
 };
 
-it('long work lets other work run, however many do such work at once', async () => {
+it('one turn runs in each round of the event loop, however much long work there is', async () => {
   const seen = { itemsInRound: 0, itemsInRoundMax: 0, isOver: false };
   const workLong = async (): Promise<void> => {
     for await (const _ of inTurns([1, 2, 3, 4])) {

@@ -39,8 +39,8 @@ const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Qu
 };
 
 /**
- * The place of `id` in `ids` as in `wanted`: after the nearest preceding question that is shown. Where it was in `ids`, if
- * anywhere, does not matter: it may have arrived with the rest of a long list, before the answer that it is the viewer's.
+ * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place in `ids` does not
+ * count: it may have arrived with the rest of a long list, before the answer that says that it is the viewer's.
  */
 const placeAsIn = (
   wanted: readonly QuestionId[],

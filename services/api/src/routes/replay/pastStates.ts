@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import { copyOf, emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import { copyOf, emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
@@ -52,8 +52,7 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
       if (read.past === past && read.seq <= wanted && read.seq > (latest?.seq ?? 0)) latest = read;
     for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > (latest?.seq ?? 0); seq -= CHECKPOINT_EVERY)
       latest = checkpoints.get(`${past} ${seq}`) ?? latest;
-    const { ballots: _, ...state } = emptyBoard();
-    return latest ?? { seq: 0, state };
+    return latest ?? { seq: 0, state: emptyBoardWithoutBallots() };
   };
 
   return {
