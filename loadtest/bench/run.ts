@@ -16,25 +16,13 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'votes per second of one stream: group commit against emmett-postgresql',
     load: () => import('./benchmarks/appendPeer.ts'),
   },
-  'append-slow-disk': {
-    about: 'as append, with a disk that delays each commit by a millisecond',
-    load: () => import('./benchmarks/appendSlowDisk.ts'),
-  },
   'many-boards': {
     about: 'lone votes on 2,000 boards, against one transaction per vote',
     load: () => import('./benchmarks/manyBoards.ts'),
   },
-  asking: {
-    about: 'questions per second of one board, with their texts encrypted and in plain',
-    load: () => import('./benchmarks/asking.ts'),
-  },
   writers: {
     about: 'votes per second of one board written by two and four processes, against one process',
     load: () => import('./benchmarks/writers.ts'),
-  },
-  'proxy-boards': {
-    about: 'votes per second through the proxy, on four boards and on one: two api nodes against one',
-    load: () => import('./benchmarks/proxyBoards.ts'),
   },
   'http-vote': {
     about: 'votes per second over HTTP, each by a different session, against a bare Fastify echo',
@@ -53,12 +41,8 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/hotBoard.ts'),
   },
   latency: {
-    about: 'vote to screen of 1,000, 5,000 and 9,000 viewers of one process, against the former window',
+    about: 'vote to screen of 1,000, 5,000 and 9,000 viewers of one process',
     load: () => import('./benchmarks/latency.ts'),
-  },
-  'frame-cost': {
-    about: 'CPU per frame where each vote is one, against Socket.IO and Bun',
-    load: () => import('./benchmarks/frameCost.ts'),
   },
   'idle-memory': {
     about: 'memory of 5,000 subscriptions, against Socket.IO and ws alone',
@@ -72,44 +56,14 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'Redis stopped for 5 s under 50 votes per second, against the Redis adapter of Socket.IO',
     load: () => import('./benchmarks/redisOutage.ts'),
   },
-  reconnect: {
-    about: '2,000 sockets cut and back within 10 s: share that resumes, and reads of Postgres',
-    load: () => import('./benchmarks/reconnect.ts'),
-  },
   joins: {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),
-  },
-  search: {
-    about: 'key presses in the search and the ask field of a phone, on a board of 2,000 questions',
-    load: () => import('./benchmarks/search.ts'),
-  },
-  polls: {
-    about: 'CPU of the api for 2,000 open pages, against polls at their intervals',
-    load: () => import('./benchmarks/polls.ts'),
   },
   'big-board': {
     about:
       '500 joins of a board of 5,000 questions, first part and rest, against the whole list in one answer',
     load: () => import('./benchmarks/bigBoard.ts'),
-  },
-  export: {
-    about:
-      'exports of 5,000 questions and 500,000 votes while votes go on: memory of the server, latency of the votes',
-    load: () => import('./benchmarks/export.ts'),
-  },
-  checkpoint: {
-    about:
-      'the first checkpoint of a board of 100,000 events, and the next one: CPU of the node and of Postgres',
-    load: () => import('./benchmarks/checkpoint.ts'),
-  },
-  'stalled-reader': {
-    about: 'one of 1,000 stops reading for 30 s, against the same run without a stall',
-    load: () => import('./benchmarks/stalledReader.ts'),
-  },
-  scale: {
-    about: '10,000 viewers of one board and 100 votes per second',
-    load: () => import('./benchmarks/scale.ts'),
   },
   web: {
     about: 'the board in a browser: bytes, time to usable, Lighthouse, long tasks under 200 votes per second',

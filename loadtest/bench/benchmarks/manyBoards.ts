@@ -9,7 +9,7 @@ import { atLeast, atMost, render } from '../lib/report.ts';
 import { inTurn, medians, ratioOf, type Rounds } from '../lib/rounds.ts';
 import type { Load } from '../lib/closedLoop.ts';
 
-const PER_SECOND_MIN = 2000;
+const PER_SECOND_MIN = 4000;
 const PACED_P99_MAX_MS = 50;
 
 /** The median of our side, without a comparison. */

@@ -85,7 +85,7 @@ export const benchmark: Benchmark = () => {
   const serverSecret = randomBytes(32).toString('base64url');
   const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
   return withGround(serverSecret, (ground) =>
-    withOpenfloorCluster(ground, { realtimeNodes: NODES }, (openfloor) =>
+    withOpenfloorCluster(ground, NODES, (openfloor) =>
       withSocketIoCluster(ground, NODES, async (socketIo) => {
         const { pid } = ground.redis;
         const rounds = await inTurn(outage(openfloor, pid, credentials), outage(socketIo, pid, credentials));

@@ -11,7 +11,7 @@ const LOAD = { viewers: 2000, perSecond: 60, seconds: 10 };
 export const benchmark: Benchmark = () => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withGround(serverSecret, (ground) =>
-    withOpenfloorCluster(ground, { realtimeNodes: 1 }, (openfloor) =>
+    withOpenfloorCluster(ground, 1, (openfloor) =>
       withSocketIoCluster(ground, 1, async (socketIo) => {
         const rounds = await inTurn(liveRound(openfloor, load), liveRound(socketIo, load));
         return render({

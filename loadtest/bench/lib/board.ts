@@ -49,62 +49,7 @@ export const openBoardWithQuestions = async (
 };
 
 /** Of the usual length. */
-export const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
-
-/** A board that `fillWithVotes` has filled began this long ago: a node keeps the votes of the last two minutes in memory. */
-const VOTED_FOR_S = 3600;
-const VOTES_PER_STATEMENT = 50_000;
-
-/**
- * Writes votes to the log and its projections as the product does, without their commands.
- * @param votesPerSession divides the number of questions
- */
-export const fillWithVotes = async (
-  { pool }: Database,
-  { boardId, questionIds }: BenchBoard,
-  { votes, votesPerSession }: { votes: number; votesPerSession: number },
-): Promise<void> => {
-  await pool.query(
-    `UPDATE board_events SET recorded_at = recorded_at - make_interval(secs => $2) WHERE board_id = $1`,
-    [boardId, VOTED_FOR_S],
-  );
-  for (let done = 0; done < votes; done += VOTES_PER_STATEMENT)
-    await pool.query(
-      `WITH head AS (UPDATE boards SET head_seq = head_seq + $3 WHERE id = $1 RETURNING head_seq - $3 AS before),
-        vote AS (
-          SELECT row_number() OVER () AS place, ($2::uuid[])[1 + n % $4] AS question_id,
-                 md5('session ' || n / $8)::uuid AS session_id
-            FROM generate_series($5::int, $5::int + $3 - 1) AS n),
-        ballots AS (
-          INSERT INTO votes (board_id, question_id, session_id) SELECT $1, question_id, session_id FROM vote)
-       INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
-       SELECT $1, before + place, 'v1.VoteCast',
-              jsonb_build_object('questionId', question_id, 'sessionId',
-                overlay(overlay(session_id::text placing '4' from 15) placing 'a' from 20)), 'participant',
-              now() - make_interval(secs => $6 * (1 - ($5 + place)::float / $7))
-         FROM vote, head`,
-      [
-        boardId,
-        questionIds,
-        Math.min(VOTES_PER_STATEMENT, votes - done),
-        questionIds.length,
-        done,
-        VOTED_FOR_S,
-        votes,
-        votesPerSession,
-      ],
-    );
-  await pool.query(
-    `UPDATE votes SET session_id = overlay(overlay(session_id::text placing '4' from 15) placing 'a' from 20)::uuid
-      WHERE board_id = $1`,
-    [boardId],
-  );
-  await pool.query(
-    `UPDATE questions AS q SET votes = (SELECT count(*) FROM votes AS v WHERE v.board_id = $1 AND v.question_id = q.id)
-      WHERE board_id = $1`,
-    [boardId],
-  );
-};
+const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
 
 /** Number of votes in a board's log and in its projections; they must agree. */
 export const votesStored = async (

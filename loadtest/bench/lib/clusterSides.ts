@@ -53,12 +53,10 @@ const withNodes = <Result>(
 
 const openStored = ({ database }: Ground): Promise<VoteBoard> => openBoardWithQuestions(database, QUESTIONS);
 
-export type ClusterOptions = { realtimeNodes: number; realtimeDatabaseUrl?: string };
-
 /** One api process and `realtimeNodes` realtime processes. */
 export const withOpenfloorCluster = <Result>(
   ground: Ground,
-  { realtimeNodes, realtimeDatabaseUrl = ground.databaseUrl }: ClusterOptions,
+  realtimeNodes: number,
   work: (side: LiveSide) => Promise<Result>,
 ): Promise<Result> => {
   const options = {
@@ -69,7 +67,7 @@ export const withOpenfloorCluster = <Result>(
   return withRole({ ...options, role: 'api' }, (api) =>
     withNodes<Result>(
       realtimeNodes,
-      (withNode) => withRole({ ...options, role: 'realtime', databaseUrl: realtimeDatabaseUrl }, withNode),
+      (withNode) => withRole({ ...options, role: 'realtime' }, withNode),
       (nodes) =>
         work(
           sideOf(

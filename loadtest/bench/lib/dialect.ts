@@ -25,7 +25,7 @@ export type Dialect = {
   canResume: boolean;
 };
 
-/** PROTOCOL.md. The Bun and `ws` peers speak it too. */
+/** PROTOCOL.md. The `ws` peer speaks it too. */
 const openfloor: Dialect = {
   path: '/ws',
   subscribe: (boardId, since) => JSON.stringify({ type: 'subscribe', boardId, since }),

@@ -7,13 +7,7 @@ import { openBoardWithQuestions, votesStored } from './board.ts';
 import type { LiveSide } from './liveRound.ts';
 import { withDatabase, withPostgres } from './postgres.ts';
 import { cpuMsOfFamily } from '@openfloor/testkit/program/proc';
-import {
-  withBunServer,
-  withOpenfloor,
-  withServer,
-  type OpenfloorOptions,
-  type ServerProcess,
-} from './serverProcess.ts';
+import { withOpenfloor, withServer, type OpenfloorOptions, type ServerProcess } from './serverProcess.ts';
 
 export const QUESTIONS = 20;
 
@@ -78,11 +72,6 @@ export const withSocketIoSide = <Result>(
 ): Promise<Result> =>
   withServer(peer('socketIoServer.ts'), environment, (server) =>
     work(inMemory(server, { name: 'Socket.IO', dialect: 'socketIo' })),
-  );
-
-export const withBunSide = <Result>(work: (side: LiveSide) => Promise<Result>): Promise<Result> =>
-  withBunServer(peer('bunServer.ts'), (server) =>
-    work(inMemory(server, { name: 'Bun', dialect: 'openfloor' })),
   );
 
 export const withBareSockets = <Result>(work: (side: LiveSide) => Promise<Result>): Promise<Result> =>

@@ -11,18 +11,15 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
-/** `preload`: module that Node loads before the product, which then starts without the script of `npm start`. */
-export type OpenfloorOptions = { dataDir: string; serverSecret: string; preload?: string };
+export type OpenfloorOptions = { dataDir: string; serverSecret: string };
 
 /** The product as `npm start` runs it: one process with an embedded Postgres. */
 export const withOpenfloor = async <Result>(
-  { dataDir, serverSecret, preload }: OpenfloorOptions,
+  { dataDir, serverSecret }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
-    preload === undefined
-      ? ['/bin/sh', '-c', await startScript()]
-      : [process.execPath, '--import', preload, SERVER_MAIN],
+    ['/bin/sh', '-c', await startScript()],
     {
       ...LIMITS_RAISED,
       ROLE: 'all',
@@ -79,13 +76,6 @@ export const withServer = <Result>(
   environment: Record<string, string>,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> => runServer([process.execPath, program], environment, work);
-
-const BUN = fileURLToPath(new URL('../node_modules/.bin/bun', import.meta.url));
-
-export const withBunServer = <Result>(
-  program: string,
-  work: (server: ServerProcess) => Promise<Result>,
-): Promise<Result> => runServer([BUN, program], {}, work);
 
 /** Runs a server until the work is done. The server prints its address when it listens. */
 const runServer = async <Result>(

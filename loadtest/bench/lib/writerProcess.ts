@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { openDatabase } from '@openfloor/store/database';
 import { OUR_CONNECTIONS, voteThrough } from './appendSides.ts';
-import { createWriter, TEXT, type BenchBoard } from './board.ts';
+import { createWriter, type BenchBoard } from './board.ts';
 import { closedLoop, type Load } from './closedLoop.ts';
 
-/** `sessions`: one for each caller. What callers do: vote on one question after the other, or ask. */
+/** `sessions`: one for each caller, which votes on one question after the other. */
 export type WriterOrder = {
-  does: 'vote' | 'ask';
   board: BenchBoard;
   sessions: string[];
   durationMs: number;
@@ -25,20 +23,6 @@ const votes = async ({ board, sessions, durationMs }: WriterOrder): Promise<Load
   );
 };
 
-const asks = ({ board: { boardId }, sessions, durationMs }: WriterOrder): Promise<Load> =>
-  closedLoop({ callers: sessions.length, durationMs }, async (caller) => {
-    const { ok } = await writer.handle(boardId, {
-      actor: 'participant',
-      command: {
-        type: 'AskQuestion',
-        questionId: randomUUID(),
-        sessionId: sessions[caller] ?? '',
-        text: TEXT,
-      },
-    });
-    return ok;
-  });
-
 const database = openDatabase({
   url: process.argv[2] ?? '',
   connectionsMax: OUR_CONNECTIONS,
@@ -50,7 +34,7 @@ const vote = voteThrough(writer);
 const answer = (message: WriterAnswer): void => void process.send?.(message);
 
 process.on('message', (order: WriterOrder) => {
-  (order.does === 'ask' ? asks(order) : votes(order))
+  votes(order)
     .then((load) => answer({ load }))
     .catch((error: unknown) => answer({ error: String(error) }));
 });

@@ -19,15 +19,13 @@ const order =
     throw new Error(answer?.error ?? 'A writer did not answer');
   };
 
-/** Processes with a writer each, which end after the work. @param preload module to load before the product's */
+/** Processes with a writer each, which end after the work. */
 export const withWriters = async <Result>(
   count: number,
   databaseUrl: string,
   work: (writers: WriterProcess[]) => Promise<Result>,
-  preload?: URL,
 ): Promise<Result> => {
-  const execArgv = preload ? [...process.execArgv, '--import', preload.href] : process.execArgv;
-  const children = Array.from({ length: count }, () => fork(PROGRAM, [databaseUrl], { execArgv }));
+  const children = Array.from({ length: count }, () => fork(PROGRAM, [databaseUrl]));
   return undoAfter(
     async () => {
       await Promise.all(
