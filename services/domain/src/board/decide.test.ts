@@ -162,18 +162,18 @@ describe('Gates and time boxes (QU, VO)', () => {
   });
 
   it('[QU9] outside the time box a question is refused with the time that matters', () => {
-    expect(given(box).when(ask, { at: early })).toEqual(refuses('board-not-open', { opensAt }));
-    expect(given(box).when(ask, { at: first }).ok).toBe(true);
-    expect(given(box).when(ask, { at: last }).ok).toBe(true);
-    expect(given(box).when(ask, { at: late })).toEqual(refuses('board-not-open', { closesAt }));
+    expect(given(box).when(ask, { now: early })).toEqual(refuses('board-not-open', { opensAt }));
+    expect(given(box).when(ask, { now: first }).ok).toBe(true);
+    expect(given(box).when(ask, { now: last }).ok).toBe(true);
+    expect(given(box).when(ask, { now: late })).toEqual(refuses('board-not-open', { closesAt }));
   });
 
   it('[QU9, VO13] a time box may have one end only', () => {
-    expect(given(asked, settingsChanged({ opensAt })).when(castVote, { at: late }).ok).toBe(true);
-    expect(given(settingsChanged({ opensAt })).when(ask, { at: early })).toEqual(
+    expect(given(asked, settingsChanged({ opensAt })).when(castVote, { now: late }).ok).toBe(true);
+    expect(given(settingsChanged({ opensAt })).when(ask, { now: early })).toEqual(
       refuses('board-not-open', { opensAt }),
     );
-    expect(given(settingsChanged({ closesAt })).when(ask, { at: early }).ok).toBe(true);
+    expect(given(settingsChanged({ closesAt })).when(ask, { now: early }).ok).toBe(true);
   });
 
   it('[QU10] a name is recorded only where names are optional', () => {
@@ -194,14 +194,14 @@ describe('Gates and time boxes (QU, VO)', () => {
 
   it('[VO13] outside the time box a vote is refused with the time that matters', () => {
     const board = given(asked, votedByBen, box);
-    expect(board.when(retractVote, { at: early })).toEqual(refuses('board-not-open', { opensAt }));
-    expect(board.when(retractVote, { at: first }).ok).toBe(true);
-    expect(board.when(retractVote, { at: late })).toEqual(refuses('board-not-open', { closesAt }));
+    expect(board.when(retractVote, { now: early })).toEqual(refuses('board-not-open', { opensAt }));
+    expect(board.when(retractVote, { now: first }).ok).toBe(true);
+    expect(board.when(retractVote, { now: late })).toEqual(refuses('board-not-open', { closesAt }));
   });
 
   it('[VO14, BO4] a vote that is as wanted is accepted at any time', () => {
     expect(given(asked, votedByBen, paused).when(castVote)).toEqual(recordsNothing);
-    expect(given(asked, votedByBen, box).when(castVote, { at: late })).toEqual(recordsNothing);
+    expect(given(asked, votedByBen, box).when(castVote, { now: late })).toEqual(recordsNothing);
   });
 });
 

@@ -108,11 +108,11 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
 const changeSettings = (
   { settings }: Command<'ChangeSettings'>,
   state: BoardState,
-  { at }: DecideUnder,
+  { now }: DecideUnder,
 ): Decision => {
   const changed = changedSettings(state.settings, settings);
   if (!changed) return accept();
-  const fault = settingsFault({ ...state.settings, ...changed }, changed, at);
+  const fault = settingsFault({ ...state.settings, ...changed }, changed, now);
   if (fault !== undefined) return { ...refuse('invalid-request'), message: fault };
   return accept({ type: 'v1.SettingsChanged', settings: changed });
 };

@@ -8,12 +8,12 @@ import { equalTo, mergedByItself } from './merging.ts';
 export const ask = (
   { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
   state: BoardState,
-  { questionsMax, at }: DecideUnder,
+  { questionsMax, now }: DecideUnder,
 ): Decision => {
   const { settings } = state;
   if (state.blocked.has(sessionId)) return refuse('blocked');
   if (settings.asking === 'paused') return refuse('asking-paused');
-  const outside = outsideTimeBox(state, at);
+  const outside = outsideTimeBox(state, now);
   if (outside) return outside;
   if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
   const isHeld = settings.holdFlagged && flags.length > 0;
@@ -33,7 +33,7 @@ export const ask = (
     : accept(asked);
 };
 
-export const vote = (command: Command<'Vote'>, state: BoardState, { at }: DecideUnder): Decision => {
+export const vote = (command: Command<'Vote'>, state: BoardState, { now }: DecideUnder): Decision => {
   const { questionId, sessionId } = command;
   const question = state.questions.get(questionId);
   const root = question && state.questions.get(rootIdOf(question));
@@ -46,7 +46,7 @@ export const vote = (command: Command<'Vote'>, state: BoardState, { at }: Decide
   if (wanted === hasVoted) return accept();
   if (state.settings.voting === 'paused') return refuse('voting-paused');
   return (
-    outsideTimeBox(state, at) ??
+    outsideTimeBox(state, now) ??
     accept(wanted ? { type: 'v1.VoteCast', questionId, sessionId } : retraction(votedFor, sessionId))
   );
 };
@@ -71,10 +71,12 @@ export const withdraw = (
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
 };
 
-/** Timestamps of the log all have the same format; those of settings are compared as times. */
-const outsideTimeBox = ({ settings: { opensAt, closesAt } }: BoardState, at: string): Refused | undefined => {
-  const atMs = Date.parse(at);
-  if (opensAt !== null && atMs < Date.parse(opensAt)) return { ...refuse('board-not-open'), opensAt };
-  if (closesAt !== null && atMs >= Date.parse(closesAt)) return { ...refuse('board-not-open'), closesAt };
+const outsideTimeBox = (
+  { settings: { opensAt, closesAt } }: BoardState,
+  now: string,
+): Refused | undefined => {
+  const nowMs = Date.parse(now);
+  if (opensAt !== null && nowMs < Date.parse(opensAt)) return { ...refuse('board-not-open'), opensAt };
+  if (closesAt !== null && nowMs >= Date.parse(closesAt)) return { ...refuse('board-not-open'), closesAt };
   return undefined;
 };

@@ -150,7 +150,7 @@ const after = (log: readonly RecordedEvent[], commands: BoardCommand[]): BoardSt
   const state = stateAt(log, log.length);
   for (const command of commands) {
     const decision = decide(command, state, ROOMY);
-    for (const event of decision.ok ? decision.events : []) evolve(state, { event, at: ROOMY.at });
+    for (const event of decision.ok ? decision.events : []) evolve(state, { event, at: ROOMY.now });
   }
   return state;
 };

@@ -35,16 +35,16 @@ const pick = (settings: StoredSettings, keys: readonly (keyof BoardSettings)[]):
 /**
  * What is wrong with settings, beginning with the name of the field; undefined if nothing is.
  * @param changed only times that change must not lie too far ahead
- * @param at the present time, ISO 8601
+ * @param now ISO 8601
  */
 export const settingsFault = (
   settings: BoardSettings,
   changed: StoredSettings,
-  at: string,
+  now: string,
 ): string | undefined => {
   for (const key of ['opensAt', 'closesAt'] as const) {
-    const time = changed[key] ?? at;
-    if (Math.abs(Date.parse(time) - Date.parse(at)) > TIME_BOX_AHEAD_MS_MAX)
+    const time = changed[key] ?? now;
+    if (Math.abs(Date.parse(time) - Date.parse(now)) > TIME_BOX_AHEAD_MS_MAX)
       return `${key} must be within a year.`;
   }
   return areTimesInOrder(settings) ? undefined : 'closesAt must be later than opensAt.';

@@ -95,7 +95,7 @@ const handle = (commands: readonly BoardCommand[], whole: BoardState, head: numb
   let seq = head;
   return commands.map((command) => {
     const at = secondOf(seq);
-    const decision = decide(command, state, { ...limits, at });
+    const decision = decide(command, state, { ...limits, now: at });
     for (const event of decision.ok ? [...decision.events, ...(decision.automatic ?? [])] : []) {
       const recorded: RecordedEvent = { seq: (seq += 1), at, actor: 'participant', event };
       evolve(state, recorded);

@@ -90,7 +90,7 @@ const undoAt = (log: readonly RecordedEvent[], seq: number) =>
   decide(
     { type: 'UndoAct', seq },
     { ...stateAt(log, log.length), acts: actsOf(log) },
-    { ...ROOMY, at: secondOf(log.length) },
+    { ...ROOMY, now: secondOf(log.length) },
   );
 
 /** The state after undoing the event at `seq`; undefined if that is refused. */

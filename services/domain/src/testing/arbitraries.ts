@@ -286,7 +286,7 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
     'participant',
   );
   const handle = (command: BoardCommand): Decision => {
-    const decision = decide(command, state, { at: secondOf(log.length), questionsMax });
+    const decision = decide(command, state, { now: secondOf(log.length), questionsMax });
     if (!decision.ok) return decision;
     for (const event of decision.events) record(event, actorOf(command));
     for (const event of decision.automatic ?? []) record(event, 'automatic');

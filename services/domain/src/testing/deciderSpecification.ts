@@ -5,7 +5,7 @@ import { decide, type DecideUnder, type Decision, type Refused } from '../board/
 import { actsOf, at, boardAfter, recordedAll } from './sampleBoard.ts';
 
 /** The time of the sample events, and a limit that no test reaches by accident. */
-export const ROOMY: DecideUnder = { at, questionsMax: 1000 };
+export const ROOMY: DecideUnder = { now: at, questionsMax: 1000 };
 
 /** `given(events).when(command)` and then the expected decision. */
 export const given = (

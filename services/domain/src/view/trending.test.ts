@@ -134,6 +134,14 @@ describe('Trending (TR)', () => {
     ]);
   });
 
+  it('[TR7] votes of a clock that was an hour ahead do not trend before that time', () => {
+    const hourMs = 3_600_000;
+    const ahead = [...three, ...votes(questionId, 1, 5, hourMs)];
+    expect(after(60_000, ...ahead)).toEqual([]);
+    expect(after(hourMs - 1, ...ahead)).toEqual([]);
+    expect(after(hourMs, ...ahead)).toHaveLength(1);
+  });
+
   it('[TR6] a reader that begins with the votes of the last two minutes agrees with one from the start', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat({ max: 150 }), (commands, seconds) => {

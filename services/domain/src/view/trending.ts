@@ -75,7 +75,9 @@ const votesOfRoots = (
   const counts = new Map<QuestionId, number>();
   const unions = new Map<QuestionId, Set<SessionId>>();
   for (const { questionId, sessionId, castAtMs } of recent.values()) {
-    if (castAtMs <= nowMs - WINDOW_MS || setAside.has(sessionId)) continue;
+    // After the clock was set back, the log is ahead of it for a while: nothing tells which of these votes are recent.
+    const isRecent = castAtMs > nowMs - WINDOW_MS && castAtMs <= nowMs;
+    if (!isRecent || setAside.has(sessionId)) continue;
     const question = questions.get(questionId);
     if (!question) continue;
     const rootId = rootIdOf(question);

@@ -62,8 +62,10 @@ export const createCommitBatch = ({
     facts: Facts,
   ): Promise<Written | 'conflict'> => {
     const { seq: from, lineage } = facts;
-    const at = eventTime(clock.nowMs(), facts.lastAtMs);
-    const batch = decideBatch(facts, requests, { at, ...limits });
+    const nowMs = clock.nowMs();
+    const at = eventTime(nowMs, facts.lastAtMs);
+    const now = new Date(nowMs).toISOString();
+    const batch = decideBatch(facts, requests, { at, now, ...limits });
     const { results, events, firsts } = batch;
     const to = from + events.length;
     if (events.length === 0 && firsts.length === 0) return { results, range: { from, to } };

@@ -30,7 +30,7 @@ import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 const at = '2026-03-01T11:00:00.000Z';
-const under = { at, questionsMax: 2 };
+const under = { at, now: at, questionsMax: 2 };
 
 const factsAfter = (...events: BoardEvent[]): Facts => {
   const state = boardAfter(...events);

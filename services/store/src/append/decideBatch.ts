@@ -32,11 +32,14 @@ export type DecidedBatch = {
   setAsideBefore: ReadonlyMap<SessionId, GroupId>;
 };
 
+/** `at`: time of the events (ISO 8601). */
+type BatchUnder = DecideUnder & { at: string };
+
 /** Decides requests in order, each on the state after the previous ones. Modifies `facts` in place. */
 export const decideBatch = (
   facts: Facts,
   requests: readonly CommandRequest[],
-  under: DecideUnder,
+  under: BatchUnder,
 ): DecidedBatch => {
   const batch: DecidedBatch = {
     results: [],
@@ -54,7 +57,7 @@ const resultOf = (
   request: CommandRequest,
   facts: Facts,
   batch: DecidedBatch,
-  under: DecideUnder,
+  under: BatchUnder,
 ): CommandResult => {
   const claim = request.idempotency;
   const earlier = claim && facts.remembered.get(claimId(claim));
@@ -88,7 +91,7 @@ const handle = (
   { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,
   { events, changes }: DecidedBatch,
-  under: DecideUnder,
+  under: BatchUnder,
 ): Outcome => {
   const decision = decide(command, state, under);
   if (!decision.ok) return decision;

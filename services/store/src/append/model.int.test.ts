@@ -87,7 +87,7 @@ const sendAll = async (writers: BoardWriter[], boardId: string, all: Sending[]):
 const decisionAt = (command: BoardCommand, log: RecordedEvent[], seq: number): Decision => {
   const earlier = log.slice(0, seq);
   const state = { ...stateAt(log, seq), acts: actsOf(earlier) };
-  return decide(command, state, { ...limits, at: earlier.at(-1)?.at ?? '' });
+  return decide(command, state, { ...limits, now: earlier.at(-1)?.at ?? '' });
 };
 
 /** A retry under a key got the same answer as the first attempt and counts as one command, unless the refusal may pass. */

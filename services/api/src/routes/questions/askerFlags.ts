@@ -55,7 +55,8 @@ const earlierOf = (sessionId: SessionId, state: BoardState | undefined): Earlier
     }));
 
 const flagsOf = ({ text, atMs }: Asking, earlier: readonly Earlier[]): Flag[] => {
-  const recent = earlier.filter((other) => other.atMs > atMs - FLOOD_WINDOW_MS).length;
+  // A log that is ahead of the clock has questions of the past at times to come.
+  const recent = earlier.filter((other) => Math.abs(other.atMs - atMs) < FLOOD_WINDOW_MS).length;
   const folded = foldedText(text);
   const isRepeat = folded !== '' && earlier.some((other) => other.folded === folded);
   return [

@@ -128,7 +128,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
       const acts = command.type === 'UndoAct' && { acts: actsOf(current.log) };
-      const decision = decide(command, { ...state, ...acts }, { ...ROOMY, at: at() });
+      const decision = decide(command, { ...state, ...acts }, { ...ROOMY, now: at() });
       if (!decision.ok) continue;
       const add = (event: BoardEvent, actor: Actor): void =>
         record(current, { seq: current.log.length + 1, at: at(), actor, event });
