@@ -13,6 +13,7 @@ import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { VoteOrigins } from './integrity/voteOrigins.ts';
 import type { Limits } from './limits/limits.ts';
+import type { LongReads } from './longReads/longReads.ts';
 import type { BoardLogs } from './logTree/boardLogs.ts';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
@@ -51,6 +52,7 @@ export type ApiDependencies = {
   tokens: BoardTokens;
   superAdmin: SuperAdmin;
   limits: Limits;
+  longReads: LongReads;
   challenges: Challenges;
   provenSessions: ProvenSessions;
   voteOrigins: VoteOrigins;

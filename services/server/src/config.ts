@@ -86,7 +86,7 @@ const Variables = z.object({
   LIMIT_WRITES_PER_IP_PER_MINUTE: limit(6000),
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: limit(2000),
-  LIMIT_REPLAY_SECONDS_PER_IP_PER_MINUTE: limit(20),
+  LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: limit(20),
   AI_ENDPOINT: aiEndpoint.optional(),
   AI_KEY: aiKey.optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),

@@ -20,7 +20,7 @@ const SETTINGS = {
   writesPerIpPerMinute: 6000,
   newSessionsPerIpPerMinute: 300,
   freeWritesPerBoardAndIpPerHour: 2000,
-  replaySecondsPerIpPerMinute: 20,
+  readSecondsPerIpPerMinute: 20,
 };
 
 type Node = { limits: Limits; redis: RedisClient };
@@ -80,13 +80,13 @@ describe('Limits in memory', () => {
   });
 
   it('of time allow work until it took the configured time, then return the wait', async () => {
-    const { replayTimePerIp } = createLimits(SETTINGS);
+    const { readTimePerIp } = createLimits(SETTINGS);
     const key = randomUUID();
-    await replayTimePerIp.spend(key, 19_999.5);
-    expect(await replayTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
+    await readTimePerIp.spend(key, 19_999.5);
+    expect(await readTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
     const other = randomUUID();
-    await replayTimePerIp.spend(other, 19_999);
-    expect(await replayTimePerIp.waitMs(other)).toBeUndefined();
+    await readTimePerIp.spend(other, 19_999);
+    expect(await readTimePerIp.waitMs(other)).toBeUndefined();
   });
 
   it('are counted separately', async () => {
@@ -130,9 +130,9 @@ describe('Limits in Redis', () => {
   it('count time over all nodes', async () => {
     const [here, there] = [await startNode(inject('redisUrl')), await startNode(inject('redisUrl'))];
     const key = randomUUID();
-    expect(await there.limits.replayTimePerIp.waitMs(key)).toBeUndefined();
-    await here.limits.replayTimePerIp.spend(key, 20_000);
-    expect(await there.limits.replayTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
+    expect(await there.limits.readTimePerIp.waitMs(key)).toBeUndefined();
+    await here.limits.readTimePerIp.spend(key, 20_000);
+    expect(await there.limits.readTimePerIp.waitMs(key)).toBeGreaterThan(50_000);
   });
 
   it('can be uncounted on another node', async () => {

@@ -16,7 +16,7 @@ export type LimitSettings = {
   writesPerIpPerMinute: number;
   newSessionsPerIpPerMinute: number;
   freeWritesPerBoardAndIpPerHour: number;
-  replaySecondsPerIpPerMinute: number;
+  readSecondsPerIpPerMinute: number;
 };
 
 /**
@@ -42,8 +42,8 @@ export type Limits = {
   newSessionsPerIp: Limiter;
   /** Keyed by board and address. Beyond it, all unproven sessions have to solve a challenge before they write. */
   freeWritesPerIp: Limiter;
-  /** Keyed by audience and address: time in which answers of the replay were made. */
-  replayTimePerIp: TimeLimiter;
+  /** Keyed by audience and address: time that long reads took, see `longReads`. */
+  readTimePerIp: TimeLimiter;
   /** Keyed by board: an event of these acts names each of its sessions, which may be thousands. */
   quarantines: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
@@ -103,9 +103,9 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     writesPerIp: perMinute('writes', settings.writesPerIpPerMinute),
     newSessionsPerIp: perMinute('new-sessions', settings.newSessionsPerIpPerMinute),
     freeWritesPerIp: perHour('free-writes', settings.freeWritesPerBoardAndIpPerHour),
-    replayTimePerIp: createTimeLimiter(
-      counter('replay-time', MINUTE_MS),
-      1000 * settings.replaySecondsPerIpPerMinute,
+    readTimePerIp: createTimeLimiter(
+      counter('read-time', MINUTE_MS),
+      1000 * settings.readSecondsPerIpPerMinute,
     ),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),

@@ -8,6 +8,7 @@ import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
 import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
+import { createKeptTiles, type ComputeOnTree } from './keptTiles.ts';
 import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
 import { loggedIn, plainVoteIn, type TextRow } from '@openfloor/store/reads/textRows';
 import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
@@ -31,6 +32,8 @@ export type BoardLogs = {
    * @throws StreamEnded if the board has another epoch by now
    */
   exportedProof: (board: Board, position: Position) => AsyncGenerator<string, void, undefined>;
+  /** Computes a proof. @throws if the tree lacks hashes, because it is smaller or the board has another epoch by now */
+  prove: ComputeOnTree;
   /** An event as leaves and exports have it. */
   exported: (board: Board, logged: LoggedEvent) => ExportedEvent;
   /** Of every key that ever signed, the present one first. */
@@ -112,6 +115,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       }
       yield ']}';
     },
+    prove: createKeptTiles(db),
     exported: (board, logged) => exportLogged(logged, identitiesOn(board)),
     publicKeys: async () => {
       const kept = await keptPublicKeys(db);

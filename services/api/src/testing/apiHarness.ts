@@ -27,6 +27,7 @@ import { createApiApp } from '../app.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../integrity/voteOrigins.ts';
 import { createLimits, type LimitSettings } from '../limits/limits.ts';
+import { createLongReads } from '../longReads/longReads.ts';
 import { createBoardLogs } from '../logTree/boardLogs.ts';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
@@ -114,7 +115,7 @@ const LIMITS: LimitSettings = {
   writesPerIpPerMinute: 100_000,
   newSessionsPerIpPerMinute: 100_000,
   freeWritesPerBoardAndIpPerHour: 100_000,
-  replaySecondsPerIpPerMinute: 100_000,
+  readSecondsPerIpPerMinute: 100_000,
 };
 
 const SETTINGS: ApiSettings = {
@@ -182,6 +183,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const metrics = createApiMetrics(registry);
   const superAdminSecret = 'superAdminSecret' in options ? options.superAdminSecret : SUPER_ADMIN_SECRET;
   const exports = createExports(logger, { ...EXPORT_LIMITS, ...options.exportLimits });
+  const limits = createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits });
   const dependencies: ApiDependencies = {
     settings: { ...SETTINGS, ...options.settings },
     db: kysely,
@@ -201,7 +203,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       clock,
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
-    limits: createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits }),
+    limits,
+    longReads: createLongReads(limits.readTimePerIp),
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
     voteOrigins: createVoteOrigins({

@@ -28,20 +28,28 @@ const hashesIn = (bytes: Uint8Array): Hash[] =>
     bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
   );
 
-/** Root of a number of hashes that is a power of two. */
-const rootOfComplete = (hashes: readonly Hash[]): Hash => {
-  let level = hashes;
-  while (level.length > 1)
-    level = Array.from({ length: level.length / 2 }, (_, pair) =>
-      hashOfNode(hashAt(level, 2 * pair), hashAt(level, 2 * pair + 1)),
-    );
-  return hashAt(level, 0);
+/** A tile that computes each of its nodes once. */
+export type OpenTile = {
+  /** Number of hashes of the lowest level. */
+  width: number;
+  /** @param width a power of two, and `at` a multiple of it */
+  rootOf: (at: number, width: number) => Hash;
 };
 
-const hashAt = (hashes: readonly Hash[], place: number): Hash => {
-  const hash = hashes[place];
-  if (!hash) throw new Error(`No hash ${place} among ${hashes.length}: their number must be a power of two`);
-  return hash;
+export const openTile = ({ hashes: bytes }: Pick<Tile, 'hashes'>): OpenTile => {
+  const hashes = hashesIn(bytes);
+  const nodes = new Map<string, Hash>();
+  const rootOf = (at: number, width: number): Hash => {
+    const name = `${at} ${width}`;
+    const known = width === 1 ? hashes[at] : nodes.get(name);
+    if (known) return known;
+    if (width <= 1) throw new Error(`No hash ${at} among ${hashes.length}`);
+    const half = width / 2;
+    const node = hashOfNode(rootOf(at, half), rootOf(at + half, half));
+    nodes.set(name, node);
+    return node;
+  };
+  return { width: hashes.length, rootOf };
 };
 
 /**
@@ -60,7 +68,7 @@ export const appendLeaves = (size: number, edge: readonly Tile[], leaves: readon
     for (let at = 0; at < hashes.length; at += TILE_WIDTH, index += 1) {
       const tile = hashes.slice(at, at + TILE_WIDTH);
       changed.push({ level, index, hashes: joined(tile) });
-      if (tile.length === TILE_WIDTH) full.push(rootOfComplete(tile));
+      if (tile.length === TILE_WIDTH) full.push(openTile({ hashes: joined(tile) }).rootOf(0, TILE_WIDTH));
     }
     added = full;
     width = Math.floor(width / TILE_WIDTH);
@@ -82,33 +90,46 @@ const placeOf = (level: number, index: number): TilePlace & { at: number; width:
 
 const nameOf = ({ level, index }: TilePlace): string => `${level} ${index}`;
 
+/** `end`: the tile must have this many hashes. */
+export type TileRead = TilePlace & { end: number };
+
 /** The tiles that a computation reads. */
-export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TilePlace[] => {
-  const places = new Map<string, TilePlace>();
+export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TileRead[] => {
+  const reads = new Map<string, TileRead>();
   const none = new Uint8Array(HASH_BYTES);
   compute((level, index) => {
-    const { level: tileLevel, index: tileIndex } = placeOf(level, index);
-    const place = { level: tileLevel, index: tileIndex };
-    places.set(nameOf(place), place);
+    const { at, width, ...place } = placeOf(level, index);
+    const name = nameOf(place);
+    reads.set(name, { ...place, end: Math.max(at + width, reads.get(name)?.end ?? 0) });
     return none;
   });
-  return [...places.values()];
+  return [...reads.values()];
 };
 
 /**
  * @param tree named when a hash is missing
  * @returns a reader, which throws for a subtree that the tiles do not have
  */
-export const readFrom = (tiles: readonly Tile[], tree = 'The tree'): ReadSubtree => {
-  const byPlace = new Map(tiles.map((tile) => [nameOf(tile), hashesIn(tile.hashes)]));
+export const readFromOpen = (
+  tiles: readonly (TilePlace & { tile: OpenTile })[],
+  tree = 'The tree',
+): ReadSubtree => {
+  const byPlace = new Map(tiles.map(({ tile, ...place }) => [nameOf(place), tile]));
   return (level, index) => {
     const place = placeOf(level, index);
-    const hashes = byPlace.get(nameOf(place)) ?? [];
+    const tile = byPlace.get(nameOf(place));
     const end = place.at + place.width;
-    if (hashes.length < end)
+    if (!tile || tile.width < end)
       throw new Error(
-        `${tree} lacks hashes: tile ${place.index} of level ${place.level} has ${hashes.length}, not ${end}`,
+        `${tree} lacks hashes: tile ${place.index} of level ${place.level} has ${tile?.width ?? 0}, not ${end}`,
       );
-    return rootOfComplete(hashes.slice(place.at, end));
+    return tile.rootOf(place.at, place.width);
   };
 };
+
+/** As `readFromOpen`. */
+export const readFrom = (tiles: readonly Tile[], tree?: string): ReadSubtree =>
+  readFromOpen(
+    tiles.map((tile) => ({ level: tile.level, index: tile.index, tile: openTile(tile) })),
+    tree,
+  );

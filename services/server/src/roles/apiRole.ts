@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
 import { createVoteOrigins } from '@openfloor/api/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
+import { createLongReads } from '@openfloor/api/longReads/longReads';
 import { computeRegularly } from '@openfloor/api/insights/computeRegularly';
 import { createBoardLogs } from '@openfloor/api/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
@@ -83,6 +84,10 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onError: warnSparingly(logger, 'the figures for organisers are not up to date, trying again'),
     onComputed: apiMetrics.noteInsightsComputed,
   });
+  const limits = createLimits(limitSettings(config), {
+    redis: transport.redis,
+    observer: apiMetrics.limits,
+  });
   const app = await createApiApp({
     settings,
     db: database.kysely,
@@ -98,7 +103,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       clock,
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
-    limits: createLimits(limitSettings(config), { redis: transport.redis, observer: apiMetrics.limits }),
+    limits,
+    longReads: createLongReads(limits.readTimePerIp),
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     voteOrigins,

@@ -28,5 +28,5 @@ export const limitSettings = (config: Config): LimitSettings => ({
   writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,
   newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
   freeWritesPerBoardAndIpPerHour: config.LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR,
-  replaySecondsPerIpPerMinute: config.LIMIT_REPLAY_SECONDS_PER_IP_PER_MINUTE,
+  readSecondsPerIpPerMinute: config.LIMIT_READ_SECONDS_PER_IP_PER_MINUTE,
 });

@@ -1,4 +1,5 @@
 import { Insights, InsightsQuery } from '@openfloor/contract/http/insights';
+import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { readRemoval } from '@openfloor/store/boards/removal';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';
@@ -15,7 +16,11 @@ import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
 
 /** Figures for organisers, also of a closed board. The background computes them, so a request reads rows. */
 export const insights = (app: App, dependencies: ApiDependencies): void => {
-  const { db, settings } = dependencies;
+  const { db, longReads, settings } = dependencies;
+  const readTalks = longReads.sharing(async (feed: BoardFeed) => {
+    const computed = await readInsights(db, feed.board.id, feed.epoch);
+    return { computed, talks: await figuresOfTalks(db, feed, computed) };
+  });
   const schema = {
     operationId: 'getInsights',
     tags: ['Boards'],
@@ -30,7 +35,14 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         description: 'Success',
         content: { 'application/json': { schema: Insights }, 'text/csv': { schema: z.string() } },
       },
-      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found'),
+      ...refusals(
+        'invalid-request',
+        ...BOARD_TOKEN,
+        'board-not-found',
+        'talk-not-found',
+        'rate-limited',
+        'overloaded',
+      ),
     },
   };
   app.get('/api/boards/:boardId/insights', { schema }, async (request, reply) => {
@@ -43,8 +55,10 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
     const { board, epoch, seq: head, state } = feed;
-    const computed = await readInsights(db, board.id, epoch);
-    const talks = await figuresOfTalks(db, feed, computed);
+    const reader = { boardId: board.id, audience: 'moderator', address: request.ip } as const;
+    const read = await readTalks(reader, `${board.id} ${epoch} ${head}`, feed);
+    if (!read.ok) return refuse(reply, read.code, read);
+    const { computed, talks } = read.result;
     const { format = 'json', talk: talkId, bom } = request.query;
     const talk = talkId === undefined ? talks.at(-1) : talks.find(({ id }) => id === talkId);
     if (!talk) return refuse(reply, 'talk-not-found');

@@ -7,7 +7,7 @@ import { voteOriginsOf } from '@openfloor/store/voteOrigins';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
-import { oneAtATime } from '../../oneAtATime.ts';
+import type { LongRead } from '../../longReads/longReads.ts';
 import type { App } from '../app.ts';
 import { partOf } from '../handleCommand.ts';
 import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
@@ -15,20 +15,15 @@ import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
-/** Requests that wait while another board is looked at. */
-const WAITING_MAX = 50;
-
 /** A report lacks the votes of this time, so that many who read it cost no more than one. */
 const KEPT_MS = 2000;
 
 /** Groups of sessions that look like one program, and setting their votes aside. */
 export const integrity = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock, limits, voteOrigins } = dependencies;
+  const { db, clock, limits, longReads, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
   /** Reads all votes of a board. */
-  const lookAt = oneAtATime(WAITING_MAX, async (feed: BoardFeed): Promise<Findings> => {
-    const known = kept.get(feed);
-    if (known && clock.elapsedMs() < known.builtAtMs + KEPT_MS) return known.findings;
+  const find = longReads.sharing(async (feed: BoardFeed): Promise<Findings> => {
     const { board, seq, state } = feed;
     await voteOrigins.flush();
     const votes = await standingVotes(db, board.id, seq);
@@ -37,8 +32,14 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     kept.set(feed, { builtAtMs: clock.elapsedMs(), findings });
     return findings;
   });
+  const lookAt = async (feed: BoardFeed, address: string): Promise<LongRead<Findings>> => {
+    const known = kept.get(feed);
+    if (known && clock.elapsedMs() < known.builtAtMs + KEPT_MS) return { ok: true, result: known.findings };
+    const boardId = feed.board.id;
+    return find({ boardId, audience: 'moderator', address }, boardId, feed);
+  };
 
-  const read = {
+  const report = {
     operationId: 'getIntegrity',
     tags: ['Moderation'],
     summary: 'Get the groups of sessions that look like one program, and votes per minute',
@@ -46,29 +47,37 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     params: BoardParams,
     response: {
       200: IntegrityReport,
-      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'overloaded'),
+      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'rate-limited', 'overloaded'),
     },
   };
-  app.get('/api/boards/:boardId/integrity', { schema: read }, async (request, reply) => {
+  app.get('/api/boards/:boardId/integrity', { schema: report }, async (request, reply) => {
     const { boardId } = request.params;
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    const findings = await lookAt(feed);
-    if (!findings) return refuse(reply, 'overloaded');
-    const report = reportOf(findings, feed.state);
-    return reply.send({ ...report, setAside: await groupsSetAside(db, boardId) });
+    const found = await lookAt(feed, request.ip);
+    if (!found.ok) return refuse(reply, found.code, found);
+    const setAside = await groupsSetAside(db, boardId);
+    return reply.send({ ...reportOf(found.result, feed.state), setAside });
   });
 
-  /** With those that were set aside before, so that the answer counts the whole group; undefined if too many wait. */
-  const toSetAside = async (feed: BoardFeed, group: GroupId): Promise<SessionId[] | undefined> => {
-    const findings = await lookAt(feed);
-    if (!findings) return undefined;
-    const found = findings.groups.find(({ id }) => id === group);
+  /** With those that were set aside before, so that the answer counts the whole group. */
+  const toSetAside = async (
+    feed: BoardFeed,
+    group: GroupId,
+    address: string,
+  ): Promise<LongRead<SessionId[]>> => {
+    const read = await lookAt(feed, address);
+    if (!read.ok) return read;
+    const found = read.result.groups.find(({ id }) => id === group);
     const known = await sessionsOfGroup(db, feed.board.id, group);
     const present = known.filter((sessionId) => feed.state.setAside.get(sessionId) === group);
-    return found ? [...new Set([...found.sessionIds, ...present])] : known;
+    return { ok: true, result: found ? [...new Set([...found.sessionIds, ...present])] : known };
   };
+  const toRelease = async (feed: BoardFeed, group: GroupId): Promise<LongRead<SessionId[]>> => ({
+    ok: true,
+    result: await sessionsOfGroup(db, feed.board.id, group),
+  });
 
   const common = {
     tags: ['Moderation'],
@@ -94,7 +103,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
       id: 'release',
       type: 'ReleaseSessions',
       title: 'Count the votes of a group of sessions again',
-      sessionsOf: (feed: BoardFeed, group: GroupId) => sessionsOfGroup(db, feed.board.id, group),
+      sessionsOf: toRelease,
     },
   ] as const)
     app.post(
@@ -111,8 +120,9 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
           command: async (feed) => {
             await feed.catchUp();
             if (!feed.isOpen) return { code: 'board-not-found' };
-            const sessionIds = await sessionsOf(feed, group);
-            if (!sessionIds) return { code: 'overloaded' };
+            const read = await sessionsOf(feed, group, request.ip);
+            if (!read.ok) return read;
+            const sessionIds = read.result;
             return sessionIds.length > 0 ? { type, group, sessionIds } : { code: 'group-not-found' };
           },
         });

@@ -340,3 +340,23 @@ describe('What the public learns', () => {
     });
   });
 });
+
+describe('Proofs for an address', () => {
+  it('are limited by the time that they take, receipts too', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard();
+    const questionId = await api.ask(boardId, 'When is lunch?', session);
+    await signAll();
+    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.001 } });
+    const get = (path: string, from: string) => node.get(path, { from, session });
+    const [attacker, other] = ['203.0.113.1', '203.0.113.2'];
+    const paths = [
+      `/api/boards/${boardId}/log/proof?seq=2`,
+      `/api/boards/${boardId}/log/consistency?from=1`,
+      `/api/questions/${questionId}/receipt`,
+    ];
+    for (let call = 0; call < 20; call += 1) await get(paths[0] ?? '', attacker);
+    for (const path of paths) expect(await get(path, attacker)).toEqual(refused(429, 'rate-limited'));
+    expect(await get(paths[0] ?? '', other)).toMatchObject({ status: 200 });
+  });
+});

@@ -7,7 +7,6 @@ import {
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { consistencyProof, inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
-import { computeOnTree } from '@openfloor/store/logTree/readTree';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -16,9 +15,9 @@ import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
 
 /** Proofs about the events that a checkpoint has. They consist of hashes, which say nothing about any event. */
-export const proofs = (app: App, { db }: ApiDependencies): void => {
+export const proofs = (app: App, { db, boardLogs, longReads }: ApiDependencies): void => {
   const common = { tags: ['Log'], security: PUBLIC, params: BoardParams };
-  const refused = refusals('invalid-request', 'board-not-found', 'no-checkpoint');
+  const refused = refusals('invalid-request', 'board-not-found', 'no-checkpoint', 'rate-limited');
 
   const inclusion = {
     ...common,
@@ -36,10 +35,15 @@ export const proofs = (app: App, { db }: ApiDependencies): void => {
     if (size > log.size) return refuse(reply, 'invalid-request', { message: beyond('size', log.size) });
     if (seq > size) return refuse(reply, 'invalid-request', { message: beyond('seq', size) });
     const index = leafIndexOf(seq);
-    const [leaf, proof] = await computeOnTree(db, { boardId, epoch: log.epoch }, (read) => [
-      read(0, index),
-      inclusionProof(index, size, read),
-    ]);
+    const reader = { boardId, audience: 'public', address: request.ip } as const;
+    const proven = await longReads.timed(reader, () =>
+      boardLogs.prove({ boardId, epoch: log.epoch }, (read) => ({
+        leaf: read(0, index),
+        proof: inclusionProof(index, size, read),
+      })),
+    );
+    if (!proven.ok) return refuse(reply, proven.code, proven);
+    const { leaf, proof } = proven.result;
     return reply.send({ seq, size, leaf: bytesToBase64(leaf), proof: proof.map(bytesToBase64) });
   });
 
@@ -58,10 +62,12 @@ export const proofs = (app: App, { db }: ApiDependencies): void => {
     const { from, to = log.size } = request.query;
     if (to > log.size) return refuse(reply, 'invalid-request', { message: beyond('to', log.size) });
     if (from > to) return refuse(reply, 'invalid-request', { message: beyond('from', to) });
-    const proof = await computeOnTree(db, { boardId, epoch: log.epoch }, (read) =>
-      consistencyProof(from, to, read),
+    const reader = { boardId, audience: 'public', address: request.ip } as const;
+    const proven = await longReads.timed(reader, () =>
+      boardLogs.prove({ boardId, epoch: log.epoch }, (read) => consistencyProof(from, to, read)),
     );
-    return reply.send({ from, to, proof: proof.map(bytesToBase64) });
+    if (!proven.ok) return refuse(reply, proven.code, proven);
+    return reply.send({ from, to, proof: proven.result.map(bytesToBase64) });
   });
 };
 

@@ -4,29 +4,24 @@ import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
-import { computeOnTree } from '@openfloor/store/logTree/readTree';
 import { askedEventOf, authorOfQuestion, eventAt } from '@openfloor/store/reads/askedEvent';
 import { LRUCache } from 'lru-cache';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { oneAtATime } from '../../oneAtATime.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { QuestionParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 
-/** Requests that wait while another log is read. */
-const WAITING_MAX = 50;
-
 const SEQS_MAX = 10_000;
 
 /** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
 export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
-  const { db, boardLogs } = dependencies;
+  const { db, boardLogs, longReads } = dependencies;
   /** Of the events by which questions were asked, by board, epoch and question: to find one takes a read of the log. */
   const seqs = new LRUCache<string, Seq>({ max: SEQS_MAX });
-  const readAskedEvent = oneAtATime(WAITING_MAX, (question: { boardId: BoardId; questionId: QuestionId }) =>
+  const readAskedEvent = longReads.sharing((question: { boardId: BoardId; questionId: QuestionId }) =>
     askedEventOf(db, question.boardId, question.questionId),
   );
 
@@ -43,6 +38,7 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
         'question-not-found',
         'not-your-question',
         'no-checkpoint',
+        'rate-limited',
         'overloaded',
       ),
     },
@@ -61,17 +57,24 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
     if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
     const key = [board.id, log.epoch, questionId].join(' ');
     const known = seqs.get(key);
-    const reading =
-      known === undefined ? readAskedEvent({ boardId: board.id, questionId }) : eventAt(db, board.id, known);
-    if (!reading) return refuse(reply, 'overloaded');
-    const logged = await reading;
+    const reader = { boardId: board.id, audience: 'public', address: request.ip } as const;
+    const searched =
+      known === undefined
+        ? await readAskedEvent(reader, key, { boardId: board.id, questionId })
+        : { ok: true as const, result: await eventAt(db, board.id, known) };
+    if (!searched.ok) return refuse(reply, searched.code, searched);
+    const logged = searched.result;
     if (logged) seqs.set(key, logged.seq);
     if (!logged || logged.seq > log.size) return refuse(reply, 'no-checkpoint');
     const index = leafIndexOf(logged.seq);
-    const [leaf, proof] = await computeOnTree(db, { boardId: board.id, epoch: log.epoch }, (read) => [
-      read(0, index),
-      inclusionProof(index, log.size, read),
-    ]);
+    const proven = await longReads.timed(reader, () =>
+      boardLogs.prove({ boardId: board.id, epoch: log.epoch }, (read) => ({
+        leaf: read(0, index),
+        proof: inclusionProof(index, log.size, read),
+      })),
+    );
+    if (!proven.ok) return refuse(reply, proven.code, proven);
+    const { leaf, proof } = proven.result;
     return reply.header('cache-control', 'no-store').send({
       event: withoutFlags(boardLogs.exported(board, logged)),
       leaf: bytesToBase64(leaf),

@@ -10,7 +10,6 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inTurns } from '@openfloor/store/reads/inTurns';
-import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { audienceOf } from '../../auth/boardAccess.ts';
@@ -18,7 +17,7 @@ import { boardFeed } from '../../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { oneAtATime } from '../../oneAtATime.ts';
+import type { LongRead } from '../../longReads/longReads.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -26,9 +25,6 @@ import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
-/** Requests that wait while another one is answered: all, and those of one board. */
-const WAITING_MAX = 20;
-const WAITING_PER_BOARD_MAX = 4;
 /** An answer ends with the event that exceeds one of these: a change of settings may send thousands of questions again. */
 const ANSWER_CHARACTERS_MAX = 4_000_000;
 const ANSWER_MS_MAX = 2000;
@@ -41,16 +37,13 @@ const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 const TAIL_KEPT_MS = 5000;
 
 type Range = { feed: BoardFeed; audience: Audience } & ReplayQuery;
-/** `spender`: whose time making it takes; undefined: nobody's. */
-type Wanted = { key: string; range: Range; spender: string | undefined };
-/** Undefined if the spender's time was used up. */
-type Made = CompressibleBody | undefined;
+type Wanted = { key: string; range: Range };
 /** `seq`: of the board, when it was made. */
 type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
 export const replay = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, db, exports, limits } = dependencies;
+  const { clock, db, exports, longReads } = dependencies;
   const pastStates = createPastStates(db);
   const versionOf = createPastVersions(mayChangePast);
   const kept = new LRUCache<string, KeptAnswer>({
@@ -71,9 +64,6 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     return isCurrent ? answer.body : undefined;
   };
 
-  const waitMsOf = async (spender: string | undefined): Promise<number | undefined> =>
-    spender === undefined ? undefined : limits.replayTimePerIp.waitMs(spender);
-
   const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
     const { board, epoch, seq, state: now } = feed;
     const past: PastReader = {
@@ -90,32 +80,22 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const head = JSON.stringify({ epoch, version, head: seq, from, to: end ?? to, ...view });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
-  const makeAndKeep = oneAtATime(WAITING_MAX, async ({ key, range, spender }: Wanted): Promise<Made> => {
-    // Others have used up the spender's time while this waited.
-    if ((await waitMsOf(spender)) !== undefined) return undefined;
+  const makeAndKeep = async ({ key, range }: Wanted): Promise<CompressibleBody> => {
     const { seq } = range.feed;
-    const startedMs = performance.now();
-    try {
-      const body = await make(range);
-      kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
-      return body;
-    } finally {
-      if (spender !== undefined) await limits.replayTimePerIp.spend(spender, performance.now() - startedMs);
-    }
-  });
-
-  const underWay = new Map<string, { boardId: BoardId; body: Promise<Made> }>();
-  /** Requests for the same range share an answer. @returns undefined if too many wait */
-  const answer = ({ key, range, spender }: Wanted): Promise<Made> | undefined => {
-    const shared = underWay.get(key);
-    if (shared) return shared.body;
-    const { id: boardId } = range.feed.board;
-    const ofBoard = [...underWay.values()].filter((other) => other.boardId === boardId).length;
-    if (ofBoard > WAITING_PER_BOARD_MAX) return undefined;
-    const body = makeAndKeep({ key, range, spender })?.finally(() => underWay.delete(key));
-    if (!body) return undefined;
-    underWay.set(key, { boardId, body });
+    const body = await make(range);
+    kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
     return body;
+  };
+  const readPast = longReads.sharing(makeAndKeep);
+
+  const answer = async (range: Range, address: string): Promise<LongRead<CompressibleBody>> => {
+    const key = keyOf(range);
+    const present = keptFor(key, range);
+    if (present) return { ok: true, result: present };
+    // Making the empty range reads nothing, and it says whether what was read before may still be shown.
+    if (range.to === 0) return { ok: true, result: await makeAndKeep({ key, range }) };
+    const { feed, audience } = range;
+    return readPast({ boardId: feed.board.id, audience, address }, key, { key, range });
   };
 
   const schema = {
@@ -147,18 +127,11 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const to = Math.min(request.query.to, found.feed.seq);
     const fault = rangeFault(request.query, found.feed);
     if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
-    const range = { ...found, from, to };
-    const key = keyOf(range);
-    const present = keptFor(key, range) ?? underWay.get(key)?.body;
-    // Making the empty range reads nothing, and it says whether what was read before may still be shown.
-    const spender = to === 0 ? undefined : `${found.audience} ${addressPrefix(request.ip)}`;
-    const retryAfterMs = present ? undefined : await waitMsOf(spender);
-    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
     try {
-      const body = await (present ?? answer({ key, range, spender }));
-      if (!body) return refuse(reply, 'overloaded');
+      const read = await answer({ ...found, from, to }, request.ip);
+      if (!read.ok) return refuse(reply, read.code, read);
       reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
-      return await sendBody(reply.type('application/json; charset=utf-8'), body);
+      return await sendBody(reply.type('application/json; charset=utf-8'), read.result);
     } catch (error) {
       if (error instanceof StreamEnded) return refuse(reply, 'unavailable');
       throw error;

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Audience } from '@openfloor/domain/view/audience';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import type { Refusal } from '../errors.ts';
+import type { TimeLimiter } from '../limits/limiter.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
+
+export type LongReadSettings = PlaceLimits & {
+  /** A read that takes longer is answered with 503 and goes on, so that a later request gets what it found. */
+  answerWithinMs: number;
+};
+
+export const LONG_READS: LongReadSettings = {
+  total: 4,
+  perBoard: 1,
+  perAddress: 3,
+  waiting: 50,
+  waitingPerBoard: 10,
+  answerWithinMs: 5000,
+};
+
+/** `address`: of the request. The public's time and the moderators' are apart. */
+export type LongReader = { boardId: BoardId; audience: Audience; address: string };
+
+export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & Refusal);
+
+type SharedRead<Task, Result> = (reader: LongReader, key: string, task: Task) => Promise<LongRead<Result>>;
+
+/**
+ * Reads that cost a node much. Boards and addresses have places of their own, so that none waits for the reads of another, and what
+ * an address may read is limited by the time that it takes.
+ */
+export type LongReads = {
+  /**
+   * Makes a function that reads in a place. Requests with the same key share a read, which takes the time of the first.
+   * The key names the board.
+   */
+  sharing: <Task, Result>(work: (task: Task) => Promise<Result>) => SharedRead<Task, Result>;
+  /** Reads without a place: for reads that are short and may be many. */
+  timed: <Result>(reader: LongReader, work: () => Promise<Result>) => Promise<LongRead<Result>>;
+};
+
+export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = LONG_READS): LongReads => {
+  const places = createPlaces(settings);
+
+  const timed: LongReads['timed'] = async (reader, work) => {
+    const spender = spenderOf(reader);
+    const retryAfterMs = await time.waitMs(spender);
+    if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
+    const startedMs = performance.now();
+    try {
+      return { ok: true, result: await work() };
+    } finally {
+      await time.spend(spender, performance.now() - startedMs);
+    }
+  };
+
+  const inPlace: LongReads['timed'] = async (reader, work) => {
+    const { boardId, address } = reader;
+    const giveBack = await places.take({ boardId, address: addressPrefix(address) });
+    if (!giveBack) return { ok: false, code: 'overloaded' };
+    try {
+      // Others may have used up the address's time while this waited.
+      return await timed(reader, work);
+    } finally {
+      giveBack();
+    }
+  };
+
+  const inTime = async <Result>(reading: Promise<LongRead<Result>>): Promise<LongRead<Result>> => {
+    const answered = new AbortController();
+    const late = delay(settings.answerWithinMs, undefined, { signal: answered.signal }).then(
+      (): LongRead<Result> => ({ ok: false, code: 'overloaded', retryAfterMs: LATE_RETRY_MS }),
+    );
+    late.catch(() => {});
+    try {
+      return await Promise.race([reading, late]);
+    } finally {
+      answered.abort();
+    }
+  };
+
+  return {
+    timed,
+    sharing: <Task, Result>(work: (task: Task) => Promise<Result>): SharedRead<Task, Result> => {
+      const underWay = new Map<string, Promise<LongRead<Result>>>();
+      const start = (reader: LongReader, key: string, task: Task): Promise<LongRead<Result>> => {
+        const reading = inPlace(reader, () => work(task)).finally(() => underWay.delete(key));
+        underWay.set(key, reading);
+        return reading;
+      };
+      return async (reader, key, task) => {
+        for (;;) {
+          const retryAfterMs = underWay.has(key) ? undefined : await time.waitMs(spenderOf(reader));
+          if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
+          const shared = underWay.get(key);
+          const read = await inTime(shared ?? start(reader, key, task));
+          // Not the time of this address is up, but that of the one that began the read.
+          const isRefusedForOther = shared && !read.ok && read.code === 'rate-limited';
+          if (!isRefusedForOther) return read;
+        }
+      };
+    },
+  };
+};
+
+/** For a read that goes on. */
+const LATE_RETRY_MS = 2000;
+
+const spenderOf = ({ audience, address }: LongReader): string => `${audience} ${addressPrefix(address)}`;

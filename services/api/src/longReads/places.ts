@@ -1,0 +1,88 @@
+import type { BoardId } from '@openfloor/contract/ids';
+
+/** Who wants a place. `address`: an `addressPrefix`. */
+export type Claimant = { boardId: BoardId; address: string };
+
+export type PlaceLimits = {
+  /** Places of this node. */
+  total: number;
+  perBoard: number;
+  perAddress: number;
+  /** Claimants who wait, of all boards and of one. */
+  waiting: number;
+  waitingPerBoard: number;
+};
+
+type Waiting = Claimant & { admit: () => void; refuse: () => void };
+
+/** Places for work that takes long. */
+export type Places = {
+  /**
+   * Waits for a place. A place that becomes free goes to the address with the fewest places, and there to the board with the fewest.
+   * @returns a function that gives the place back; undefined: too many wait
+   */
+  take: (claimant: Claimant) => Promise<(() => void) | undefined>;
+};
+
+export const createPlaces = (limits: PlaceLimits): Places => {
+  const held = new Set<Claimant>();
+  const waiting = new Set<Waiting>();
+
+  const heldBy = (matches: (claimant: Claimant) => boolean): number => [...held].filter(matches).length;
+  const ofBoard = ({ boardId }: Claimant): number => heldBy((other) => other.boardId === boardId);
+  const ofAddress = ({ address }: Claimant): number => heldBy((other) => other.address === address);
+  const hasRoomFor = (claimant: Claimant): boolean =>
+    held.size < limits.total &&
+    ofBoard(claimant) < limits.perBoard &&
+    ofAddress(claimant) < limits.perAddress;
+
+  const admitNext = (): void => {
+    const [next] = [...waiting]
+      .filter(hasRoomFor)
+      .toSorted((a, b) => ofAddress(a) - ofAddress(b) || ofBoard(a) - ofBoard(b));
+    if (!next) return;
+    waiting.delete(next);
+    next.admit();
+    admitNext();
+  };
+
+  /**
+   * Where as many wait as may, the latest of the address that waits most often makes room for an address that waits less.
+   * @returns whether there is room
+   */
+  const makeRoomFor = ({ boardId, address }: Claimant): boolean => {
+    const ofSameBoard = [...waiting].filter((other) => other.boardId === boardId);
+    const isBoardFull = ofSameBoard.length >= limits.waitingPerBoard;
+    if (!isBoardFull && waiting.size < limits.waiting) return true;
+    const rivals = isBoardFull ? ofSameBoard : [...waiting];
+    const byAddress = Map.groupBy(rivals, (other) => other.address);
+    const [most = []] = [...byAddress.values()].toSorted((a, b) => b.length - a.length);
+    const last = most.at(-1);
+    if (!last || most.length <= (byAddress.get(address)?.length ?? 0) + 1) return false;
+    waiting.delete(last);
+    last.refuse();
+    return true;
+  };
+
+  const hold = (claimant: Claimant): (() => void) => {
+    // A claimant of its own for each place, because one may hold several.
+    const place = { ...claimant };
+    held.add(place);
+    return () => {
+      if (held.delete(place)) admitNext();
+    };
+  };
+
+  return {
+    take: (claimant) =>
+      new Promise((resolve) => {
+        if (hasRoomFor(claimant)) return resolve(hold(claimant));
+        if (!makeRoomFor(claimant)) return resolve(undefined);
+        waiting.add({
+          ...claimant,
+          admit: () => resolve(hold(claimant)),
+          refuse: () => resolve(undefined),
+        });
+      }),
+  };
+};
