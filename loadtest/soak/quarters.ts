@@ -3,8 +3,9 @@ import { percentile } from '../crowd/percentile.ts';
 /** A measurement of the whole cluster. `atMs`: since the audience was complete. */
 export type Sample = {
   atMs: number;
-  /** By process. */
+  /** By process and kind of memory, such as `api-1 old space`. */
   memoryKib: Record<string, number>;
+  /** By process. */
   handles: Record<string, number>;
   /** Of the votes since the sample before. */
   voteToScreenMs: { p50: number; p99: number };
@@ -15,34 +16,40 @@ export type Course = { name: string; quarters: number[]; growthPercent: number }
 
 const QUARTERS = 4;
 
-/** The median of a value in each quarter. */
+/** @param share 0 for the lowest value in each quarter, 0.5 for the median */
 export const courseOf = (
   name: string,
   samples: readonly Sample[],
   valueOf: (sample: Sample) => number,
+  share: number,
 ): Course => {
   const endMs = samples.at(-1)?.atMs ?? 0;
   const quarters = Array.from({ length: QUARTERS }, (_, quarter) => {
     const within = samples.filter(
       ({ atMs }) => Math.min(QUARTERS - 1, Math.floor((QUARTERS * atMs) / endMs)) === quarter,
     );
-    return percentile(within.map(valueOf), 0.5);
+    return percentile(within.map(valueOf), share);
   });
   const [, second = 0] = quarters;
   const last = quarters.at(-1) ?? 0;
   return { name, quarters, growthPercent: second === 0 ? 0 : (100 * (last - second)) / second };
 };
 
-/** Memory and open files of each process, then the times from vote to screen. */
+/**
+ * Memory and open files of each process, then the times from vote to screen. Memory at its low: what lives after a
+ * collection of garbage; the rest are medians.
+ */
 export const coursesOf = (samples: readonly Sample[]) => {
-  const processes = Object.keys(samples[0]?.memoryKib ?? {});
+  const [first] = samples;
   return {
-    memoryMib: processes.map((name) =>
-      courseOf(name, samples, ({ memoryKib }) => (memoryKib[name] ?? 0) / 1024),
+    memoryMib: Object.keys(first?.memoryKib ?? {}).map((name) =>
+      courseOf(name, samples, ({ memoryKib }) => (memoryKib[name] ?? 0) / 1024, 0),
     ),
-    handles: processes.map((name) => courseOf(name, samples, ({ handles }) => handles[name] ?? 0)),
+    handles: Object.keys(first?.handles ?? {}).map((name) =>
+      courseOf(name, samples, ({ handles }) => handles[name] ?? 0, 0.5),
+    ),
     voteToScreenMs: (['p50', 'p99'] as const).map((key) =>
-      courseOf(key, samples, ({ voteToScreenMs }) => voteToScreenMs[key]),
+      courseOf(key, samples, ({ voteToScreenMs }) => voteToScreenMs[key], 0.5),
     ),
   };
 };

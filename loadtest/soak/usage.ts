@@ -2,30 +2,56 @@ import { readdir, readFile } from 'node:fs/promises';
 import { familyOf } from '@openfloor/testkit/program/proc';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 
-/** Memory and open files of one process with its children. */
-export type Held = { name: string; memoryKib: number; handles: number };
+/** What a process holds: memory by kind, and open files. */
+export type Held = { name: string; memoryKib: Record<string, number>; handles: number };
 
-/** All processes of the cluster. A page that several processes share counts once in all. */
+/**
+ * What all processes of the cluster hold. Of a node its old space and its external memory: resident memory follows the
+ * size of V8's young generation, in steps. Of the others their anonymous memory, which excludes Postgres' shared buffers
+ * and the page cache.
+ */
 export const readHeld = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Held[]> => {
-  const parts = [...nodes(), proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
-  return Promise.all(parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [heldBy(name, pid)])));
+  const others = [proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
+  return Promise.all([
+    ...nodes().flatMap(({ name, pid, metricsUrl }) =>
+      pid === undefined ? [] : [heldByNode(name, pid, metricsUrl)],
+    ),
+    ...others.flatMap(({ name, pid }) => (pid === undefined ? [] : [heldByFamily(name, pid)])),
+  ]);
 };
 
-const heldBy = async (name: string, pid: number): Promise<Held> => {
+const heldByNode = async (name: string, pid: number, metricsUrl: string): Promise<Held> => {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const kibOf = (metric: string): number => {
+    const line = metrics.split('\n').find((each) => each.startsWith(`${metric} `));
+    if (line === undefined) throw new Error(`${name} has no metric ${metric}`);
+    return Number(line.slice(metric.length)) / 1024;
+  };
+  return {
+    name,
+    memoryKib: {
+      'old space': kibOf('nodejs_heap_space_size_used_bytes{space="old"}'),
+      external: kibOf('nodejs_external_memory_bytes'),
+    },
+    handles: (await heldByOne(pid)).handles,
+  };
+};
+
+const heldByFamily = async (name: string, pid: number): Promise<Held> => {
   const all = await Promise.all((await familyOf(pid)).map(heldByOne));
   return {
     name,
-    memoryKib: all.reduce((sum, { memoryKib }) => sum + memoryKib, 0),
+    memoryKib: { anonymous: all.reduce((sum, { anonymousKib }) => sum + anonymousKib, 0) },
     handles: all.reduce((sum, { handles }) => sum + handles, 0),
   };
 };
 
 /** A child may have ended after it was listed. */
-const heldByOne = (pid: number): Promise<Omit<Held, 'name'>> =>
+const heldByOne = (pid: number): Promise<{ anonymousKib: number; handles: number }> =>
   Promise.all([readFile(`/proc/${pid}/smaps_rollup`, 'latin1'), readdir(`/proc/${pid}/fd`)]).then(
     ([rollup, handles]) => ({
-      memoryKib: Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]),
+      anonymousKib: Number(/^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1]),
       handles: handles.length,
     }),
-    () => ({ memoryKib: 0, handles: 0 }),
+    () => ({ anonymousKib: 0, handles: 0 }),
   );
