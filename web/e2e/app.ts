@@ -19,7 +19,7 @@ import {
   type Page,
   type WebSocketRoute,
 } from 'playwright-core';
-import { afterAll, aroundEach, beforeAll } from 'vitest';
+import { afterAll, aroundEach, beforeAll, expect } from 'vitest';
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -301,6 +301,20 @@ export const clickOnStage = async (control: Locator): Promise<void> => {
 /** The accessible name of the element that has the focus. */
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** Waits until shortcuts work again: for a moment after a dialog has closed they do not. The focus stays where it is. */
+export const untilKeysWork = async (page: Page): Promise<void> => {
+  const focused = await page.evaluateHandle(() => document.activeElement);
+  const search = page.getByRole('searchbox', { name: 'Search questions' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/');
+      return search.evaluate((field) => field === document.activeElement);
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await focused.asElement()?.focus();
+};
 
 /** The questions in the order of the screen. */
 export const questionsShown = (page: Page): Promise<string[]> =>

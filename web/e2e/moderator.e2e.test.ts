@@ -14,6 +14,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilKeysWork,
   visit,
   vote,
 } from './app.ts';
@@ -76,6 +77,7 @@ describe('The moderator', () => {
     expect(await axeViolations(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    await untilKeysWork(admin);
     await admin.keyboard.press('/');
     await admin.keyboard.type('thr');
     await expect.poll(() => questionsShown(admin)).toEqual(['Three']);
@@ -210,6 +212,7 @@ describe('The moderator', () => {
       await expect.poll(focused).toBe(button);
     }
     await admin.getByRole('article', { name: 'One' }).focus();
+    await untilKeysWork(admin);
     await admin.keyboard.press('?');
     await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
     await admin.keyboard.press('Escape');

@@ -167,6 +167,8 @@ describe('The replay of a board', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
+    // Just after a dialog has closed, keys do nothing.
+    await page.clock.fastForward(300);
 
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByText('Being answered').waitFor();

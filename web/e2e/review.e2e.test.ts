@@ -15,6 +15,7 @@ import {
   type BoardAccess,
   changeSettings,
   cardOf,
+  untilKeysWork,
   untilToast,
 } from './app.ts';
 
@@ -76,6 +77,7 @@ describe('Review', () => {
     await expect.poll(() => questionsShown(admin)).toEqual(['Second', 'Third']);
 
     // Own words, and back to review.
+    await untilKeysWork(admin);
     await admin.keyboard.press('d');
     await admin.getByRole('textbox', { name: 'Another reason' }).fill('Please ask the second speaker');
     await admin.keyboard.press('Enter');
@@ -155,6 +157,7 @@ describe('Several questions', () => {
     await bar.getByRole('button', { name: 'Approve' }).press('Enter');
     await admin.getByRole('button', { name: 'Review 3' }).waitFor();
     await expect.poll(() => focusedLabel(admin)).toBe('Three');
+    await untilKeysWork(admin);
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Review 4' }).waitFor();
 
@@ -219,16 +222,19 @@ describe('The moderator', () => {
     await untilToast(admin, 'Question edited');
     await cardOf(viewer, 'Who hires new people?').waitFor();
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
 
     await admin.keyboard.press('e');
     await dialog.getByText('Who hires?', { exact: true }).waitFor();
     await admin.keyboard.press('Escape');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
     await admin.keyboard.press('r');
     await dialog.getByRole('textbox', { name: 'Answer' }).fill('The teams do.');
     await admin.keyboard.press('Enter');
     await untilToast(admin, 'Answer published');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
 
     await admin.keyboard.press('l');
     await dialog.getByRole('button', { name: '1 Hiring' }).click();
@@ -236,6 +242,7 @@ describe('The moderator', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await untilToast(admin, 'Labels changed');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
 
     await admin.keyboard.press('x');
     await untilToast(admin, 'Question marked as answered');

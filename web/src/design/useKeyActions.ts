@@ -1,22 +1,40 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useContext, useEffect, useEffectEvent } from 'react';
+import { areSettled, hasKeys, LayerContext } from './layers.tsx';
 
 /** By key. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
+const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
+
+/** These move, and act on nothing. */
+const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
+
+/** A field that has the focus keeps all keys, and a control those that press it. */
+const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  (target.closest(FIELDS) !== null ||
+    ((key === ' ' || key === 'Enter') && target.closest('a, button, summary, input') !== null));
+
 /**
- * Runs actions by key anywhere on the page. Keys with Ctrl, Meta or Alt are left to the browser.
+ * Runs actions by key while the component is rendered: on the page where no dialog, menu or sheet is open and none has opened
+ * or closed a moment ago, inside such a layer while it is the upper one. Keys with Ctrl, Meta or Alt are left to the browser.
  * @param actionOf undefined leaves the key to the page
  * @param repeats whether a key that is held down runs its action again and again
  */
 export const useKeyActions = (
   actionOf: (event: KeyboardEvent) => (() => void) | undefined,
-  repeats: (key: string) => boolean,
+  repeats: (key: string) => boolean = (key) => MOVES.has(key),
 ): void => {
+  const layer = useContext(LayerContext);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actionOf(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!hasKeys(layer) || isForTarget(event)) return;
+    const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
-    if (!event.repeat || repeats(event.key)) action();
+    // The keys of a layer are meant for it as soon as it is seen.
+    const isMeant = layer !== undefined || areSettled() || MOVES.has(event.key);
+    if (isMeant && (!event.repeat || repeats(event.key))) action();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);

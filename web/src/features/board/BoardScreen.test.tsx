@@ -6,6 +6,7 @@ import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
+import { areSettled } from '../../design/layers.tsx';
 import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
 import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
@@ -275,6 +276,8 @@ const openLane = async (lane: RegExp, questions: Question[]) => {
   vi.stubGlobal('fetch', () => Promise.withResolvers<Response>().promise);
   const { update } = show({ adminToken: 'admin token', questions });
   fireEvent.click(await screen.findByRole('button', { name: lane }, { timeout: 10_000 }));
+  // A dialog of the test before may have closed just now.
+  await waitFor(() => expect(areSettled()).toBe(true));
   await screen.findAllByRole('article');
   return {
     renderMore: () => act(() => calls.at(-1)?.([{ isIntersecting: true }])),

@@ -59,13 +59,9 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
       onClose={onCancel}
     >
       <div className={styles.choices}>
-        {boards.map((board, place) => (
+        {boards.map((board) => (
           <Fragment key={board.id}>
-            <Link
-              ref={place === 0 ? focusOn : undefined}
-              className={button.primary}
-              to={paths.board(board.id)}
-            >
+            <Link className={button.primary} to={paths.board(board.id)}>
               {messages.openNamed(board.title)}
             </Link>
             <Button onClick={() => setToClose(board)}>{messages.closeAndCreate(board.title)}</Button>
@@ -76,9 +72,6 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
     </Dialog>
   );
 }
-
-/** Focuses an element when it appears. */
-const focusOn = (element: HTMLElement | null): void => element?.focus();
 
 type ConfirmationProps = {
   board: Board;
@@ -104,12 +97,10 @@ const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => 
   };
   return (
     <div className={styles.choices}>
+      <Button onClick={onBack}>{messages.back}</Button>
       {/* Not disabled while closing: a disabled button loses the focus. */}
       <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
         {isClosing ? messages.closing : messages.closeConfirm(title)}
-      </Button>
-      <Button ref={focusOn} onClick={onBack}>
-        {messages.back}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
+import { useKeyActions } from '../../design/useKeyActions.ts';
 
 export type StageActions = {
   next: () => void;
@@ -29,14 +30,6 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
   c: 'confirmNote',
 };
 
-/** Enter and Space operate a control that has the focus. */
-const isForControl = ({ key, target }: KeyboardEvent): boolean =>
-  (key === 'Enter' || key === ' ') && target instanceof Element && target.closest('a, button') !== null;
-
-/** A dialog over the stage takes all keys. */
-const isInDialog = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('[role="dialog"]') !== null;
-
 /** Removes the focus from a clicked control, so that the remote's next Enter or Space steps forward. */
 const releaseFocus = ({ detail }: MouseEvent): void => {
   // A click by keyboard has detail 0.
@@ -44,22 +37,15 @@ const releaseFocus = ({ detail }: MouseEvent): void => {
 };
 
 export const useStageKeys = (actions: Partial<StageActions>): void => {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (isForControl(event) || isInDialog(event)) return;
-    const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    const act = action && actions[action];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
+  useKeyActions(
+    ({ key }) => {
+      const action = KEYS[key.length === 1 ? key.toLowerCase() : key];
+      return action && actions[action];
+    },
+    () => false,
+  );
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', listen);
     document.addEventListener('click', releaseFocus);
-    return () => {
-      document.removeEventListener('keydown', listen);
-      document.removeEventListener('click', releaseFocus);
-    };
+    return () => document.removeEventListener('click', releaseFocus);
   }, []);
 };

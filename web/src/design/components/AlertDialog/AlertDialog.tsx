@@ -1,7 +1,8 @@
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
+import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
 import { closeOnEscape } from '../Dialog/closeOnEscape.ts';
-import { useFocusReturn } from '../Dialog/useFocusReturn.ts';
+import { useDialogFocus } from '../Dialog/useDialogFocus.ts';
 import * as styles from '../Dialog/Dialog.css.ts';
 
 type AlertDialogProps = {
@@ -17,30 +18,32 @@ type AlertDialogProps = {
 
 /** Asks for confirmation of something that cannot be undone; open while rendered. */
 export const AlertDialog = (props: AlertDialogProps) => (
-  <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
-    <RadixAlert.Portal>
-      <RadixAlert.Overlay className={styles.scrim} />
-      <RadixAlert.Content
-        {...useFocusReturn()}
-        onKeyDown={closeOnEscape(props.onCancel)}
-        className={styles.panel}
-      >
-        <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
-        {props.subject !== undefined && (
-          <p className={styles.subject} dir="auto">
-            {props.subject}
-          </p>
-        )}
-        <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
-        <div className={styles.actions}>
-          <RadixAlert.Cancel asChild>
-            <Button>{props.cancelLabel}</Button>
-          </RadixAlert.Cancel>
-          <RadixAlert.Action asChild onClick={props.onConfirm}>
-            <Button tone="danger">{props.confirmLabel}</Button>
-          </RadixAlert.Action>
-        </div>
-      </RadixAlert.Content>
-    </RadixAlert.Portal>
-  </RadixAlert.Root>
+  <Layer>
+    <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={styles.scrim} />
+        <RadixAlert.Content
+          {...useDialogFocus(props.title)}
+          onKeyDown={closeOnEscape(props.onCancel)}
+          className={styles.panel}
+        >
+          <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
+          {props.subject !== undefined && (
+            <p className={styles.subject} dir="auto">
+              {props.subject}
+            </p>
+          )}
+          <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
+          <div className={styles.actions}>
+            <RadixAlert.Cancel asChild>
+              <Button>{props.cancelLabel}</Button>
+            </RadixAlert.Cancel>
+            <RadixAlert.Action asChild onClick={props.onConfirm}>
+              <Button tone="danger">{props.confirmLabel}</Button>
+            </RadixAlert.Action>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  </Layer>
 );

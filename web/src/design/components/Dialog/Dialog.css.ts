@@ -28,6 +28,7 @@ export const panel = style({
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.card,
   background: vars.color.raised,
+  outline: 'none',
   animation: `${rise} ${MOTION.stateMs}ms ${MOTION.easing}`,
   '@media': {
     [desk]: { padding: space[6] },

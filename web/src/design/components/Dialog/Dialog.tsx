@@ -1,9 +1,10 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { Layer } from '../../layers.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { closeOnEscape } from './closeOnEscape.ts';
-import { useFocusReturn } from './useFocusReturn.ts';
+import { useDialogFocus } from './useDialogFocus.ts';
 import * as styles from './Dialog.css.ts';
 
 type DialogProps = {
@@ -16,28 +17,30 @@ type DialogProps = {
 
 /** Open while rendered. */
 export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => (
-  <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
-    <RadixDialog.Portal>
-      <RadixDialog.Overlay className={styles.scrim} />
-      <RadixDialog.Content
-        {...useFocusReturn()}
-        onKeyDown={closeOnEscape(onClose)}
-        className={styles.headedPanel}
-        {...(description === undefined && { 'aria-describedby': undefined })}
-      >
-        <div className={styles.head}>
-          <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-          <RadixDialog.Close asChild>
-            <IconButton label={closeLabel} className={styles.closing}>
-              <X aria-hidden size={20} />
-            </IconButton>
-          </RadixDialog.Close>
-        </div>
-        {description !== undefined && (
-          <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
-        )}
-        {children}
-      </RadixDialog.Content>
-    </RadixDialog.Portal>
-  </RadixDialog.Root>
+  <Layer>
+    <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.scrim} />
+        <RadixDialog.Content
+          {...useDialogFocus(title)}
+          onKeyDown={closeOnEscape(onClose)}
+          className={styles.headedPanel}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <div className={styles.head}>
+            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton data-exit label={closeLabel} className={styles.closing}>
+                <X aria-hidden size={20} />
+              </IconButton>
+            </RadixDialog.Close>
+          </div>
+          {description !== undefined && (
+            <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+          )}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  </Layer>
 );

@@ -150,7 +150,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
             {tool === 'history' && <ActHistory />}
           </Suspense>
           <div>
-            <Button onClick={() => setTool(undefined)}>
+            <Button data-exit onClick={() => setTool(undefined)}>
               <ArrowLeft aria-hidden size={18} /> {messages.allTools}
             </Button>
           </div>

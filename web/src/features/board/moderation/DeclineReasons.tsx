@@ -2,6 +2,7 @@ import { DECLINE_REASONS } from '@openfloor/contract/declineReasons';
 import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
+import { Layer } from '../../../design/layers.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
 import { useKeys } from '../useKeys.ts';
@@ -13,8 +14,14 @@ type DeclineReasonsProps = {
   onCancel: () => void;
 };
 
-/** The reasons that the asker may read: chips with their keys, or own words. */
-export const DeclineReasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
+/** The reasons that the asker may read: chips with their keys, or own words. While they are shown, other keys do nothing. */
+export const DeclineReasons = (props: DeclineReasonsProps) => (
+  <Layer>
+    <Reasons {...props} />
+  </Layer>
+);
+
+const Reasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
   const [own, setOwn] = useState('');
   const byNumber = DECLINE_REASONS.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
   useKeys({ ...Object.fromEntries(byNumber), 0: () => onDecline(undefined), Escape: onCancel });

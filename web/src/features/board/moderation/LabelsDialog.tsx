@@ -1,44 +1,66 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { labelColor } from '../../../design/labelColor.css.ts';
 import { useBoard } from '../boardContext.ts';
+import { useKeys } from '../useKeys.ts';
 import { messages } from './messages.ts';
 import { useModeration } from './useModeration.ts';
 import * as dialogStyles from './QuestionDialogs.css.ts';
 import * as styles from './LabelsDialog.css.ts';
 
-/** Chips of the board's labels; a number key switches each of the first nine. */
-export const LabelsDialog = ({ question, onClose }: { question: Question; onClose: () => void }) => {
+type LabelsDialogProps = { question: Question; onClose: () => void };
+
+/** Chips of the board's labels. */
+export const LabelsDialog = (props: LabelsDialogProps) => {
+  const { labels } = useAtomValue(useBoard().atoms.settings);
+  return (
+    <Dialog
+      title={messages.label.title}
+      description={props.question.text}
+      closeLabel={messages.close}
+      onClose={props.onClose}
+    >
+      {labels.length === 0 ? <p>{messages.label.none}</p> : <Choice {...props} />}
+    </Dialog>
+  );
+};
+
+/** A number key switches each of the first nine; Enter saves, where the space bar switches the chip that has the focus. */
+const Choice = ({ question, onClose }: LabelsDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const { label } = useModeration();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(question.labels));
+  const [isSaving, setIsSaving] = useState(false);
   const toggle = (name: string): void => {
     const next = new Set(chosen);
     if (!next.delete(name)) next.add(name);
     setChosen(next);
   };
-  const toggleByKey = ({ key }: KeyboardEvent): void => {
-    const named = labels[Number(key) - 1];
-    if (named) toggle(named.name);
-  };
-  const chips = useRef<HTMLDivElement>(null);
-  useEffect(() => chips.current?.querySelector('button')?.focus(), []);
   const save = async (): Promise<void> => {
+    if (isSaving) return;
     const names = labels.map(({ name }) => name).filter((name) => chosen.has(name));
-    if (await label(question.id, names)) onClose();
+    const isSame = labels.every(
+      ({ name }) => chosen.has(name) === (question.labels?.includes(name) ?? false),
+    );
+    setIsSaving(true);
+    const isDone = isSame || (await label(question.id, names));
+    setIsSaving(false);
+    if (isDone) onClose();
   };
+  const saveByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void save();
+  };
+  useKeys(
+    Object.fromEntries(labels.slice(0, 9).map(({ name }, place) => [place + 1, () => toggle(name)] as const)),
+  );
   return (
-    <Dialog
-      title={messages.label.title}
-      description={question.text}
-      closeLabel={messages.close}
-      onClose={onClose}
-    >
-      {labels.length === 0 && <p>{messages.label.none}</p>}
+    <>
       <div className={styles.chips} role="group" aria-label={messages.label.title}>
         {labels.map(({ name, color }, place) => (
           <button
@@ -47,7 +69,7 @@ export const LabelsDialog = ({ question, onClose }: { question: Question; onClos
             className={`${styles.chip} ${labelColor[color]}`}
             aria-pressed={chosen.has(name)}
             onClick={() => toggle(name)}
-            onKeyDown={toggleByKey}
+            onKeyDown={saveByKey}
           >
             {place < 9 && <kbd className={styles.key}>{place + 1}</kbd>}
             <span dir="auto">{name}</span>
@@ -55,13 +77,11 @@ export const LabelsDialog = ({ question, onClose }: { question: Question; onClos
           </button>
         ))}
       </div>
-      {labels.length > 0 && (
-        <div className={dialogStyles.actions}>
-          <Button tone="primary" onClick={() => void save()}>
-            {messages.label.save}
-          </Button>
-        </div>
-      )}
-    </Dialog>
+      <div className={dialogStyles.actions}>
+        <Button tone="primary" disabled={isSaving} onClick={() => void save()}>
+          {messages.label.save}
+        </Button>
+      </div>
+    </>
   );
 };

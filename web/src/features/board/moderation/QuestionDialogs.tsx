@@ -1,7 +1,7 @@
 import { QUESTION_TEXT_LENGTH_MAX, REPLY_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
@@ -91,9 +91,8 @@ const TextDialog = ({
 }: TextDialogProps) => {
   const [text, setText] = useState(former);
   const [isSaving, setIsSaving] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const save = async (written: string): Promise<void> => {
+    if (isSaving) return;
     setIsSaving(true);
     const isDone = written === former || (await onSave(written));
     setIsSaving(false);
@@ -108,7 +107,6 @@ const TextDialog = ({
     <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={onClose}>
       {children}
       <TextArea
-        ref={field}
         label={words.field}
         rows={3}
         maxLength={lengthMax}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { newKey } from '../../../api/newKey.ts';
+import { Layer } from '../../../design/layers.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
@@ -56,30 +57,32 @@ export default function OrderMenu({ around, chosen, onChoose, onClose }: OrderMe
   };
 
   return (
-    <div
-      ref={menu}
-      role="menu"
-      tabIndex={-1}
-      aria-label={boardMessages.moreOrders}
-      className={styles.menu}
-      onKeyDown={onKeyDown}
-    >
-      {NAMES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitemradio"
-          aria-checked={name === chosen}
-          className={styles.item}
-          onClick={() => {
-            onChoose(orderOf(name));
-            onClose();
-          }}
-        >
-          <span className={styles.name}>{boardMessages.orders[name]}</span>
-          <span className={styles.help}>{messages.help[name]}</span>
-        </button>
-      ))}
-    </div>
+    <Layer>
+      <div
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-label={boardMessages.moreOrders}
+        className={styles.menu}
+        onKeyDown={onKeyDown}
+      >
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitemradio"
+            aria-checked={name === chosen}
+            className={styles.item}
+            onClick={() => {
+              onChoose(orderOf(name));
+              onClose();
+            }}
+          >
+            <span className={styles.name}>{boardMessages.orders[name]}</span>
+            <span className={styles.help}>{messages.help[name]}</span>
+          </button>
+        ))}
+      </div>
+    </Layer>
   );
 }

@@ -12,6 +12,7 @@ export const screen = style({
   padding: `${space[12]} ${space[4]} ${space[4]}`,
   background: '#FFFFFF',
   color: '#000000',
+  outline: 'none',
 });
 export const address = style({ fontSize: 'clamp(1.25rem, 5vw, 4rem)', fontWeight: 700, textAlign: 'center' });
 export const code = style({ display: 'grid', placeItems: 'center', width: '100%', minHeight: 0 });

@@ -3,32 +3,35 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { closeOnEscape } from '../../../design/components/Dialog/closeOnEscape.ts';
-import { useFocusReturn } from '../../../design/components/Dialog/useFocusReturn.ts';
+import { useDialogFocus } from '../../../design/components/Dialog/useDialogFocus.ts';
+import { Layer } from '../../../design/layers.tsx';
 import { messages } from './messages.ts';
 import * as styles from './FullScreenCode.css.ts';
 
 /** The code over the whole window, to project or to hold up. */
 export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () => void }) => (
-  <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
-    <RadixDialog.Portal>
-      <RadixDialog.Content
-        {...useFocusReturn()}
-        onKeyDown={closeOnEscape(onClose)}
-        className={styles.screen}
-        aria-describedby={undefined}
-      >
-        <RadixDialog.Title className={styles.address} dir="ltr">
-          {link.replace(/^https?:\/\//, '')}
-        </RadixDialog.Title>
-        <div className={styles.code}>
-          <QrCode content={link} label={messages.qrLabel(link)} />
-        </div>
-        <RadixDialog.Close asChild>
-          <IconButton label={messages.close} className={styles.closing}>
-            <X aria-hidden size={24} />
-          </IconButton>
-        </RadixDialog.Close>
-      </RadixDialog.Content>
-    </RadixDialog.Portal>
-  </RadixDialog.Root>
+  <Layer>
+    <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          {...useDialogFocus(link)}
+          onKeyDown={closeOnEscape(onClose)}
+          className={styles.screen}
+          aria-describedby={undefined}
+        >
+          <RadixDialog.Title className={styles.address} dir="ltr">
+            {link.replace(/^https?:\/\//, '')}
+          </RadixDialog.Title>
+          <div className={styles.code}>
+            <QrCode content={link} label={messages.qrLabel(link)} />
+          </div>
+          <RadixDialog.Close asChild>
+            <IconButton data-exit label={messages.close} className={styles.closing}>
+              <X aria-hidden size={24} />
+            </IconButton>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  </Layer>
 );

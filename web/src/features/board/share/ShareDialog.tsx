@@ -1,12 +1,13 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { z } from 'zod/mini';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
 import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
+import { useKeyActions } from '../../../design/useKeyActions.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
@@ -44,17 +45,6 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   const link = linkFor(role, board, location.origin, speakerTokenOf(board.id));
   const copy = useCopy();
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.shiftKey || event.key.toLowerCase() !== 'c' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    void copy(link, LINK_COPIED);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-
   const choose = (chosen: ShareRole): void => {
     setRole(chosen);
     writeItem('session', ROLE_KEY, chosen);
@@ -62,6 +52,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
 
   return (
     <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
+      <CopyKey onCopy={() => void copy(link, LINK_COPIED)} />
       <Tabs
         label={messages.role}
         tabs={roles.map((value) => ({ value, label: messages.roles[value].name }))}
@@ -102,6 +93,12 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
     </Dialog>
   );
 }
+
+/** Shift+C. Inside the dialog, whose key it is. */
+const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
+  useKeyActions(({ key, shiftKey }) => (shiftKey && key.toLowerCase() === 'c' ? onCopy : undefined));
+  return null;
+};
 
 const useCopy = () => {
   const store = useStore();

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+
+/** A field, or what one may choose. What only leaves is marked by `data-exit`; a hidden trap for programs has no tab stop. */
+const FIRST = `
+  [role="tab"][aria-selected="true"],
+  :is(a[href], button, input, select, summary, textarea):not(:disabled, [tabindex="-1"], [data-exit])
+`;
+
+/**
+ * Gives the focus to the first field or choice. Until there is one, because it loads, the panel has it.
+ * @returns ends the waiting
+ */
+const focusFirst = (panel: HTMLElement): (() => void) => {
+  const hasFound = (): boolean => {
+    const first = panel.querySelector<HTMLElement>(FIRST);
+    first?.focus();
+    // One goes on writing where the text ends.
+    if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
+    return first !== null;
+  };
+  const changes = new MutationObserver(() => {
+    if (document.activeElement !== panel || hasFound()) changes.disconnect();
+  });
+  if (!hasFound()) {
+    panel.focus();
+    changes.observe(panel, { childList: true, subtree: true });
+  }
+  return () => changes.disconnect();
+};
+
+/**
+ * Gives the focus to the first field or choice when a dialog opens and when its title, and so all that it shows, changes; and
+ * returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows no trigger and would leave
+ * the focus on `body`.
+ */
+export const useDialogFocus = (title: string) => {
+  const [opener] = useState(() => document.activeElement);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  useEffect(() => (panel ? focusFirst(panel) : undefined), [panel, title]);
+  return {
+    ref: setPanel,
+    onOpenAutoFocus: (event: Event): void => event.preventDefault(),
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      // A key pressed right after the dialog may already have moved the focus.
+      const isTaken = document.activeElement !== null && document.activeElement !== document.body;
+      if (!isTaken && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+  };
+};

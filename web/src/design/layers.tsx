@@ -1,0 +1,35 @@
+import { createContext, useLayoutEffect, useState, type ReactNode } from 'react';
+
+/** A dialog, menu or sheet over the page, which takes its keys. */
+type LayerId = symbol;
+
+/** The layer that a component is rendered in; undefined on the page itself. */
+export const LayerContext = createContext<LayerId | undefined>(undefined);
+
+/** How long the page's shortcuts stay off after a layer opened or closed: the rest of what was meant for it is not theirs. */
+const SETTLING_MS = 300;
+
+const open: LayerId[] = [];
+let changedMs = -Infinity;
+
+const enter = (layer: LayerId): (() => void) => {
+  open.push(layer);
+  changedMs = performance.now();
+  return () => {
+    open.splice(open.indexOf(layer), 1);
+    changedMs = performance.now();
+  };
+};
+
+/** Around what a dialog, menu or sheet shows. It is open while rendered. */
+export const Layer = ({ children }: { children: ReactNode }) => {
+  const [layer] = useState(() => Symbol('layer'));
+  useLayoutEffect(() => enter(layer), [layer]);
+  return <LayerContext value={layer}>{children}</LayerContext>;
+};
+
+/** Whether keys reach `layer`: the upper one takes them. */
+export const hasKeys = (layer: LayerId | undefined): boolean => open.at(-1) === layer;
+
+/** Whether the layers are as they have been for a moment. */
+export const areSettled = (): boolean => performance.now() - changedMs >= SETTLING_MS;
