@@ -22,6 +22,9 @@ export type Tables = {
     /** Number of questions as of `counted_seq`; see `reads/questionCount.ts`. */
     question_count: Generated<number>;
     counted_seq: Generated<number>;
+    /** Acts after this seq have rows, as of `acts_seq`; see `acts.ts`. */
+    acts_from: Generated<number>;
+    acts_seq: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
     retirement_announced_at: Generated<Date | null>;
@@ -67,6 +70,27 @@ export type Tables = {
   };
   votes: { board_id: string; session_id: string; question_id: string };
   blocks: { board_id: string; session_id: string };
+  /** What moderators did. */
+  acts: {
+    board_id: string;
+    seq: number;
+    /** Data of the event that undoes it; null if it cannot be undone. */
+    undo: ColumnType<Record<string, unknown> | null, string | null, null>;
+    /** By field, the acts whose effects the values in `undo` were. */
+    earlier: ColumnType<Record<string, number> | null, string | null, null>;
+  };
+  /** The event that changed a field last. */
+  latest_changes: {
+    board_id: string;
+    /** A question, a session, or the board. */
+    subject: string;
+    field: string;
+    seq: number;
+    /** The invited moderator who recorded it. */
+    moderator_id: string | null;
+    /** The act whose effect the field has; null: it has its first value. */
+    act: number | null;
+  };
   /** Sessions whose votes do not count. */
   set_aside: { board_id: string; session_id: string; group_id: string };
   /** What the origins of a board's votes are hashed with; deleted with them after a day. */

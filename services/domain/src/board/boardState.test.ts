@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  anna,
-  annaBlocked,
-  ben,
-  hidden,
-  merged,
-  otherQuestionId,
-  questionId,
-  released,
-  setAside,
-  undone,
-  unmerged,
-} from '../testing/sampleBoard.ts';
-import { groupedIn, sessionsOf, treesOf } from './boardState.ts';
+import { anna, annaBlocked, ben, hidden, released, setAside, undone } from '../testing/sampleBoard.ts';
+import { groupedIn, sessionsOf } from './boardState.ts';
 
 describe('What an undo needs of the board (UN)', () => {
-  it('[ME20, ME21] for a merge and an unmerge: the trees of the questions and of their roots', () => {
-    for (const event of [merged(2), unmerged(1)])
-      expect(new Set(treesOf(event))).toEqual(new Set([questionId, otherQuestionId]));
-    expect(treesOf(hidden)).toEqual([]);
-  });
-
   it('[IN7] for a group: the sessions that the act, or the undo of it, set aside or released', () => {
     expect(groupedIn(setAside({}, 0, anna))).toEqual([anna]);
     expect(groupedIn(released({}, 0, ben))).toEqual([ben]);

@@ -1,4 +1,4 @@
-import type { BoardEvent, RecordedEvent, Restored, VoteTotals } from '@openfloor/contract/events';
+import type { BoardEvent, Restored, VoteTotals } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
   GroupId,
@@ -104,29 +104,23 @@ export type BoardState = {
   ballots?: Set<Ballot>;
   /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
   crowd?: readonly Crowd[];
-  /** Loaded only where an act is to be undone. */
-  acts?: FoldedActs;
+  /** The latest change of each field; a writer loads those that the acts of its commands may change. */
+  latestChanges?: Map<Field, LatestChange>;
+  /** Acts that can be undone while their effects hold; a writer loads those that its commands undo. */
+  acts?: Map<Seq, Act>;
 };
 
-/** An event, and the former values of everything that it changed. */
-export type Act = { recorded: RecordedEvent; former: Restored };
+/** What an act can change, by its owner (a question, a session or `board`) and its name, such as `<questionId> pinned`. */
+export type Field = `${string} ${string}`;
 
-/** An event that changed a field, and the one before it. */
-export type FieldChange = { seq: Seq; earlier: FieldChange | undefined };
+/**
+ * The event that changed a field last, and the invited moderator who recorded it. `act`: the event whose effect the field has, which
+ * is another one after an undo: an act and its undo count as if neither had happened. Undefined: the field has its first value.
+ */
+export type LatestChange = { seq: Seq; by: ModeratorId | undefined; act: Seq | undefined };
 
-/** What is known about the acts of a board after some events. `foldAct` of undo.ts changes it in place. */
-export type FoldedActs = {
-  /** Earlier events cannot be undone: their former values are not noted, which takes most of the time of a long log. */
-  notedFrom: Seq;
-  /** Without votes and ballots. */
-  state: BoardState;
-  acts: Map<Seq, Act>;
-  /**
-   * The latest change of each field. Those that were undone are left out: an act and its undo count as if neither had happened, so
-   * that a second undo takes back the act before.
-   */
-  latestChanges: Map<string, FieldChange>;
-};
+/** The values of everything that an act changed, as they were before, and the acts whose effects these values were. */
+export type Act = { former: Restored; earlier: ReadonlyMap<Field, Seq> };
 
 /** One session's vote for one question. */
 export type Ballot = `${QuestionId} ${SessionId}`;
@@ -163,6 +157,14 @@ export const emptyBoardWithoutBallots = (): BoardState => ({
   blocked: new Set(),
   setAside: new Map(),
   setAsideTotals: NOTHING_SET_ASIDE,
+});
+
+/** What a state knows about the acts of its board. */
+export type NotedActs = Required<Pick<BoardState, 'acts' | 'latestChanges'>>;
+
+export const noActs = (): NotedActs => ({
+  acts: new Map(),
+  latestChanges: new Map(),
 });
 
 /** Maps and sets are changed in place, their values never are. */
@@ -221,12 +223,6 @@ export const questionsOf = (event: BoardEvent): QuestionId[] => {
   const ids = 'questionId' in event ? [event.questionId] : [];
   return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
 };
-
-/** Questions whose trees an undo of the event changes. */
-export const treesOf = (event: BoardEvent): QuestionId[] =>
-  event.type === 'v1.QuestionsMerged' || event.type === 'v1.QuestionsUnmerged'
-    ? [...questionsOf(event), ...Object.keys(event.votes)]
-    : [];
 
 /** Events that cast or retract ballots. */
 export const VOTES = ['v1.VoteCast', 'v1.VoteRetracted', 'v1.VotesRetracted'] as const;

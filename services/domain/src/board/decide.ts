@@ -142,12 +142,11 @@ const revoke = ({ moderatorId }: Command<'RevokeModerator'>, state: BoardState):
 };
 
 const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
-  const restored = state.acts && planUndo(state.acts, seq);
+  const restored = planUndo(state, seq);
   if (!restored) return refuse('cannot-undo');
   const moves = (restored.questions ?? []).flatMap(({ questionId: id, mergedInto }) =>
     mergedInto === undefined ? [] : { id, into: mergedInto ?? undefined },
   );
-  // The log to undo from has no votes.
   const counted = moves.length > 0 && { votes: totalsAfter(state, moves) };
   const { setAside } = restored;
   const recounted =

@@ -38,6 +38,13 @@ export const TYPES_THAT_QUOTE: readonly string[] = [
   'v1.ActUndone',
 ];
 
+/** Types of the acts on what an erasure takes. */
+export const ACTS_ON_TEXTS: readonly string[] = [
+  'v1.QuestionEdited',
+  'v1.QuestionFlagged',
+  'v1.FlagsDismissed',
+] satisfies BoardEvent['type'][];
+
 const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
   text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);
 

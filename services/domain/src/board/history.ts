@@ -1,40 +1,32 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
-import type { Seq } from '@openfloor/contract/ids';
-import type { BoardState, FoldedActs } from './boardState.ts';
+import type { BoardState } from './boardState.ts';
 import { questionsOf } from './boardState.ts';
 import { actOf } from './moderationActs.ts';
 import { planUndo } from './undo.ts';
 
-/** The latest `limit` acts before a seq. */
-export type HistoryPage = { before?: Seq | undefined; limit: number };
+/** Actors whose acts are in the history. */
+export const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = ['moderator', 'speaker', 'automatic'];
 
-/** The acts of a page, oldest first. */
-export const actsBefore = (
-  log: readonly RecordedEvent[],
-  { before = Infinity, limit }: HistoryPage,
-): RecordedEvent[] => log.filter((recorded) => recorded.seq < before && isAct(recorded)).slice(-limit);
+export const isInHistory = ({ actor, event }: Pick<RecordedEvent, 'actor' | 'event'>): boolean =>
+  HISTORY_ACTORS.includes(actor) && actOf(event) !== undefined;
 
-/**
- * Entries of the history, newest first.
- * @param acts of one page, oldest first
- * @param folded the whole log, noted from the first of these on: only later events can keep one of them from being undone
- */
-export const historyOf = (acts: readonly RecordedEvent[], folded: FoldedActs): HistoryEntry[] =>
-  acts
-    .flatMap((recorded) => {
-      const { event, seq, at } = recorded;
-      const name = actOf(event);
-      const by = roleOf(recorded, folded.state);
-      if (name === undefined || !by) return [];
-      const undoable = planUndo(folded, seq) !== undefined;
-      const undoes = event.type === 'v1.ActUndone' && { undoes: event.seq };
-      return [{ seq, at, act: name, by, questionIds: questionsOf(event), undoable, ...undoes }];
-    })
-    .toReversed();
-
-const isAct = ({ actor, event }: RecordedEvent): boolean =>
-  (actor === 'moderator' || actor === 'speaker' || actor === 'automatic') && actOf(event) !== undefined;
+/** @returns undefined if the event is not in the history. @param state has the acts of these events */
+export const historyEntry = (recorded: RecordedEvent, state: BoardState): HistoryEntry | undefined => {
+  const { event, seq, at } = recorded;
+  const act = actOf(event);
+  const by = roleOf(recorded, state);
+  if (act === undefined || !by) return undefined;
+  return {
+    seq,
+    at,
+    act,
+    by,
+    questionIds: questionsOf(event),
+    undoable: planUndo(state, seq) !== undefined,
+    ...(event.type === 'v1.ActUndone' && { undoes: event.seq }),
+  };
+};
 
 /** Who acted; undefined for the super admin and for participants. */
 const roleOf = ({ actor, by }: RecordedEvent, { moderators }: BoardState): HistoryEntry['by'] | undefined => {

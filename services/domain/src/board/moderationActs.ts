@@ -37,6 +37,9 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.ActUndone': 'undo',
 };
 
+/** Types of the events that record acts. */
+export const ACT_TYPES: readonly string[] = ['v1.QuestionsModerated', ...Object.keys(ACT_OF)];
+
 /** Acts that cannot be undone: those on tokens, and an undo. */
 const LASTING: ReadonlySet<ModerationAct> = new Set<ModerationAct>([
   'invite-moderator',

@@ -1,4 +1,5 @@
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { Act } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 
 /** What `decide` looks up for some commands. */
@@ -23,9 +24,21 @@ export type Touched = {
   textsOf: Set<QuestionId>;
   /** Also the question that is being answered. */
   answering: boolean;
-  /** Acts to undo; they need the log, and the questions, trees and sessions of their events. */
+  /** Whether acts may be noted: the latest changes of everything above, and of the board. */
+  latestChanges: boolean;
+  /** Acts to undo. What these concern is touched as well, see `touchUndone`. */
   undone: Set<Seq>;
 };
+
+/** Commands that record no act. */
+const WITHOUT_ACTS: ReadonlySet<BoardCommand['type']> = new Set([
+  'AskQuestion',
+  'Vote',
+  'WithdrawQuestion',
+  'UnblockParticipant',
+  'EraseQuestions',
+  'CloseBoard',
+]);
 
 /**
  * Collects what a writer must load before it decides. When the author of a question is to be blocked, the writer finds the
@@ -43,6 +56,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     authorsOf: new Set(),
     textsOf: new Set(),
     answering: false,
+    latestChanges: false,
     undone: new Set(),
   };
   for (const command of commands) {
@@ -69,6 +83,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     }
     if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
     if (command.type === 'UndoAct') touched.undone.add(command.seq);
+    if (!WITHOUT_ACTS.has(command.type)) touched.latestChanges = true;
   }
   return touched;
 };
@@ -76,4 +91,28 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
 const treesNamedBy = (command: BoardCommand): readonly QuestionId[] => {
   if (command.type === 'MergeQuestions') return [command.into, ...command.from];
   return command.type === 'UnmergeQuestion' ? [command.questionId] : [];
+};
+
+/**
+ * Adds what undoing these acts concerns.
+ * @returns whether something was added
+ */
+export const touchUndone = (touched: Touched, acts: Iterable<Act>): boolean => {
+  const { questions, trees, sessions, voters } = touched;
+  const size = (): number => questions.size + trees.size + sessions.size + voters.size;
+  const known = size();
+  for (const { former } of acts) {
+    for (const { questionId, mergedInto } of former.questions ?? []) {
+      questions.add(questionId);
+      if (mergedInto === undefined) continue;
+      for (const id of [questionId, mergedInto ?? questionId]) {
+        questions.add(id);
+        trees.add(id);
+      }
+    }
+    if (typeof former.answeringId === 'string') questions.add(former.answeringId);
+    for (const id of [...(former.blocked ?? []), ...(former.unblocked ?? [])]) sessions.add(id);
+    for (const id of former.setAside?.sessionIds ?? []) voters.add(id);
+  }
+  return size() > known;
 };

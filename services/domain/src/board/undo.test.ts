@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf, stateAt } from '../testing/arbitraries.ts';
 import { given, records, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import {
-  actsOf,
   anna,
   annaBlocked,
   answered,
@@ -20,6 +19,7 @@ import {
   keysRotated,
   merged,
   moderated,
+  notedAfter,
   opened,
   otherAnsweringStarted,
   otherAsked,
@@ -40,7 +40,7 @@ import {
 import type { BoardState } from './boardState.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
-import { actsBefore, historyOf } from './history.ts';
+import { historyEntry } from './history.ts';
 import { planUndo } from './undo.ts';
 
 /** The decision on undoing the event at `seq`, by default the latest one. */
@@ -87,11 +87,7 @@ const openBoardCommands = boardCommands.map((commands) =>
 );
 
 const undoAt = (log: readonly RecordedEvent[], seq: number) =>
-  decide(
-    { type: 'UndoAct', seq },
-    { ...stateAt(log, log.length), acts: actsOf(log) },
-    { ...ROOMY, now: secondOf(log.length) },
-  );
+  decide({ type: 'UndoAct', seq }, notedAfter(log), { ...ROOMY, now: secondOf(log.length) });
 
 /** The state after undoing the event at `seq`; undefined if that is refused. */
 const afterUndo = (log: readonly RecordedEvent[], seq: number): BoardState | undefined => {
@@ -131,8 +127,8 @@ const differences = (before: BoardState, after: BoardState): Set<string> => {
 
 /** The acts before `before` that can be undone after these events. */
 const undoableIn = (events: readonly RecordedEvent[], before: number) => {
-  const folded = actsOf(events);
-  return [...folded.acts.keys()].filter((seq) => seq < before && planUndo(folded, seq));
+  const state = notedAfter(events);
+  return [...state.acts.keys()].filter((seq) => seq < before && planUndo(state, seq));
 };
 
 describe('Undo (UN)', () => {
@@ -333,8 +329,8 @@ describe('Undo (UN)', () => {
     fc.assert(
       fc.property(openBoardCommands, (commands) => {
         const { log } = play(commands);
-        const acts = actsBefore(log, { limit: log.length });
-        const history = historyOf(acts, actsOf(log, acts[0]?.seq));
+        const state = notedAfter(log);
+        const history = log.flatMap((recorded) => historyEntry(recorded, state) ?? []);
         for (const { seq, undoable } of history) expect(undoable).toBe(undoAt(log, seq).ok);
       }),
     );

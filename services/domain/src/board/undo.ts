@@ -1,8 +1,6 @@
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import {
-  copyOf,
-  emptyBoardWithoutBallots,
   groupedIn,
   isCurrent,
   isMerged,
@@ -11,34 +9,84 @@ import {
   questionsOf,
   rootIdOf,
   sessionsOf,
+  talkQuestionCount,
   type Act,
   type BoardState,
-  type FieldChange,
-  type FoldedActs,
+  type Field,
+  type NotedActs,
   type QuestionState,
 } from './boardState.ts';
 import { evolve } from './evolve.ts';
 import { hasRoomFor } from './mergedTree.ts';
-import { actOf, isRevocable } from './moderationActs.ts';
+import { isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
-export const noActs = (notedFrom: Seq = 1): FoldedActs => ({
-  notedFrom,
-  state: emptyBoardWithoutBallots(),
-  acts: new Map(),
-  latestChanges: new Map(),
-});
+/** A state that knows all acts of its board. */
+export type NotedState = BoardState & NotedActs;
 
-/** Values inside are never modified. */
-export const copyOfActs = ({ notedFrom, state, acts, latestChanges }: FoldedActs): FoldedActs => ({
-  notedFrom,
-  state: copyOf(state),
-  acts: new Map(acts),
-  latestChanges: new Map(latestChanges),
-});
+/** Applies an event as `evolve` does, and keeps the act that it records. */
+export const evolveNotingAct = (state: NotedState, recorded: RecordedEvent): void =>
+  keepingAct(state, recorded, () => evolve(state, recorded));
+
+/** Keeps the act that an event records. @param apply applies the event to the state */
+export const keepingAct = (state: NotedState, recorded: RecordedEvent, apply: () => void): void => {
+  const noteAct = watchAct(state, recorded);
+  apply();
+  const act = noteAct();
+  if (act) state.acts.set(recorded.seq, act);
+};
+
+const NO_ACT = (): undefined => undefined;
+
+/**
+ * Notes the values that an event may change; call it before the event is applied to the state, and the result after it. That notes
+ * the latest changes in the state. An undo needs the act that it undoes in the state.
+ * @returns a function that returns the act, if the event is one that can be undone
+ */
+export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act | undefined) => {
+  const { event } = recorded;
+  if (isVote(event)) return NO_ACT;
+  const formerOf = watchFormer(state, event);
+  return () => {
+    const former = formerOf();
+    const earlier = noteChanges(state, recorded, former);
+    return isRevocable(event) ? { former, earlier } : undefined;
+  };
+};
+
+/** @returns the acts whose effects the fields had before */
+const noteChanges = (
+  state: BoardState,
+  { event, seq, by }: RecordedEvent,
+  former: Restored,
+): Act['earlier'] => {
+  const latestChanges = (state.latestChanges ??= new Map());
+  const changed = new Set([...fieldsOf(former), ...erasedFields(event)]);
+  if (event.type === 'v1.ActUndone')
+    for (const field of fieldsOf(event.restored)) {
+      if (latestChanges.get(field)?.act !== event.seq) continue;
+      latestChanges.set(field, { seq, by, act: state.acts?.get(event.seq)?.earlier.get(field) });
+      changed.delete(field);
+    }
+  const earlier = new Map<Field, Seq>();
+  for (const field of changed) {
+    const act = latestChanges.get(field)?.act;
+    if (act !== undefined) earlier.set(field, act);
+    latestChanges.set(field, { seq, by, act: seq });
+  }
+  return earlier;
+};
+
+/** The values that undoing the event at `seq` gives back; undefined if it cannot be undone, or the state does not have its act. */
+export const planUndo = (state: BoardState, seq: Seq): Restored | undefined => {
+  const former = state.acts?.get(seq)?.former;
+  if (!former) return undefined;
+  const holds = fieldsOf(former).every((field) => state.latestChanges?.get(field)?.act === seq);
+  return holds && mayRestore(former, state) ? former : undefined;
+};
 
 /** Fields of a question that an act can change. */
-const FIELDS = [
+const QUESTION_FIELDS = [
   'text',
   'original',
   'hidden',
@@ -51,72 +99,40 @@ const FIELDS = [
   'flags',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
 
-/** Adds the next event of the board; votes may be left out. */
-export const foldAct = (folded: FoldedActs, recorded: RecordedEvent): void => {
-  const { event, seq } = recorded;
-  if (isVote(event)) return;
-  if (seq < folded.notedFrom) return evolve(folded.state, recorded);
-  const act = evolveNotingFormer(folded.state, recorded);
-  noteChanges(folded, act);
-  if (actOf(event) !== undefined) folded.acts.set(seq, act);
-};
+const BOARD_FIELDS = [
+  'answeringId',
+  'stage',
+  'talkEnded',
+  'isSummaryPublished',
+  'writtenSummary',
+  'publishedSummary',
+] as const satisfies (keyof Restored)[];
 
-const noteChanges = ({ latestChanges }: FoldedActs, act: Act): void => {
-  const { event, seq } = act.recorded;
-  const changed = new Set(fieldsOf(act));
-  if (event.type === 'v1.ActUndone')
-    for (const field of fieldNames(event.restored)) {
-      const latest = latestChanges.get(field);
-      if (latest?.seq === event.seq) setLatest(latestChanges, field, latest.earlier);
-      changed.delete(field);
-    }
-  for (const field of changed) latestChanges.set(field, { seq, earlier: latestChanges.get(field) });
-};
-
-const setLatest = (
-  latestChanges: FoldedActs['latestChanges'],
-  field: string,
-  change: FieldChange | undefined,
-): void => {
-  if (change) latestChanges.set(field, change);
-  else latestChanges.delete(field);
-};
-
-/** The values that undoing the event at `seq` gives back; undefined if it cannot be undone, or was not noted. */
-export const planUndo = ({ acts, latestChanges, state }: FoldedActs, seq: Seq): Restored | undefined => {
-  const act = acts.get(seq);
-  const isUndoable =
-    act !== undefined &&
-    isRevocable(act.recorded.event) &&
-    fieldsOf(act).every((field) => latestChanges.get(field)?.seq === seq) &&
-    mayRestore(act.former, state);
-  return isUndoable ? act.former : undefined;
-};
-
-/** Names of the fields that an event changed. */
-const fieldsOf = ({ recorded, former }: Act): string[] => [
-  ...fieldNames(former),
-  // A talk in which somebody asked a question cannot be undone.
-  ...(recorded.event.type === 'v2.QuestionAsked' ? ['talkEnded'] : []),
-];
-
-const fieldNames = (former: Restored): string[] => [
+/** The fields that have these values. */
+export const fieldsOf = (former: Restored): Field[] => [
   ...(former.questions ?? []).flatMap(({ questionId, ...values }) =>
-    Object.keys(values).map((field) => `question ${questionId} ${field}`),
+    Object.keys(values).map((name): Field => `${questionId} ${name}`),
   ),
-  ...Object.keys(former.settings ?? {}).map((key) => `setting ${key}`),
-  ...(
-    ['answeringId', 'stage', 'talkEnded', 'isSummaryPublished', 'writtenSummary', 'publishedSummary'] as const
-  ).filter((field) => former[field] !== undefined),
-  ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((sessionId) => `block ${sessionId}`),
-  ...(former.setAside?.sessionIds ?? []).map((sessionId) => `set aside ${sessionId}`),
+  ...Object.keys(former.settings ?? {}).map((key): Field => `board setting ${key}`),
+  ...BOARD_FIELDS.filter((name) => former[name] !== undefined).map((name): Field => `board ${name}`),
+  ...[...(former.blocked ?? []), ...(former.unblocked ?? [])].map((id): Field => `${id} blocked`),
+  ...(former.setAside?.sessionIds ?? []).map((id): Field => `${id} setAside`),
 ];
+
+/** An erased log has no texts that could change. */
+const erasedFields = (event: BoardEvent): Field[] =>
+  event.type === 'v1.QuestionsErased'
+    ? event.questionIds.flatMap((id) =>
+        (['text', 'original', 'flags'] as const).map((name): Field => `${id} ${name}`),
+      )
+    : [];
 
 /** Whether the values fit what happened since, even if no event changed the same fields. */
 const mayRestore = (former: Restored, state: BoardState): boolean =>
   (former.questions ?? []).every((restored) => mayRestoreQuestion(restored, state)) &&
   mayMergeAgain(former, state) &&
   mayAnswerAgain(former, state) &&
+  (!former.talkEnded || talkQuestionCount(state) === 0) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
 const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardState): boolean => {
@@ -156,23 +172,20 @@ const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, st
   return isPublic({ ...question, ...restored, ancestors }) && (talkEnded ?? isCurrent(state, question));
 };
 
-const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => {
-  const { event } = recorded;
+/** @returns a function that returns the former values of everything that the event changed */
+const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => {
   const { settings, answeringId, stage, talks, isSummaryPublished } = state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
   const grouped = groupedIn(event);
   const group = state.setAside.get(grouped[0] ?? '') ?? null;
-  evolve(state, recorded);
-
-  const formerQuestions = questions.flatMap((was) => (was ? formerValues(was, state) : []));
-  const formerSettings = changedSettings(state.settings, settings);
-  const blocked = sessions.filter((id, place) => wereBlocked[place] && !state.blocked.has(id));
-  const unblocked = sessions.filter((id, place) => !wereBlocked[place] && state.blocked.has(id));
-  return {
-    recorded,
-    former: {
+  return () => {
+    const formerQuestions = questions.flatMap((was) => (was ? formerValues(was, state) : []));
+    const formerSettings = changedSettings(state.settings, settings);
+    const blocked = sessions.filter((id, place) => wereBlocked[place] && !state.blocked.has(id));
+    const unblocked = sessions.filter((id, place) => !wereBlocked[place] && state.blocked.has(id));
+    return {
       ...(formerQuestions.length > 0 && { questions: formerQuestions }),
       ...(formerSettings && { settings: formerSettings }),
       ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
@@ -184,7 +197,7 @@ const evolveNotingFormer = (state: BoardState, recorded: RecordedEvent): Act => 
       ...(unblocked.length > 0 && { unblocked }),
       // They all had the same group, or none.
       ...(grouped.length > 0 && { setAside: { group, sessionIds: [...grouped] } }),
-    },
+    };
   };
 };
 
@@ -197,7 +210,7 @@ const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored 
 /** Former values of the fields that changed; none if nothing did. */
 const formerValues = (was: QuestionState, { questions }: BoardState): RestoredQuestion[] => {
   const is = questions.get(was.id);
-  const changed = FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
+  const changed = QUESTION_FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
     field,
     was[field] ?? null,
   ]);

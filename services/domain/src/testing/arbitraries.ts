@@ -4,11 +4,11 @@ import type { Flag } from '@openfloor/contract/flags';
 import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import * as fc from 'fast-check';
-import { emptyBoard, isVote, type BoardState } from '../board/boardState.ts';
+import { emptyBoard, noActs, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type Decision } from '../board/decide.ts';
 import { evolve } from '../board/evolve.ts';
-import { foldAct, noActs } from '../board/undo.ts';
+import { evolveNotingAct } from '../board/undo.ts';
 import { ROOMY } from './deciderSpecification.ts';
 
 /** Few of each, so that commands affect one another. */
@@ -273,13 +273,11 @@ const ROOMY_LIMITS = { questionsMax: ROOMY.questionsMax };
 
 const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   const log: RecordedEvent[] = [];
-  const acts = noActs();
-  const state: BoardState = { ...emptyBoard(), acts };
+  const state = { ...emptyBoard(), ...noActs() };
   const record = (event: BoardEvent, actor: Actor) => {
     const recorded = { seq: log.length + 1, at: secondOf(log.length), actor, event };
-    evolve(state, recorded);
+    evolveNotingAct(state, recorded);
     log.push(recorded);
-    foldAct(acts, recorded);
   };
   record(
     { type: 'v1.BoardOpened', title: 'Board', shortId: 'board1', sessionId: sessionNumbered(0) },
@@ -295,9 +293,6 @@ const startGame = ({ questionsMax } = ROOMY_LIMITS) => {
   const textOf = (id: QuestionId): string => state.questions.get(id)?.text ?? '';
   return { log, handle, textOf };
 };
-
-export const withoutVotes = (log: readonly RecordedEvent[]): RecordedEvent[] =>
-  log.filter(({ event }) => !isVote(event));
 
 /** The complete state at `seq`. */
 export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState => {

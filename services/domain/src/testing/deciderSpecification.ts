@@ -2,7 +2,7 @@ import type { BoardEvent } from '@openfloor/contract/events';
 import type { Refusal } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type DecideUnder, type Decision, type Refused } from '../board/decide.ts';
-import { actsOf, at, boardAfter, recordedAll } from './sampleBoard.ts';
+import { at, notedAfter, recordedAll } from './sampleBoard.ts';
 
 /** The time of the sample events, and a limit that no test reaches by accident. */
 export const ROOMY: DecideUnder = { now: at, questionsMax: 1000 };
@@ -11,8 +11,7 @@ export const ROOMY: DecideUnder = { now: at, questionsMax: 1000 };
 export const given = (
   ...events: BoardEvent[]
 ): { when: (command: BoardCommand, under?: Partial<DecideUnder>) => Decision } => ({
-  when: (command, under) =>
-    decide(command, { ...boardAfter(...events), acts: actsOf(recordedAll(events)) }, { ...ROOMY, ...under }),
+  when: (command, under) => decide(command, notedAfter(recordedAll(events)), { ...ROOMY, ...under }),
 });
 
 /** The command is accepted and records these events. */

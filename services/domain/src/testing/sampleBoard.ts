@@ -4,9 +4,9 @@ import type { Flag } from '@openfloor/contract/flags';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Receipt } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
-import { emptyBoard, type BoardState, type FoldedActs, type QuestionState } from '../board/boardState.ts';
+import { emptyBoard, noActs, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
-import { foldAct, noActs } from '../board/undo.ts';
+import { evolveNotingAct, type NotedState } from '../board/undo.ts';
 
 /** A board with sessions and questions for tests. */
 export const boardId = 'b0000000-0000-4000-8000-000000000000';
@@ -176,9 +176,9 @@ export const receipt = (id: QuestionId, details: Partial<Receipt> = {}): Receipt
   ...details,
 });
 
-/** What a writer knows that is about to undo. */
-export const actsOf = (log: readonly RecordedEvent[], notedFrom?: number): FoldedActs => {
-  const folded = noActs(notedFrom);
-  for (const recorded of log) foldAct(folded, recorded);
-  return folded;
+/** The state after a log, with all its acts. */
+export const notedAfter = (log: readonly RecordedEvent[]): NotedState => {
+  const state = { ...emptyBoard(), ...noActs() };
+  for (const recorded of log) evolveNotingAct(state, recorded);
+  return state;
 };

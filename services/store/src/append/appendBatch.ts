@@ -2,6 +2,7 @@ import type { BoardId, GroupId, SessionId } from '@openfloor/contract/ids';
 import type { QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
+import { movesActs, toLatestChangeRows } from '../acts.ts';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
@@ -27,7 +28,7 @@ const HERE = `here AS MATERIALIZED (SELECT log_lineage() AS lineage, ${LOCK_BOUN
 const MOVE = `
     UPDATE boards SET
       head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
-      question_count = $17, counted_seq = $3, details = coalesce($18, boards.details),
+      question_count = $17, counted_seq = $3, ${movesActs('$3')}, details = coalesce($18, boards.details),
       continued_from = ${continuedFromSql('boards', 'here.lineage')}`;
 const WRITES = `
   ${loggedSql('$5')}, ${keyedSql('$22')}, asked AS (
@@ -70,6 +71,15 @@ const WRITES = `
   ), released AS (
     DELETE FROM set_aside USING moved
      WHERE set_aside.board_id = moved.id AND set_aside.session_id = ANY ($21::uuid[])
+  ), noted AS (
+    INSERT INTO acts (board_id, seq, undo, earlier)
+    SELECT moved.id, a.* FROM moved, json_to_recordset($23) AS a (seq integer, undo jsonb, earlier jsonb)
+  ), latest AS (
+    INSERT INTO latest_changes (board_id, subject, field, seq, moderator_id, act)
+    SELECT moved.id, l.* FROM moved, json_to_recordset($24) AS
+      l (subject uuid, field text, seq integer, moderator_id uuid, act integer)
+    ON CONFLICT (board_id, subject, field) DO UPDATE
+      SET seq = excluded.seq, moderator_id = excluded.moderator_id, act = excluded.act
   ), remembered AS (
     INSERT INTO idempotency (board_id, caller, key, request_hash, outcome)
     SELECT moved.id, i.* FROM moved, json_to_recordset($14) AS
@@ -109,6 +119,8 @@ const TYPES = [
   'uuid[]',
   'uuid[]',
   'uuid[]',
+  'json',
+  'json',
   'json',
 ] as const;
 
@@ -164,7 +176,7 @@ export const appendBatches = async (
 };
 
 const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => {
-  const { events, keys } = sealedRows(boardId, batch, facts.state);
+  const { events, acts, keys } = sealedRows(boardId, batch, facts.state);
   return [
     boardId,
     facts.version,
@@ -182,8 +194,13 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => {
     batch.changes.board.size > 0 ? JSON.stringify(toBoardDetails(facts.state)) : null,
     ...setAsideColumns(facts.state.setAside, batch.setAsideBefore),
     keys,
+    acts,
+    JSON.stringify(toLatestChangeRows(boardId, latestChangesOf(facts, batch))),
   ];
 };
+
+const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: DecidedBatch) =>
+  [...(state.latestChanges ?? [])].filter(([field, change]) => before.get(field) !== change);
 
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
 

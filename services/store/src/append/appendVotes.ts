@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { VOTES } from '@openfloor/domain/board/boardState';
+import { movesActs } from '../acts.ts';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { serverSql } from '../server.ts';
 import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
@@ -19,7 +20,7 @@ const APPEND_VOTES = `
       FROM (SELECT log_lineage() AS lineage OFFSET 0) AS log
   ), moved AS (
     UPDATE boards SET
-      head_seq = $3, lineage = here.lineage, question_count = $5, counted_seq = $3,
+      head_seq = $3, lineage = here.lineage, question_count = $5, counted_seq = $3, ${movesActs('$3')},
       continued_from = ${continuedFromSql('boards', 'here.lineage')}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $4

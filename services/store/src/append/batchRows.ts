@@ -1,6 +1,8 @@
-import type { BoardId, Epoch } from '@openfloor/contract/ids';
-import { voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { voteOf, type Act, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { textAuthorOf } from '@openfloor/domain/board/erasure';
+import { undoOf } from '../acts.ts';
 import { newKeys } from '../sealing/boxes.ts';
 import { sealData } from '../sealing/sealedTexts.ts';
 import type { DecidedBatch } from './decideBatch.ts';
@@ -12,28 +14,39 @@ export type Committed = { epoch: Epoch; server: string; version: string };
 export const eventRows = ({ events }: Pick<DecidedBatch, 'events'>): string =>
   JSON.stringify(events.map(({ event: { type, ...data }, ...recorded }) => ({ ...recorded, type, data })));
 
+/** An event that is an act, and what undoing it gives back, if it can be undone. */
+export type NotedAct = { seq: Seq; act: Act | undefined };
+
 /**
- * Events as rows of the log, and the keys that encrypt their texts, in JSON. Each session has a new key in each batch: so an append
+ * Events as rows of the log, their acts, and the keys that encrypt their texts, in JSON. Each session has a new key in each batch: so an append
  * reads no key, and a key that was deleted is never used.
  */
 export const sealedRows = (
   boardId: BoardId,
-  { events }: Pick<DecidedBatch, 'events'>,
+  { events, acts }: Pick<DecidedBatch, 'events' | 'acts'>,
   state: Pick<BoardState, 'questions'>,
-): { events: string; keys: string } => {
-  const authors = events.map(({ event }) => textAuthorOf(event, state));
+): { events: string; acts: string; keys: string } => {
+  const undos = acts.flatMap(({ seq, act }) => (act ? undoOf(seq, act) : []));
+  const authors = [...events, ...undos].map(({ event }) => textAuthorOf(event, state));
   const keys = newKeys(new Set(authors.filter((author) => author !== undefined)));
-  const rows = events.map(({ event, ...recorded }, place) => {
+  const rowOf = ({ event, ...recorded }: RecordedEvent) => {
     const { type, ...data } = event;
-    const key = keys.get(authors[place] ?? '');
+    const key = keys.get(textAuthorOf(event, state) ?? '');
     return { ...recorded, type, data: key ? sealData(boardId, { ...recorded, event }, key) : data };
-  });
+  };
+  const actRows = acts.map(({ seq, act }) =>
+    act ? { seq, undo: rowOf(undoOf(seq, act)).data, earlier: Object.fromEntries(act.earlier) } : { seq },
+  );
   const keyRows = Array.from(keys, ([sessionId, { id, bytes }]) => ({
     id,
     session_id: sessionId,
     key: bytes.toString('base64'),
   }));
-  return { events: JSON.stringify(rows), keys: JSON.stringify(keyRows) };
+  return {
+    events: JSON.stringify(events.map(rowOf)),
+    acts: JSON.stringify(actRows),
+    keys: JSON.stringify(keyRows),
+  };
 };
 
 /** Part of a statement: stores keys of sessions on the board in `moved`. @param keys the parameter with the keys of `sealedRows` */

@@ -7,8 +7,7 @@ import { createCheckedLogs } from './checkedLogs.ts';
 import { createCommitBatch } from './commitBatch.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { createKeptFacts } from './keptFacts.ts';
-import { createLogAhead } from './logAhead.ts';
-import type { CommandRequest, CommandResult, QueuedRequest } from './request.ts';
+import type { CommandRequest, CommandResult } from './request.ts';
 import { isRefused } from './statements.ts';
 import { createTurns, type Turn } from './turns.ts';
 
@@ -70,7 +69,6 @@ export const createBoardWriter = ({
   mayContinueUncompared = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
-  const readLogAhead = createLogAhead(pool);
   const turns = createTurns(pool);
   const commitBatch = createCommitBatch({
     turns,
@@ -93,7 +91,7 @@ export const createBoardWriter = ({
     }
   };
 
-  const queue = createGroupCommit<QueuedRequest, CommandResult, Turn>({
+  const queue = createGroupCommit<CommandRequest, CommandResult, Turn>({
     begin: turns.begin,
     async commit(boardId, requests, turn) {
       const startedAtMs = performance.now();
@@ -111,11 +109,7 @@ export const createBoardWriter = ({
   return {
     pending: queue.pending,
     handle: async (boardId, request) => {
-      const isUndo = request.command.type === 'UndoAct';
-      const result = await queue.submit(
-        boardId,
-        isUndo ? { ...request, log: await readLogAhead(boardId) } : request,
-      );
+      const result = await queue.submit(boardId, request);
       if (result) return result;
       observer?.onTurnedAway();
       return { ok: false, code: 'overloaded' };

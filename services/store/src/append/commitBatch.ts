@@ -9,7 +9,7 @@ import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { KeptFacts } from './keptFacts.ts';
 import { onConnection } from './onConnection.ts';
-import type { CommandResult, QueuedRequest } from './request.ts';
+import type { CommandRequest, CommandResult } from './request.ts';
 import { statementsOn, type Statements } from './statements.ts';
 import type { Turn, Turns } from './turns.ts';
 
@@ -58,7 +58,7 @@ export const createCommitBatch = ({
   const write = async (
     { append }: Statements,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
     facts: Facts,
   ): Promise<Written | 'conflict'> => {
     const { seq: from, lineage } = facts;
@@ -86,7 +86,7 @@ export const createCommitBatch = ({
   const attempt = async (
     statements: Statements,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
     mayContinue: boolean,
   ): Promise<Attempt> => {
     const facts = await statements.load({ boardId, requests });
@@ -100,7 +100,7 @@ export const createCommitBatch = ({
   const writeOnKept = async (
     statements: Statements,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
   ): Promise<Written | undefined> => {
     const facts = kept.for(boardId, requests);
     if (!facts) return undefined;
@@ -115,7 +115,7 @@ export const createCommitBatch = ({
   const commitOptimistic = async (
     turn: Turn,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
   ): Promise<Written | undefined> => {
     for (;;) {
       const tried =
@@ -138,7 +138,7 @@ export const createCommitBatch = ({
   const commitLocked = async (
     { lock }: LockedTurn,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
   ): Promise<Written | undefined> => {
     try {
       const written = await attempt(statementsOn(lock.client), boardId, requests, mayContinueUncompared());
@@ -156,7 +156,7 @@ export const createCommitBatch = ({
   const commitWith = async (
     turn: Turn,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
   ): Promise<Written | undefined> => {
     const locked = turn.kind === 'locked' ? await commitLocked(turn, boardId, requests) : undefined;
     // A board that may not be written to yet is waited for without the lock.
@@ -168,7 +168,7 @@ export const createCommitBatch = ({
 
   const commitAfterConflict = async (
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
     giveUpAtMs: number,
   ): Promise<Written> => {
     for (;;) {
@@ -190,7 +190,7 @@ export const createCommitBatch = ({
   const commitInTurn = async (
     turn: Turn,
     boardId: BoardId,
-    requests: QueuedRequest[],
+    requests: CommandRequest[],
   ): Promise<Written | undefined> => {
     try {
       return await commitWith(turn, boardId, requests);
@@ -203,7 +203,7 @@ export const createCommitBatch = ({
     }
   };
 
-  return async (boardId: BoardId, requests: QueuedRequest[], turn: Turn): Promise<BatchOutcome> => {
+  return async (boardId: BoardId, requests: CommandRequest[], turn: Turn): Promise<BatchOutcome> => {
     const giveUpAtMs = performance.now() + TRY_FOR_MS;
     return (
       (await commitInTurn(turn, boardId, requests)) ??

@@ -7,13 +7,17 @@ import {
   rootIdOf,
   type Ballot,
   type BoardState,
+  type Field,
+  type LatestChange,
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
-import { foldAct } from '@openfloor/domain/board/undo';
+import { watchAct } from '@openfloor/domain/board/undo';
+import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
+import type { NotedAct } from './batchRows.ts';
 import { claimId, type Facts } from './facts.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { keptUnder, type CommandRequest, type CommandResult } from './request.ts';
@@ -24,12 +28,14 @@ export type DecidedBatch = {
   /** One per request, in order. */
   results: CommandResult[];
   events: RecordedEvent[];
+  acts: NotedAct[];
   /** New outcomes to store under their idempotency keys. */
   firsts: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
   changes: Changes;
   ballotsBefore: ReadonlySet<Ballot>;
   setAsideBefore: ReadonlyMap<SessionId, GroupId>;
+  latestChangesBefore: ReadonlyMap<Field, LatestChange>;
 };
 
 /** `at`: time of the events (ISO 8601). */
@@ -44,10 +50,12 @@ export const decideBatch = (
   const batch: DecidedBatch = {
     results: [],
     events: [],
+    acts: [],
     firsts: [],
     changes: noChanges(),
     ballotsBefore: new Set(facts.state.ballots),
     setAsideBefore: new Map(facts.state.setAside),
+    latestChangesBefore: new Map(facts.state.latestChanges),
   };
   for (const request of requests) batch.results.push(resultOf(request, facts, batch, under));
   return batch;
@@ -90,16 +98,18 @@ const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId, moderators 
 const handle = (
   { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,
-  { events, changes }: DecidedBatch,
+  { events, acts, changes }: DecidedBatch,
   under: BatchUnder,
 ): Outcome => {
   const decision = decide(command, state, under);
   if (!decision.ok) return decision;
   const record = (event: BoardEvent, by: Omit<RecordedEvent, 'seq' | 'at' | 'event'>): void => {
     const recorded = { seq: seq + events.length + 1, at: under.at, event, ...by };
+    const noteAct = watchAct(state, recorded);
     evolveNoting(state, recorded, changes);
     events.push(recorded);
-    if (state.acts) foldAct(state.acts, recorded);
+    const act = noteAct();
+    if (isInHistory(recorded)) acts.push({ seq: recorded.seq, act });
   };
   for (const event of decision.events)
     record(event, {

@@ -2,22 +2,14 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import {
   ballotOf,
-  groupedIn,
-  questionsOf,
-  sessionsOf,
-  treesOf as treesOfAct,
   type Ballot,
   type BoardState,
-  type FoldedActs,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
-import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
-import { copyOfActs, noActs } from '@openfloor/domain/board/undo';
+import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
+import { toActs, toLatestChanges } from '../acts.ts';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
-import { eventsButVotes } from '../reads/events.ts';
-import { foldInTurns } from '../reads/foldInTurns.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
-import { onClient } from '../reads/knownLog.ts';
 import {
   readRow,
   readRows,
@@ -26,8 +18,7 @@ import {
   type FactsRow,
   type QuestionColumns,
 } from './factsStatement.ts';
-import type { LogAhead } from './logAhead.ts';
-import type { CommandRequest, QueuedRequest } from './request.ts';
+import type { CommandRequest } from './request.ts';
 
 /** Everything that deciding some commands needs, as of `seq`. */
 export type Facts = {
@@ -59,38 +50,18 @@ export type Remembered = { requestHash: string; outcome: Outcome };
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
 
-/** Reads what the requests touch; undefined if the board does not exist. */
+/** Reads what the requests touch, and once more with what the acts to undo concern; undefined if the board does not exist. */
 export const loadFacts = async (
   client: Client,
   boardId: BoardId,
-  requests: readonly QueuedRequest[],
+  requests: readonly CommandRequest[],
 ): Promise<Facts | undefined> => {
   const touched = touchedBy(requests.map(({ command }) => command));
-  if (touched.undone.size === 0) return readFacts(client, boardId, requests, touched);
-  const ahead = longestOf(requests.flatMap(({ log }) => log ?? []));
-  if (ahead) addUndone(ahead.acts, touched);
   for (;;) {
-    const facts = await readFacts(client, boardId, requests, touched);
-    if (!facts) return undefined;
-    const acts = await actsUpTo(client, boardId, facts, ahead);
-    // An act to undo may have been recorded since the log was read ahead; the facts then lack what it concerns.
-    if (!addUndone(acts, touched)) return { ...facts, state: { ...facts.state, acts } };
+    const row = await readRow(client, boardId, requests, touched);
+    const facts = row && toFacts(boardId, row);
+    if (!facts || !touchUndone(touched, facts.state.acts?.values() ?? [])) return facts;
   }
-};
-
-const longestOf = (logs: readonly LogAhead[]): LogAhead | undefined =>
-  logs.toSorted((one, other) => one.seq - other.seq).at(-1);
-
-/** Reads only what the log that was read ahead lacks, unless it is of another history of the board. */
-const actsUpTo = async (
-  client: Client,
-  boardId: BoardId,
-  { epoch, lineage, seq }: Facts,
-  ahead: LogAhead | undefined,
-): Promise<FoldedActs> => {
-  const isPart = ahead?.epoch === epoch && ahead.lineage === lineage && ahead.seq <= seq;
-  const [after, acts] = isPart ? [ahead.seq, copyOfActs(ahead.acts)] : [0, noActs()];
-  return foldInTurns(acts, await eventsButVotes(onClient(client), boardId, { after, upTo: seq }));
 };
 
 /** Whether the facts that the requests need are in one statement. */
@@ -111,38 +82,6 @@ export const loadFactsOfMany = async (
     const row = found.get(boardId);
     return row && toFacts(boardId, row);
   });
-};
-
-const readFacts = async (
-  client: Client,
-  boardId: BoardId,
-  requests: readonly CommandRequest[],
-  touched: Touched,
-): Promise<Facts | undefined> => {
-  const row = await readRow(client, boardId, requests, touched);
-  return row && toFacts(boardId, row);
-};
-
-/**
- * Adds what the acts to undo concern.
- * @returns whether something was added
- */
-const addUndone = ({ acts }: FoldedActs, touched: Touched): boolean => {
-  const { questions, sessions, trees, voters, undone } = touched;
-  const size = (): number => questions.size + sessions.size + trees.size + voters.size;
-  const known = size();
-  for (const seq of undone) {
-    const event = acts.get(seq)?.recorded.event;
-    if (!event) continue;
-    for (const id of questionsOf(event)) questions.add(id);
-    for (const id of treesOfAct(event)) {
-      questions.add(id);
-      trees.add(id);
-    }
-    for (const sessionId of sessionsOf(event)) sessions.add(sessionId);
-    for (const sessionId of groupedIn(event)) voters.add(sessionId);
-  }
-  return size() > known;
 };
 
 const toQuestion = ([
@@ -204,6 +143,16 @@ const toFacts = (boardId: BoardId, row: FactsRow): Facts => ({
     questionCount: row.question_count,
     blocked: new Set(row.blocked),
     setAside: new Map(row.set_aside),
+    latestChanges: toLatestChanges(boardId, row.latest_changes ?? []),
+    acts: toActs(
+      boardId,
+      (row.acts ?? []).map(([seq, undo, earlier, key]) => ({
+        seq,
+        undo,
+        earlier,
+        undo_key: key === null ? null : Buffer.from(key, 'base64'),
+      })),
+    ),
   },
   remembered: new Map(
     (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [

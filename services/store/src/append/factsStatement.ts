@@ -1,7 +1,8 @@
-import type { BoardId, GroupId, KeyId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type { BoardId, GroupId, KeyId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
+import { actColumns, ACTS_FROM, type ActRow, type LatestChangeRow } from '../acts.ts';
 import type { BoardDetails, QuestionDetails } from '../details.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
 import { QUESTION_COUNT } from '../reads/questionCount.ts';
@@ -9,12 +10,12 @@ import { textKeyOf } from '../textKey.ts';
 import { elementsOf } from './elementsOf.ts';
 import { fromColumns, givenRows, givenSql } from './givenRows.ts';
 import { prepareStatement } from './preparedStatement.ts';
-import type { CommandRequest, QueuedRequest } from './request.ts';
+import type { CommandRequest } from './request.ts';
 
 export type Client = pg.Pool | pg.PoolClient;
 
 /** Commands for one board. */
-export type BoardRequests = { boardId: BoardId; requests: readonly QueuedRequest[] };
+export type BoardRequests = { boardId: BoardId; requests: readonly CommandRequest[] };
 
 // `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
 // `LIMIT 1` makes it expect the event in one partition of the log, not in each.
@@ -41,6 +42,20 @@ const LOAD = `
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     ${QUESTION_COUNT} AS question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
+    CASE WHEN $15 THEN (
+      SELECT json_agg(l) FROM latest_changes AS l
+       WHERE l.board_id = b.id AND l.subject = ANY (
+         ARRAY[b.id, (b.details ->> 'answeringId')::uuid] || $2::uuid[] || $5::uuid[] || $14::uuid[] || ${TREES} || ARRAY(
+           SELECT author.session_id FROM questions AS author
+            WHERE author.board_id = b.id AND author.id = ANY ($6::uuid[])))
+    ) END AS latest_changes,
+    CASE WHEN cardinality($16::bigint[]) > 0 THEN (
+      SELECT json_agg(json_build_array(found.seq, found.undo, found.earlier, encode(found.undo_key, 'base64')))
+        FROM (
+          SELECT ${actColumns('a')} FROM acts AS a
+           WHERE a.board_id = b.id AND a.seq = ANY ($16::bigint[]) AND a.seq > ${ACTS_FROM}
+        ) AS found
+    ) END AS acts,
     named.questions,
     CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL
       OR voted.ids IS NOT NULL THEN (
@@ -148,6 +163,8 @@ const TYPES = [
   'uuid[]',
   'boolean',
   'uuid[]',
+  'boolean',
+  'bigint[]',
 ] as const;
 
 const LOAD_MANY = `
@@ -184,6 +201,9 @@ export type FactsRow = {
   question_count: number;
   details: BoardDetails;
   votes_bytes: string;
+  latest_changes: LatestChangeRow[] | null;
+  /** With the key of the texts in `undo`, in base64. */
+  acts: [Seq, ActRow['undo'], ActRow['earlier'], string | null][] | null;
   questions: QuestionColumns[] | null;
   /** Questions of the same trees, equal ones, and those that voters voted for. */
   related: QuestionColumns[] | null;
@@ -225,7 +245,10 @@ export const readRows = async (client: Client, boards: readonly BoardRequests[])
 };
 
 /** Values of `TYPES` after the board's id. */
-const parametersOf = (requests: readonly CommandRequest[], touched: Touched): (string[] | boolean)[] => {
+const parametersOf = (
+  requests: readonly CommandRequest[],
+  touched: Touched,
+): (string[] | number[] | boolean)[] => {
   const claims = requests.flatMap(({ idempotency }) => idempotency ?? []);
   return [
     [...touched.questions],
@@ -241,5 +264,7 @@ const parametersOf = (requests: readonly CommandRequest[], touched: Touched): (s
     [...touched.asked].flatMap((text) => textKeyOf(text) ?? []),
     touched.exactMerging,
     [...touched.voters],
+    touched.latestChanges,
+    [...touched.undone],
   ];
 };

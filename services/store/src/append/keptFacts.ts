@@ -77,7 +77,7 @@ export const createKeptFacts = (
       for (const [id, question] of facts.state.questions) questions.set(id, question);
       drop(boardId);
       const { unread: _unread, ...others } = facts;
-      const { acts: _acts, crowd: _crowd, ...state } = facts.state;
+      const { acts: _acts, latestChanges: _latestChanges, crowd: _crowd, ...state } = facts.state;
       const own = 1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
       boards.set(boardId, {
         facts: {

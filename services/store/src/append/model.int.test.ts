@@ -5,7 +5,7 @@ import { isMerged, isVote, questionsOf, rootIdOf } from '@openfloor/domain/board
 import { decide, type Decision } from '@openfloor/domain/board/decide';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { actorOf, boardCommands, stateAt } from '@openfloor/domain/testing/arbitraries';
-import { actsOf } from '@openfloor/domain/testing/sampleBoard';
+import { notedAfter } from '@openfloor/domain/testing/sampleBoard';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
@@ -86,8 +86,7 @@ const sendAll = async (writers: BoardWriter[], boardId: string, all: Sending[]):
 /** The decision on a command after the first `seq` events. */
 const decisionAt = (command: BoardCommand, log: RecordedEvent[], seq: number): Decision => {
   const earlier = log.slice(0, seq);
-  const state = { ...stateAt(log, seq), acts: actsOf(earlier) };
-  return decide(command, state, { ...limits, now: earlier.at(-1)?.at ?? '' });
+  return decide(command, notedAfter(earlier), { ...limits, now: earlier.at(-1)?.at ?? '' });
 };
 
 /** A retry under a key got the same answer as the first attempt and counts as one command, unless the refusal may pass. */

@@ -3,7 +3,6 @@ import type { KeyId, ModeratorId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import type { LogAhead } from './logAhead.ts';
 
 /** A command and its sender. */
 export type CommandRequest = {
@@ -18,9 +17,6 @@ export type CommandRequest = {
   /** Trace context of its HTTP request, if it is sampled. */
   traceparent?: string;
 };
-
-/** A command in the queue of its board. `log`: what was read ahead for an undo. */
-export type QueuedRequest = CommandRequest & { log?: LogAhead | undefined };
 
 /** The claims under which the first outcome is stored. */
 export const keptUnder = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>

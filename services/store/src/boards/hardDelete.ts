@@ -10,8 +10,18 @@ const KEYS = {
   votes: ['session_id', 'question_id'],
   blocks: ['session_id'],
   idempotency: ['caller', 'key'],
+  acts: ['seq'],
+  latest_changes: ['subject', 'field'],
 } as const;
-const TABLES = ['board_events', 'questions', 'votes', 'blocks', 'idempotency'] as const;
+const TABLES = [
+  'board_events',
+  'questions',
+  'votes',
+  'blocks',
+  'idempotency',
+  'acts',
+  'latest_changes',
+] as const;
 
 /** One statement takes some hundred milliseconds, far below its time limit. */
 const ROWS_PER_STATEMENT = 20_000;

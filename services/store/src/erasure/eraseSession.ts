@@ -1,5 +1,5 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/erasure';
+import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/erasure';
 import { sql, type Kysely } from 'kysely';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
@@ -144,6 +144,7 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
         if (!last || rows.length < EVENTS_PER_PAGE) break;
         after = last.seq;
       }
+      await forgetActs(tx, board.id, erased);
       await deleteUnusedKeys(tx, board.id, sessionId);
       await forgetDigests(tx, board.id, claims);
       return events;
@@ -170,6 +171,15 @@ const replaceData = async (
     UPDATE board_events SET data = erased.data
       FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS erased (seq integer, data jsonb)
      WHERE board_events.board_id = ${boardId} AND board_events.seq = erased.seq`.execute(tx);
+};
+
+/** What edits and flags replaced. The erasure has changed the same fields since, so these acts cannot be undone any more. */
+const forgetActs = async (tx: Db, boardId: BoardId, questions: ReadonlySet<QuestionId>): Promise<void> => {
+  await sql`
+    UPDATE acts SET undo = NULL, earlier = NULL FROM board_events AS e
+     WHERE acts.board_id = ${boardId} AND acts.undo IS NOT NULL
+       AND e.board_id = ${boardId} AND e.seq = acts.seq AND e.type = ANY (${ACTS_ON_TEXTS})
+       AND (e.data ->> 'questionId')::uuid = ANY (${[...questions]}::uuid[])`.execute(tx);
 };
 
 /**
@@ -201,5 +211,8 @@ const deleteUnusedKeys = async (tx: Db, boardId: BoardId, sessionId: SessionId):
      WHERE board_id = ${boardId} AND session_id = ${sessionId}
        AND id NOT IN (
          SELECT (data -> 'sealed' ->> 'key')::uuid FROM board_events
-          WHERE board_id = ${boardId} AND data ? 'sealed' AND data -> 'sealed' ? 'box')`.execute(tx);
+          WHERE board_id = ${boardId} AND data ? 'sealed' AND data -> 'sealed' ? 'box'
+         UNION ALL
+         SELECT (undo -> 'sealed' ->> 'key')::uuid FROM acts
+          WHERE board_id = ${boardId} AND undo ? 'sealed')`.execute(tx);
 };

@@ -1,13 +1,14 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
-import { emptyBoard, type BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { keepingAct } from '@openfloor/domain/board/undo';
 import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
-import type { FoldedBoard } from '../maintenance/fold.ts';
+import { noteFolded, nothingFolded, type FoldedBoard } from '../maintenance/fold.ts';
 import { sealedRows } from '../append/batchRows.ts';
-import { insertProjections, projectedBoard } from '../maintenance/projections.ts';
+import { insertKeys, insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
@@ -51,7 +52,7 @@ export const importBoard = (
     if (difference !== undefined) throw new ImportRefused(difference);
     await insertBoard(tx, target, folded, opened);
     for (const page of keys) await insertKeys(tx, target.id, page);
-    await insertProjections(tx, target.id, folded.state);
+    await insertProjections(tx, target.id, folded);
     await insertNote(tx, target.id, folded.state, head);
     return folded.state;
   });
@@ -71,13 +72,13 @@ const importLog = async (
   { events, boardId }: ExportFile,
   sessionOf: SessionOf,
 ): Promise<ImportedLog> => {
-  const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
+  const folded = nothingFolded();
   let opened: Opened | undefined;
   let pending: RecordedEvent[] = [];
   const keys: string[] = [];
   const hashed: HashedEvent[] = [];
   const store = async (): Promise<void> => {
-    const page = sealedRows(target.id, { events: pending }, folded.state);
+    const page = sealedRows(target.id, { events: pending, acts: [] }, folded.state);
     await insertEvents(tx, target.id, page.events);
     keys.push(page.keys);
     pending = [];
@@ -86,10 +87,10 @@ const importLog = async (
   for await (const exported of events) {
     source ??= boardId();
     const recorded = importedEvent(exported, folded.lastSeq + 1, sessionOf);
-    const { event, at, seq } = recorded;
+    const { event, at } = recorded;
     if (event.type === 'v1.BoardOpened') opened = { at, sessionId: event.sessionId };
-    applyImported(folded.state, recorded);
-    folded.events = folded.lastSeq = seq;
+    keepingAct(folded.state, recorded, () => applyImported(folded.state, recorded));
+    noteFolded(folded, recorded);
     hashed.push(hashedEvent(source, exported));
     pending.push(withShortId(recorded, target));
     if (pending.length === EVENTS_PER_INSERT) await store();
@@ -110,13 +111,6 @@ const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: string):
     SELECT ${boardId}, seq, type, data, actor, at, by
       FROM jsonb_to_recordset(${rows}::jsonb)
         AS event (seq integer, type text, data jsonb, actor text, at timestamptz, by uuid)`.execute(tx);
-};
-
-const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: string): Promise<void> => {
-  await sql`
-    INSERT INTO session_keys (board_id, id, session_id, key)
-    SELECT ${boardId}, id, session_id, decode(key, 'base64')
-      FROM json_to_recordset(${keys}::json) AS k (id uuid, session_id uuid, key text)`.execute(tx);
 };
 
 const insertBoard = async (

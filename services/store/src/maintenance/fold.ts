@@ -1,22 +1,42 @@
-import type { BoardId } from '@openfloor/contract/ids';
-import { emptyBoard, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
-import { evolve } from '@openfloor/domain/board/evolve';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import { emptyBoard, noActs, type Ballot } from '@openfloor/domain/board/boardState';
+import { isInHistory } from '@openfloor/domain/board/history';
+import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/undo';
 import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 
-export type FoldedBoard = { state: BoardState & { ballots: Set<Ballot> }; events: number; lastSeq: number };
+/** `actSeqs`: of the history, with acts that cannot be undone. */
+export type FoldedBoard = {
+  state: NotedState & { ballots: Set<Ballot> };
+  actSeqs: Seq[];
+  events: number;
+  lastSeq: number;
+};
+
+export const nothingFolded = (): FoldedBoard => ({
+  state: { ...emptyBoard(), ...noActs() },
+  actSeqs: [],
+  events: 0,
+  lastSeq: 0,
+});
+
+export const noteFolded = (folded: FoldedBoard, recorded: RecordedEvent): void => {
+  if (isInHistory(recorded)) folded.actSeqs.push(recorded.seq);
+  folded.events += 1;
+  folded.lastSeq = recorded.seq;
+};
 
 /**
  * State of a board after all events of its log.
  * @throws if an event cannot be read or does not match the previous ones
  */
 export const foldLog = async (db: Kysely<Tables>, boardId: BoardId): Promise<FoldedBoard> => {
-  const folded: FoldedBoard = { state: emptyBoard(), events: 0, lastSeq: 0 };
+  const folded = nothingFolded();
   for await (const recorded of allEvents(db, boardId)) {
-    evolve(folded.state, recorded);
-    folded.events += 1;
-    folded.lastSeq = recorded.seq;
+    evolveNotingAct(folded.state, recorded);
+    noteFolded(folded, recorded);
   }
   return folded;
 };

@@ -1,6 +1,8 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { toLatestChangeRows } from '../acts.ts';
+import { sealedRows } from '../append/batchRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
 import type { Tables } from '../tables.ts';
@@ -19,6 +21,8 @@ export const projectedBoard = ({
   details: JSON.stringify(toBoardDetails(state)),
   question_count: state.questionCount,
   counted_seq: lastSeq,
+  acts_from: 0,
+  acts_seq: lastSeq,
   deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
 });
 
@@ -26,7 +30,7 @@ export const projectedBoard = ({
 export const insertProjections = async (
   tx: Kysely<Tables>,
   boardId: BoardId,
-  state: FoldedBoard['state'],
+  { state, actSeqs }: FoldedBoard,
 ): Promise<void> => {
   for (const rows of chunksOf(questionRows(boardId, state)))
     await tx.insertInto('questions').values(rows).execute();
@@ -35,6 +39,37 @@ export const insertProjections = async (
     await tx.insertInto('blocks').values(rows).execute();
   for (const rows of chunksOf(setAsideRows(boardId, state)))
     await tx.insertInto('set_aside').values(rows).execute();
+  for (const rows of chunksOf(toLatestChangeRows(boardId, state.latestChanges)))
+    await tx
+      .insertInto('latest_changes')
+      .values(rows.map((row) => ({ board_id: boardId, ...row })))
+      .execute();
+  for (const seqs of chunksOf(actSeqs)) await insertActs(tx, boardId, seqs, state);
+};
+
+/** With new keys for their texts. */
+const insertActs = async (
+  tx: Kysely<Tables>,
+  boardId: BoardId,
+  seqs: readonly Seq[],
+  state: FoldedBoard['state'],
+): Promise<void> => {
+  const acts = seqs.map((seq) => ({ seq, act: state.acts.get(seq) }));
+  const rows = sealedRows(boardId, { events: [], acts }, state);
+  await sql`
+    INSERT INTO acts (board_id, seq, undo, earlier)
+    SELECT ${boardId}, a.* FROM jsonb_to_recordset(${rows.acts}::jsonb) AS a (seq integer, undo jsonb, earlier jsonb)`.execute(
+    tx,
+  );
+  await insertKeys(tx, boardId, rows.keys);
+};
+
+/** @param keys see `sealedRows` */
+export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: string): Promise<void> => {
+  await sql`
+    INSERT INTO session_keys (board_id, id, session_id, key)
+    SELECT ${boardId}, id, session_id, decode(key, 'base64')
+      FROM json_to_recordset(${keys}::json) AS k (id uuid, session_id uuid, key text)`.execute(tx);
 };
 
 function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {

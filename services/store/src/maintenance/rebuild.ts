@@ -6,6 +6,8 @@ import { foldLog } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
 import { insertProjections, projectedBoard } from './projections.ts';
 
+const PROJECTIONS = ['questions', 'votes', 'blocks', 'set_aside', 'acts', 'latest_changes'] as const;
+
 /** Folding a large board takes seconds between two statements; a suspended rebuild must not keep the board's lock for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 10_000 };
 
@@ -45,7 +47,6 @@ const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promi
       })
       .where('id', '=', boardId)
       .execute();
-    for (const table of ['questions', 'votes', 'blocks', 'set_aside'] as const)
-      await tx.deleteFrom(table).where('board_id', '=', boardId).execute();
-    await insertProjections(tx, boardId, folded.state);
+    for (const table of PROJECTIONS) await tx.deleteFrom(table).where('board_id', '=', boardId).execute();
+    await insertProjections(tx, boardId, folded);
   });

@@ -32,6 +32,8 @@ const tamperings: Tampering[] = [
     faults: ({ blocked }) => [
       'head_seq 9, last event 8 and number of events 8 differ',
       `block ${blocked} is not in the log`,
+      'act 9 is not in the log',
+      `latest change of ${blocked} blocked at 9 by nobody invited, act 9, is not in the log`,
     ],
   },
   {
@@ -40,6 +42,28 @@ const tamperings: Tampering[] = [
     faults: ({ questionId }) => [
       'head_seq 9, last event 9 and number of events 8 differ',
       `question ${questionId}: pinned differs from the log`,
+      'act 7 is not in the log',
+      `latest change of ${questionId} pinned at 7 by nobody invited, act 7, is not in the log`,
+    ],
+  },
+  {
+    what: 'an act gone',
+    sql: () => 'DELETE FROM acts WHERE board_id = $1 AND seq = 7',
+    faults: () => ['act 7 is missing', 'act 7: what it changed differs from the log'],
+  },
+  {
+    what: 'another value before an act',
+    sql: () =>
+      "UPDATE acts SET undo = jsonb_set(undo, '{restored,questions,0,pinned}', 'true') WHERE board_id = $1 AND seq = 7",
+    faults: () => ['act 7: what it changed differs from the log'],
+  },
+  {
+    what: 'a change that is later than the latest one',
+    sql: ({ questionId }) =>
+      `UPDATE latest_changes SET act = 8 WHERE board_id = $1 AND subject = '${questionId}' AND field = 'pinned'`,
+    faults: ({ questionId }) => [
+      `latest change of ${questionId} pinned at 7 by nobody invited, act 7, is missing`,
+      `latest change of ${questionId} pinned at 7 by nobody invited, act 8, is not in the log`,
     ],
   },
   {

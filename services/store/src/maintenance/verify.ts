@@ -1,7 +1,17 @@
-import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { ballotOf, voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import {
+  ballotOf,
+  isErased,
+  voteOf,
+  type Act,
+  type Ballot,
+  type BoardState,
+  type Field,
+  type LatestChange,
+} from '@openfloor/domain/board/boardState';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { actColumns, toActs, toLatestChanges, type ActRow } from '../acts.ts';
 import { ofBoardDetails, toBoardDetails } from '../details.ts';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
@@ -40,6 +50,7 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
         ...headFaults(row.head_seq, folded),
         ...questionCountFaults(row, folded.state),
         ...projectionFaults(projected, folded.state),
+        ...(await actFaults(tx, row, folded)),
       ];
     });
 
@@ -83,6 +94,56 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...setFaults('set aside', pairsOf(projected.setAside), pairsOf(folded.setAside)),
   ...totalFaults(projected),
 ];
+
+/** A former version of the program notes no acts: those up to its latest append have no rows, or wrong ones. */
+const actFaults = async (
+  tx: Kysely<Tables>,
+  row: Pick<Selectable<Tables['boards']>, 'id' | 'head_seq' | 'acts_from' | 'acts_seq'>,
+  { state, actSeqs }: FoldedBoard,
+): Promise<string[]> => {
+  const from = row.acts_seq === row.head_seq ? row.acts_from : row.head_seq;
+  const { rows } = await sql<ActRow>`
+    SELECT ${sql.raw(actColumns('acts'))} FROM acts WHERE board_id = ${row.id} AND seq > ${from}`.execute(tx);
+  const latest = await tx
+    .selectFrom('latest_changes')
+    .selectAll()
+    .where('board_id', '=', row.id)
+    .where('seq', '>', from)
+    .execute();
+  const seqs = actSeqs.filter((seq) => seq > from);
+  const acts = toActs(row.id, rows);
+  const isNoted = (act: Seq | undefined) => act !== undefined && act > from;
+  const changesFrom = (changes: Iterable<readonly [Field, LatestChange]>): Set<string> =>
+    new Set(
+      Array.from(changes)
+        .filter(([, { seq }]) => seq > from)
+        .map(
+          ([field, { seq, by = 'nobody invited', act }]) =>
+            `of ${field} at ${seq} by ${by}, ${isNoted(act) ? `act ${act}` : 'no act'},`,
+        ),
+    );
+  const withoutEarlier = (act: Act | undefined) =>
+    act && { former: act.former, earlier: new Map([...act.earlier].filter(([, seq]) => isNoted(seq))) };
+  return [
+    ...setFaults('act', new Set(rows.map(({ seq }) => String(seq))), new Set(seqs.map(String))),
+    ...seqs
+      .filter((seq) => !isOnErasedText(state.acts.get(seq), state))
+      .filter((seq) => !isDeepStrictEqual(withoutEarlier(acts.get(seq)), withoutEarlier(state.acts.get(seq))))
+      .map((seq) => `act ${seq}: what it changed differs from the log`),
+    ...setFaults(
+      'latest change',
+      changesFrom(toLatestChanges(row.id, latest)),
+      changesFrom(state.latestChanges),
+    ),
+  ];
+};
+
+/** What such an act changed is erased, in the log or with the act. */
+const isOnErasedText = (act: Act | undefined, { questions }: BoardState): boolean =>
+  (act?.former.questions ?? []).some(({ questionId, ...values }) => {
+    const question = questions.get(questionId);
+    return question && isErased(question) && ['text', 'original', 'flags'].some((field) => field in values);
+  });
 
 const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
   title,

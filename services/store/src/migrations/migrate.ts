@@ -24,6 +24,7 @@ import { insights } from './0021_insights.ts';
 import { sessionKeys } from './0022_session_keys.ts';
 import { retirements } from './0023_retirements.ts';
 import { keysUnchecked } from './0024_keys_unchecked.ts';
+import { acts } from './0025_acts.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0022_session_keys': expands(sessionKeys),
   '0023_retirements': expands(retirements),
   '0024_keys_unchecked': expands(keysUnchecked),
+  '0025_acts': expands(acts),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

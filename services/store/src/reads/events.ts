@@ -3,10 +3,8 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { upcast } from '@openfloor/contract/upcast';
 import type { Position } from '@openfloor/contract/ws';
-import { VOTES } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { continuedFromSql } from './continuedFrom.ts';
-import { inTurns } from './inTurns.ts';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import { SERVER } from '../server.ts';
@@ -138,27 +136,6 @@ export const eventsFromPosition = async (
 
 /** Runs a statement within the present transaction of a client, see knownLog.ts. */
 export type Run = (text: string, values: unknown[]) => Promise<EventRow[]>;
-
-/** All events of a range but votes, in order. */
-export const eventsButVotes = async (
-  run: Run,
-  boardId: BoardId,
-  { after = 0, upTo }: { after?: Seq; upTo: Seq },
-): Promise<RecordedEvent[]> => {
-  const rows = await run(
-    `SELECT *, ${sessionKeySql('board_events')} AS session_key FROM board_events
-      WHERE board_id = $1 AND seq > $2 AND seq <= $3 AND type <> ALL ($4::text[]) ORDER BY seq`,
-    [boardId, after, upTo, [...VOTES]],
-  );
-  return recordedInTurns(rows);
-};
-
-/** Parses rows of a log. While a long log is parsed, the node's other requests run in between. */
-export const recordedInTurns = async (rows: readonly EventRow[]): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
-  for await (const row of inTurns(rows)) events.push(toRecorded(row));
-  return events;
-};
 
 const PAGE_SIZE = 5000;
 

@@ -1,8 +1,8 @@
 /**
- * SQL expression: the key of the texts of the event in `events`, null if the event has none or it was deleted.
- * @param events name or alias of `board_events`
+ * SQL expression: the key of the texts of an event, null if the event has none or it was deleted.
+ * @param table name or alias of the table that has the event's data
  */
-export const sessionKeySql = (events: string): string => `
-  CASE WHEN ${events}.data ? 'sealed' THEN (
+export const sessionKeySql = (table: string, data = 'data'): string => `
+  CASE WHEN ${table}.${data} ? 'sealed' THEN (
     SELECT known.key FROM session_keys AS known
-     WHERE known.board_id = ${events}.board_id AND known.id = (${events}.data -> 'sealed' ->> 'key')::uuid) END`;
+     WHERE known.board_id = ${table}.board_id AND known.id = (${table}.${data} -> 'sealed' ->> 'key')::uuid) END`;

@@ -26,6 +26,10 @@ export const openBusyBoard = async (database: Database): Promise<BusyBoard> => {
     { type: 'HideQuestion', questionId: hiddenId },
     { type: 'BlockAuthor', questionId: hiddenId },
   ];
-  for (const command of commands) await writer.handle(boardId, { command, actor: 'participant' });
+  for (const command of commands)
+    await writer.handle(boardId, {
+      command,
+      actor: command.type === 'AskQuestion' || command.type === 'Vote' ? 'participant' : 'moderator',
+    });
   return { boardId, questionId, hiddenId, voter, blocked };
 };

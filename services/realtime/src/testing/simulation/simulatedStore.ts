@@ -15,7 +15,7 @@ import { decide } from '@openfloor/domain/board/decide';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
 import { actorOf } from '@openfloor/domain/testing/arbitraries';
-import { actsOf, boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
+import { notedAfter, boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
@@ -127,8 +127,8 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
 
   const decideAll = (commands: readonly BoardCommand[]): void => {
     for (const command of commands) {
-      const acts = command.type === 'UndoAct' && { acts: actsOf(current.log) };
-      const decision = decide(command, { ...state, ...acts }, { ...ROOMY, now: at() });
+      const known = command.type === 'UndoAct' ? notedAfter(current.log) : state;
+      const decision = decide(command, known, { ...ROOMY, now: at() });
       if (!decision.ok) continue;
       const add = (event: BoardEvent, actor: Actor): void =>
         record(current, { seq: current.log.length + 1, at: at(), actor, event });

@@ -1,0 +1,113 @@
+import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, ModeratorId, Seq } from '@openfloor/contract/ids';
+import type { Act, Field, LatestChange } from '@openfloor/domain/board/boardState';
+import { fieldsOf } from '@openfloor/domain/board/undo';
+import { toRecorded } from './reads/events.ts';
+import { isSealed } from './sealing/sealedTexts.ts';
+import { sessionKeySql } from './sealing/sessionKey.ts';
+
+/** Acts of the board `b` up to this seq have no rows, see migration 0025: they are listed from the log, and cannot be undone. */
+export const ACTS_FROM = `CASE WHEN b.acts_seq = b.head_seq THEN b.acts_from ELSE b.head_seq END`;
+
+/** Part of the statements that move the head to `seq`. */
+export const movesActs = (seq: string): string => `
+  acts_from = CASE WHEN boards.acts_seq = boards.head_seq THEN boards.acts_from ELSE boards.head_seq END, acts_seq = ${seq}`;
+
+/** What an act would record if it were undone. In this form its texts are encrypted, and erased, as those of the log are. */
+export const undoOf = (seq: Seq, { former }: Act): RecordedEvent => ({
+  seq,
+  at: '',
+  actor: 'moderator',
+  event: { type: 'v1.ActUndone', seq, restored: former },
+});
+
+/** `undo`: data of `undoOf` as the log would store it, and the key of its texts; `earlier`: by field. */
+export type ActRow = {
+  seq: Seq;
+  undo: Record<string, unknown> | null;
+  earlier: Record<string, Seq> | null;
+  undo_key: Buffer | null;
+};
+
+/** Columns of an `ActRow` of the table or alias `acts`. */
+export const actColumns = (acts: string): string =>
+  `${acts}.seq, ${acts}.undo, ${acts}.earlier, ${sessionKeySql(acts, 'undo')} AS undo_key`;
+
+/** Acts that can be undone. One whose texts cannot be read because their key is lost cannot. */
+export const toActs = (boardId: BoardId, rows: readonly ActRow[]): Map<Seq, Act> =>
+  new Map(
+    rows.flatMap(({ seq, undo, earlier, undo_key: key }) =>
+      undo && (key || !isSealed(undo)) ? [[seq, toAct(boardId, seq, undo, earlier ?? {}, key)]] : [],
+    ),
+  );
+
+const toAct = (
+  boardId: BoardId,
+  seq: Seq,
+  undo: Record<string, unknown>,
+  earlier: Record<string, Seq>,
+  key: Buffer | null,
+): Act => {
+  const { event } = toRecorded({
+    board_id: boardId,
+    seq,
+    type: 'v1.ActUndone',
+    data: undo,
+    actor: 'moderator',
+    key: null,
+    recorded_at: new Date(0),
+    moderator_id: null,
+    session_key: key,
+  });
+  if (event.type !== 'v1.ActUndone') throw new Error(`Act ${seq} of board ${boardId} is damaged`);
+  return { former: event.restored, earlier: new Map(Object.entries(earlier).map(toEntry)) };
+};
+
+const toEntry = ([field, seq]: [string, Seq]): [Field, Seq] => {
+  const [owner, name] = splitField(field);
+  return [`${owner} ${name}`, seq];
+};
+
+const splitField = (field: string): [owner: string, name: string] => {
+  const end = field.indexOf(' ');
+  return [field.slice(0, end), field.slice(end + 1)];
+};
+
+const subjectOf = (boardId: BoardId, owner: string): string => (owner === 'board' ? boardId : owner);
+
+/** Subjects of the fields that these acts changed. */
+export const subjectsOf = (boardId: BoardId, acts: Iterable<Act>): string[] => {
+  const owners = Array.from(acts).flatMap(({ former }) =>
+    fieldsOf(former).map((field) => splitField(field)[0]),
+  );
+  return Array.from(new Set(owners), (owner) => subjectOf(boardId, owner));
+};
+
+/** Fields of the board itself have its id as their subject. */
+export type LatestChangeRow = {
+  subject: string;
+  field: string;
+  seq: Seq;
+  moderator_id: ModeratorId | null;
+  act: Seq | null;
+};
+
+export const toLatestChangeRows = (
+  boardId: BoardId,
+  changes: Iterable<readonly [Field, LatestChange]>,
+): LatestChangeRow[] =>
+  Array.from(changes, ([field, { seq, by = null, act = null }]) => {
+    const [owner, name] = splitField(field);
+    return { subject: subjectOf(boardId, owner), field: name, seq, moderator_id: by, act };
+  });
+
+export const toLatestChanges = (
+  boardId: BoardId,
+  rows: readonly LatestChangeRow[],
+): Map<Field, LatestChange> =>
+  new Map(
+    rows.map(({ subject, field, seq, moderator_id, act }) => [
+      `${subject === boardId ? 'board' : subject} ${field}`,
+      { seq, by: moderator_id ?? undefined, act: act ?? undefined },
+    ]),
+  );

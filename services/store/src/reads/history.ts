@@ -1,0 +1,101 @@
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { NotedActs } from '@openfloor/domain/board/boardState';
+import { HISTORY_ACTORS } from '@openfloor/domain/board/history';
+import { ACT_TYPES } from '@openfloor/domain/board/moderationActs';
+import { sql, type Kysely } from 'kysely';
+import {
+  actColumns,
+  ACTS_FROM,
+  subjectsOf,
+  toActs,
+  toLatestChanges,
+  type ActRow,
+  type LatestChangeRow,
+} from '../acts.ts';
+import { sessionKeySql } from '../sealing/sessionKey.ts';
+import type { Tables } from '../tables.ts';
+import { SESSION_KEY, toRecorded, type EventRow } from './events.ts';
+
+/** The latest acts before a seq, at most `limit`. */
+export type HistoryPage = { before: Seq; limit: number };
+
+/** Newest first. `undone`: the events that undos of the page undid. */
+export type ReadHistory = NotedActs & { events: RecordedEvent[]; undone: Map<Seq, BoardEvent> };
+
+/** Reads a page of the history, and what tells which of its acts can be undone. */
+export const readHistory = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { before, limit }: HistoryPage,
+): Promise<ReadHistory> => {
+  const noted = await notedActs(db, boardId, { before, limit });
+  const rest = { before: noted.at(-1)?.seq ?? before, limit: limit - noted.length };
+  const earlier = rest.limit > 0 ? await actsInLog(db, boardId, rest) : [];
+  const events = [...noted, ...earlier].map(toRecorded);
+  const acts = toActs(boardId, noted);
+  const undoneSeqs = events.flatMap(({ event }) => (event.type === 'v1.ActUndone' ? event.seq : []));
+  const latestChanges = await latestChangesOf(db, boardId, subjectsOf(boardId, acts.values()));
+  return { events, acts, latestChanges, undone: await eventsAt(db, boardId, undoneSeqs) };
+};
+
+const ACTS_FROM_OF = (boardId: BoardId) =>
+  sql`(SELECT ${sql.raw(ACTS_FROM)} FROM boards AS b WHERE b.id = ${boardId})`;
+
+const notedActs = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { before, limit }: HistoryPage,
+): Promise<(EventRow & ActRow)[]> => {
+  const { rows } = await sql<EventRow & ActRow>`
+    SELECT e.*, ${sql.raw(sessionKeySql('e'))} AS session_key, ${sql.raw(actColumns('page'))}
+      FROM (
+        SELECT * FROM acts
+         WHERE board_id = ${boardId} AND seq > ${ACTS_FROM_OF(boardId)} AND seq < ${before}::bigint
+         ORDER BY seq DESC LIMIT ${limit}
+      ) AS page
+      CROSS JOIN LATERAL (
+        SELECT * FROM board_events WHERE board_id = ${boardId} AND seq = page.seq OFFSET 0) AS e
+     ORDER BY e.seq DESC`.execute(db);
+  return rows;
+};
+
+/** Acts in the part of the log that has no rows of acts. */
+const actsInLog = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { before, limit }: HistoryPage,
+): Promise<EventRow[]> => {
+  const { rows } = await sql<EventRow>`
+    SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
+     WHERE board_id = ${boardId} AND seq <= ${ACTS_FROM_OF(boardId)} AND seq < ${before}::bigint
+       AND type = ANY (${ACT_TYPES}) AND actor = ANY (${HISTORY_ACTORS})
+     ORDER BY seq DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+const latestChangesOf = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  subjects: readonly string[],
+): Promise<NotedActs['latestChanges']> => {
+  const { rows } = await sql<LatestChangeRow>`
+    SELECT * FROM latest_changes
+     WHERE board_id = ${boardId} AND subject = ANY (${subjects}::uuid[])`.execute(db);
+  return toLatestChanges(boardId, rows);
+};
+
+const eventsAt = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  seqs: readonly Seq[],
+): Promise<Map<Seq, BoardEvent>> => {
+  const rows = await db
+    .selectFrom('board_events')
+    .selectAll()
+    .select(SESSION_KEY)
+    .where('board_id', '=', boardId)
+    .where(sql<boolean>`seq = ANY (${seqs}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.seq, toRecorded(row).event]));
+};
