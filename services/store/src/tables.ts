@@ -97,6 +97,8 @@ export type Tables = {
   origin_keys: { board_id: string; id: string; salt: Buffer; created_at: Date };
   /** Keyed hashes of the addresses from which sessions voted. */
   vote_origins: { board_id: string; session_id: string; key_id: string; origin: Buffer };
+  /** When the request of a first vote arrived at a node. */
+  vote_arrivals: { board_id: string; session_id: string; question_id: string; arrived_at: Date };
   idempotency: {
     board_id: string;
     caller: string;

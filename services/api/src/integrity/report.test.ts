@@ -13,6 +13,7 @@ it('lets other work of the node run while it looks at a large hall', async () =>
     questionId,
     sessionId: datedSessionId(randomUUID(), place * 100),
     castAtMs: place * 100 + ((place * 7919) % 60_000),
+    arrivedAtMs: place * 100 + ((place * 7919) % 60_000),
   }));
   let turns = 0;
   let isDone = false;
@@ -30,7 +31,12 @@ const MINUTE_MS = 60_000;
 const LAST_ID = 'f0000000-0000-4000-8000-000000000002';
 const OTHER_ID = 'f0000000-0000-4000-8000-000000000001';
 
-const cast = (id: string, sessionId: string, castAtMs: number) => ({ questionId: id, sessionId, castAtMs });
+const cast = (id: string, sessionId: string, castAtMs: number) => ({
+  questionId: id,
+  sessionId,
+  castAtMs,
+  arrivedAtMs: castAtMs,
+});
 
 /** Ten sessions of one prefix that vote a second after their minting, and what the report says about them. */
 const reportOn = async ({ boardId = randomUUID(), author = '' } = {}) => {

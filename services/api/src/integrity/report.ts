@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { findGroups, type StandingVote } from '@openfloor/domain/integrity/findGroups';
+import { findGroups } from '@openfloor/domain/integrity/findGroups';
 import { issuedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
+import type { StandingVote } from '@openfloor/store/reads/standingVotes';
 
 const MINUTE_MS = 60_000;
 

@@ -8,6 +8,14 @@ import { createVoteOrigins } from './voteOrigins.ts';
 /** Nothing listens there. */
 const AWAY = 'postgres://127.0.0.1:1/none';
 
+const vote = (sessionId: string, address: string) => ({
+  boardId: 'board',
+  questionId: 'question',
+  sessionId,
+  address,
+  arrivedAtMs: 0,
+});
+
 const originsIn = (url: string) => {
   const database = connect(url);
   onTestFinished(() => database.close());
@@ -26,7 +34,7 @@ const originsIn = (url: string) => {
 it('while Postgres is away the origins of votes are counted as lost, and the next ones are taken', async () => {
   const { origins, lost, errors } = originsIn(AWAY);
   for (const network of ['203.0.113', '198.51.100']) {
-    for (const address of [`${network}.7`, `${network}.8`]) origins.note('board', 'session', address);
+    for (const address of [`${network}.7`, `${network}.8`]) origins.note(vote('session', address));
     await origins.flush();
   }
   expect(lost).toEqual([2, 2]);
@@ -36,9 +44,9 @@ it('while Postgres is away the origins of votes are counted as lost, and the nex
 it('no more than 20,000 origins wait in memory, and a session that votes again from its address adds none', () => {
   const { origins, lost } = originsIn(AWAY);
   for (let number = 0; number < 20_000; number += 1)
-    origins.note('board', `session ${number}`, '2001:db8::1');
+    origins.note(vote(`session ${number}`, '2001:db8::1'));
   expect(lost).toEqual([]);
-  origins.note('board', randomUUID(), '2001:db8::2');
+  origins.note(vote(randomUUID(), '2001:db8::2'));
   expect(lost).toEqual([1]);
 });
 
@@ -50,14 +58,14 @@ it('no more than 20,000 origins wait behind a Postgres that does not answer', as
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const { origins, lost } = originsIn(`postgres://127.0.0.1:${port}/none`);
-  origins.note('board', 'first', '203.0.113.7');
+  origins.note(vote('first', '203.0.113.7'));
   const first = origins.flush();
   await vi.waitUntil(() => sockets.size > 0);
   for (let number = 0; number < 20_000; number += 1)
-    origins.note('board', `session ${number}`, '203.0.113.7');
+    origins.note(vote(`session ${number}`, '203.0.113.7'));
   const second = origins.flush();
   await nextTurn();
-  origins.note('board', 'last', '203.0.113.7');
+  origins.note(vote('last', '203.0.113.7'));
   expect(lost).toEqual([1]);
   for (const socket of sockets) socket.destroy();
   silent.close();

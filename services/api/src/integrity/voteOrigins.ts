@@ -1,5 +1,4 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Clock } from '@openfloor/platform/clock';
 import { deriveKey } from '@openfloor/platform/signing';
@@ -8,18 +7,20 @@ import { addVoteOrigins, type OriginHashing, type VoteOrigin } from '@openfloor/
 import type { Kysely } from 'kysely';
 
 export type VoteOrigins = {
-  /** Notes from where a session voted. Costs the vote nothing: it is stored some seconds later. */
-  note: (boardId: BoardId, sessionId: SessionId, address: string) => void;
+  /** Notes from where and when a vote arrived. Costs the vote nothing: it is stored some seconds later. */
+  note: (vote: NotedVote) => void;
   /** Stores what was noted. */
   flush: () => Promise<void>;
 };
+
+export type NotedVote = Omit<VoteOrigin, 'prefix'> & { address: string };
 
 export type VoteOriginsOptions = {
   db: Kysely<Tables>;
   serverSecret: string;
   clock: Pick<Clock, 'nowMs'>;
   onError: (error: unknown) => void;
-  /** Votes whose origins are lost: too many wait, or Postgres did not take them. */
+  /** Votes whose arrivals and origins are lost: too many wait, or Postgres did not take them. */
   onLost: (votes: number) => void;
 };
 
@@ -32,9 +33,10 @@ const SALT_BYTES = 32;
 const HASH_BYTES = 16;
 
 /**
- * Collects the address prefixes of votes and stores keyed hashes of them every two seconds. The key derives from the server's secret
+ * Collects the arrivals and the address prefixes of votes, and stores them every two seconds, the prefixes as keyed hashes. The key derives from the server's secret
  * and from a random salt of the board, which Postgres keeps for a day. Without the salt the hashes cannot be reversed, not even by trying
- * all IPv4 addresses. A node that crashes loses the last two seconds.
+ * all IPv4 addresses. A node that crashes loses
+ * the last two seconds: those votes are not judged.
  */
 export const createVoteOrigins = ({
   db,
@@ -78,10 +80,12 @@ export const createVoteOrigins = ({
   };
 
   return {
-    note: (boardId, sessionId, address) => {
+    note: ({ address, ...vote }) => {
       if (pending.size >= PENDING_MAX) return onLost(1);
       const prefix = addressPrefix(address);
-      pending.set(`${boardId} ${sessionId} ${prefix}`, { boardId, sessionId, prefix });
+      const key = `${vote.boardId} ${vote.sessionId} ${vote.questionId} ${prefix}`;
+      // A repeat arrives later.
+      if (!pending.has(key)) pending.set(key, { ...vote, prefix });
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
     flush,

@@ -11,6 +11,9 @@ import {
   scanning,
   scripted,
   seeded,
+  STALLS,
+  stalled,
+  stalledCall,
   type Chance,
   type Person,
 } from './testing/halls.ts';
@@ -23,10 +26,12 @@ const groupsIn = (evidence: Evidence): Group[] => {
   }
 };
 
-const HALLS = 10;
+/** A thousand take some minutes. */
+const HALLS = Number(process.env.HALLS ?? 10);
+const TIMEOUT_MS = 20_000 + 200 * HALLS;
 const STUFFED = 3000;
 
-/** What is found in ten halls of a kind, as shares of all people and of all sessions of the program. */
+/** What is found in the halls of a kind, as shares of all people and of all sessions of the program. */
 const foundIn = (make: (chance: Chance) => Person[]) => {
   const found = { people: 0, program: 0, reasons: new Set<string>() };
   const all = { people: 0, program: 0 };
@@ -60,6 +65,26 @@ const PEOPLE: Record<string, (chance: Chance) => Person[]> = {
   'come back on the second day': (chance) => returning({ ...crowd, chance }),
 };
 
+/** Of each, a stall of 1 to 10 s. */
+const STALLED = Object.fromEntries(
+  STALLS.flatMap((what) =>
+    Object.entries({
+      '400 scan a code within 12 s': (chance: Chance) =>
+        stalled(scanning({ people: 400, overMs: 12_000, chance }), what, chance),
+      '1,000 scan a code': (chance: Chance) => stalled(scanning({ ...crowd, chance }), what, chance),
+      '1,000 scan a code, behind four': (chance: Chance) =>
+        stalled(scanning({ ...crowd, origins: 4, chance }), what, chance),
+      'they arrive': (chance: Chance) => stalled(arriving({ ...crowd, chance }), what, chance),
+      'they vote when they are asked to': (chance: Chance) =>
+        stalledCall(calledUpon({ ...crowd, chance }), what, chance),
+      'they scan a code, and vote when they are asked to': (chance: Chance) =>
+        stalledCall(calledUpon({ ...crowd, chance }, 30_000), what, chance),
+      '400 do so within 12 s': (chance: Chance) =>
+        stalledCall(calledUpon({ people: 400, chance }, 12_000), what, chance),
+    }).map(([people, make]) => [`${people}: ${what}`, make]),
+  ),
+);
+
 const ofHall = () => 'hall 0';
 const ALL_REASONS = ['burst', 'minted-together', 'shared-prefix'];
 type Program = {
@@ -92,12 +117,42 @@ const PROGRAMS: Record<string, Program> = {
 
 /** The shares are those of the table in README.md. */
 describe('Integrity (IN)', () => {
-  it('[IN10] no group is found among people, however close in time and address', () => {
+  it('[IN10] no group is found among people, however close in time and address', { timeout: TIMEOUT_MS }, () => {
     for (const [name, make] of Object.entries(PEOPLE))
       expect({ name, ...foundIn(make) }).toEqual({ name, people: 0, program: 0, reasons: [] });
   });
 
-  it('[IN11] programs are found, and few people with them', () => {
+  it.each(Object.entries(STALLED))(
+    '[IN10] no group is found among people whose votes arrive together after a stall: %s',
+    (_name, make) => {
+      expect(foundIn(make)).toEqual({ people: 0, program: 0, reasons: [] });
+    },
+    TIMEOUT_MS,
+  );
+
+  it('[IN10] a Wi-Fi that fails again and again makes no group', { timeout: TIMEOUT_MS }, () => {
+    const flapping = (chance: Chance) =>
+      stalled(scanning({ people: 400, overMs: 12_000, chance }), 'Wi-Fi', chance, 3);
+    expect(foundIn(flapping)).toEqual({ people: 0, program: 0, reasons: [] });
+  });
+
+  it('[IN17] votes whose arrival is unknown are in no group', () => {
+    const evidence = evidenceOf([...hall(seeded(1)), ...scripted({ ...fast, chance: seeded(2) })]);
+    const votes = evidence.votes.map((vote) => ({ ...vote, arrivedAtMs: null }));
+    expect(groupsIn(evidence)).toHaveLength(1);
+    expect(groupsIn({ ...evidence, votes })).toEqual([]);
+  });
+
+  it('[IN11] a program is found beside people whose votes arrive together after a stall', { timeout: TIMEOUT_MS }, () => {
+    const found = foundIn((chance) => [
+      ...stalled(hall(chance), 'Wi-Fi', chance),
+      ...scripted({ ...fast, chance }),
+    ]);
+    expect(found.program).toBeGreaterThan(0.99);
+    expect(found.people).toBe(0);
+  });
+
+  it('[IN11] programs are found, and few people with them', { timeout: TIMEOUT_MS }, () => {
     for (const [name, { script, least, peopleMax = 0, reasons = ALL_REASONS }] of Object.entries(PROGRAMS)) {
       const found = foundIn((chance) => [...hall(chance), ...scripted({ ...fast, ...script, chance })]);
       expect({ name, isFound: found.program > least, reasons: found.reasons }).toEqual({
@@ -109,7 +164,7 @@ describe('Integrity (IN)', () => {
     }
   });
 
-  it('[IN12] few people are grouped with a program that votes in the same seconds and from the same address', () => {
+  it('[IN12] few people are grouped with a program that votes in the same seconds and from the same address', { timeout: TIMEOUT_MS }, () => {
     const stuffing = foundIn((chance) => [
       ...scanning({ ...crowd, chance }),
       ...scripted({ ...fast, fromMs: 0, origin: ofHall, chance }),
@@ -130,12 +185,12 @@ describe('Integrity (IN)', () => {
     ).toBeLessThan(0.03);
   });
 
-  it('[IN13] a program that reads as long as people do is not found', () => {
+  it('[IN13] a program that reads as long as people do is not found', { timeout: TIMEOUT_MS }, () => {
     const found = foundIn((chance) => [...hall(chance), ...imitating({ sessions: STUFFED, chance })]);
     expect(found).toEqual({ people: 0, program: 0, reasons: [] });
   });
 
-  it('[IN14] no group has a burst as its only reason, or a score of 0.5 or less', () => {
+  it('[IN14] no group has a burst as its only reason, or a score of 0.5 or less', { timeout: TIMEOUT_MS }, () => {
     const slowlyMinted = (chance: Chance) =>
       scripted({
         ...fast,

@@ -3,10 +3,15 @@ import type { IntegrityReason } from '@openfloor/contract/http/integrity';
 import { programLikeness, type TimedVote } from './votePace.ts';
 
 /** A vote that was not taken back. */
-export type StandingVote = { questionId: QuestionId; sessionId: SessionId; castAtMs: number };
+export type ArrivedVote = {
+  questionId: QuestionId;
+  sessionId: SessionId;
+  /** When its request arrived at a node; null: unknown. The time of the log does not do: it is that of a batch. */
+  arrivedAtMs: number | null;
+};
 
 export type Evidence = {
-  votes: readonly StandingVote[];
+  votes: readonly ArrivedVote[];
   /** Sessions of former releases have no time. */
   mintedAtMs: (sessionId: SessionId) => number | undefined;
   /** An opaque name of the address prefix that a session voted from, if it is known. */
@@ -40,7 +45,8 @@ const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as 
 /**
  * Groups of sessions that look like one program, the highest score first.
  *
- * A session belongs to a group only by what it did itself (see `programLikeness`): many people behind one address, many who open the
+ * A vote is judged by when its request arrived, and not at all if that is unknown: one batch of the log may hold the votes of a whole
+ * hall. A session belongs to a group only by what it did itself (see `programLikeness`): many people behind one address, many who open the
  * page together and many who vote together are no evidence. The score is the mean likeness of the sessions, times what makes them
  * one group: `1 - (1 - 0.3 burst)(1 - 0.6 minted)(1 - 0.6 prefix)`, each from 0 to 1. An address counts as far as its share in the
  * group exceeds its share among all other sessions: behind the one address of a hall it says nothing.
@@ -63,9 +69,11 @@ function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, 
       likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, share));
   };
   for (const ofQuestion of Map.groupBy(votes, ({ questionId }) => questionId).values()) {
-    const timed = ofQuestion.flatMap(({ sessionId, castAtMs }): TimedVote[] => {
+    const timed = ofQuestion.flatMap(({ sessionId, arrivedAtMs }): TimedVote[] => {
       const minted = mintedAtMs(sessionId);
-      return minted === undefined ? [] : [{ sessionId, castAtMs, mintedAtMs: minted }];
+      return minted === undefined || arrivedAtMs === null
+        ? []
+        : [{ sessionId, arrivedAtMs, mintedAtMs: minted }];
     });
     note(yield* programLikeness(timed));
     const known = timed.filter(({ sessionId }) => origins.has(sessionId));
@@ -107,7 +115,7 @@ const assess = (
     burst: shareTogether(
       Map.groupBy(cast, ({ questionId }) => questionId)
         .values()
-        .map(timesCast),
+        .map(timesOf),
     ),
     'minted-together': shareTogether([sessionIds.map((sessionId) => mintedAtMs(sessionId) ?? 0)]),
     'shared-prefix': prefixExcess(isMember, voters, origins),
@@ -122,7 +130,8 @@ const assess = (
 
 const REASONS = ['burst', 'minted-together', 'shared-prefix'] as const satisfies IntegrityReason[];
 
-const timesCast = (votes: readonly StandingVote[]): number[] => votes.map(({ castAtMs }) => castAtMs);
+const timesOf = (votes: readonly ArrivedVote[]): number[] =>
+  votes.flatMap(({ arrivedAtMs }) => arrivedAtMs ?? []);
 
 /** The share of times that have enough others of their list close to them. */
 const shareTogether = (lists: Iterable<readonly number[]>): number => {

@@ -19,7 +19,7 @@ const groupsIn = (...parts: Sessions[]): Group[] => {
     votes: Object.entries(all)
       .toReversed()
       .flatMap(([sessionId, { casts }]) =>
-        Object.entries(casts).map(([questionId, castAtMs]) => ({ questionId, sessionId, castAtMs })),
+        Object.entries(casts).map(([questionId, arrivedAtMs]) => ({ questionId, sessionId, arrivedAtMs })),
       ),
     mintedAtMs: (sessionId) => all[sessionId]?.mintedAtMs,
     origins: new Map(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { programLikeness, type TimedVote } from './votePace.ts';
 
 /** Each vote by its times of minting and casting, in milliseconds. */
-const votes = (count: number, timesOf: (number: number) => [mintedAtMs: number, castAtMs: number]) =>
+const votes = (count: number, timesOf: (number: number) => [mintedAtMs: number, arrivedAtMs: number]) =>
   Array.from({ length: count }, (_, number): TimedVote => {
-    const [mintedAtMs, castAtMs] = timesOf(number);
-    return { sessionId: `session ${number}`, mintedAtMs, castAtMs };
+    const [mintedAtMs, arrivedAtMs] = timesOf(number);
+    return { sessionId: `session ${number}`, mintedAtMs, arrivedAtMs };
   });
 
 /** The likeness of each vote in the order of its number, and how many steps the work took. */
@@ -22,7 +22,7 @@ const FAR_MS = 10_000;
 const steady = (count: number) => likenessOf(votes(count, (number) => [number, number])).likeness;
 
 const withSlowerHalf = (byMs: number) =>
-  likenessOf(votes(11, (number) => [0, number < 5 ? 1000 : 1000 + byMs])).likeness;
+  likenessOf(votes(11, (number) => [0, number < 5 ? 600 : 600 + byMs])).likeness;
 
 const inOrder = (everyMs: number) =>
   likenessOf(votes(11, (number) => [number * everyMs, number * (everyMs + 1000)])).likeness;
@@ -41,6 +41,34 @@ describe('How much votes look like those of a program (IN)', () => {
   it('[IN11] is the share of neighbours that took the same time within 0.8 s', () => {
     expect(withSlowerHalf(800)).toEqual(Array(11).fill(1));
     expect(withSlowerHalf(801)).toEqual([...Array(5).fill(0.4), ...Array(6).fill(0.5)]);
+  });
+
+  /** Eleven sessions minted together arrive together after `delayMs`; of forty minted earlier and later, `together` do. */
+  const inCrowd = (delayMs: number, together: number, apartMs = 1601) =>
+    likenessOf(
+      votes(51, (number) => {
+        if (number < 11) return [50_000, 50_000 + delayMs];
+        const isBefore = number % 2 === 0;
+        const mintedAtMs = 50_000 + (isBefore ? -1 : 1) * (apartMs + number * 100);
+        return [mintedAtMs, number - 11 < together ? 50_000 + delayMs : 200_000 + number * 3000];
+      }),
+    ).likeness[5];
+
+  it('[IN10] is lower by the share of votes that arrived together, of sessions that were minted some seconds apart', () => {
+    // Half of its neighbours were minted with it.
+    expect(inCrowd(9000, 0)).toBeCloseTo(10 / 20, 10);
+    expect(inCrowd(9000, 10)).toBeCloseTo(10 / 20 - 10 / 40, 10);
+    expect(inCrowd(9000, 40)).toBe(0);
+  });
+
+  it('[IN11] is not lower for votes that came sooner than people read', () => {
+    expect(inCrowd(1499, 40, 0)).toBeGreaterThanOrEqual(10 / 20);
+    expect(inCrowd(1500, 40, 0)).toBe(0);
+  });
+
+  it('[IN10] says nothing of the same time where all sessions were minted within seconds', () => {
+    const together = (delayMs: number) => likenessOf(votes(20, () => [0, delayMs])).likeness[5];
+    expect([together(1499), together(1500)]).toEqual([1, 0]);
   });
 
   it('[IN11] compares each session with the twenty minted next to it, in whatever order the votes are', () => {

@@ -5,16 +5,27 @@ import type { Tables } from '../tables.ts';
 /** Latest events of a board that are read; older votes are in no group. */
 const EVENTS_MAX = 100_000;
 
-export type StandingVoteRow = { questionId: QuestionId; sessionId: SessionId; castAtMs: number };
+export type StandingVote = {
+  questionId: QuestionId;
+  sessionId: SessionId;
+  /** The time of the log, which is that of a batch. */
+  castAtMs: number;
+  /** When its request arrived at a node; null: unknown, as after a crash of the node. */
+  arrivedAtMs: number | null;
+};
 
-/** The latest votes that were not taken back. The time is that of the first cast, so that casting again does not hide it. */
+/**
+ * The latest votes that were not taken back. Both times are those of the first cast, so that casting again does not hide it. An arrival
+ * after the vote was in the log is that of a later request: the node that took the first one ended before it stored its arrival.
+ */
 export const standingVotes = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   upTo: Seq,
-): Promise<StandingVoteRow[]> => {
-  const { rows } = await sql<StandingVoteRow>`
-    SELECT v.question_id AS "questionId", v.session_id AS "sessionId", first.at AS "castAtMs"
+): Promise<StandingVote[]> => {
+  const { rows } = await sql<StandingVote>`
+    SELECT v.question_id AS "questionId", v.session_id AS "sessionId", first.at AS "castAtMs",
+           CASE WHEN a.arrived_at_ms <= first.at THEN a.arrived_at_ms END AS "arrivedAtMs"
       FROM (
         SELECT (data ->> 'questionId')::uuid AS question_id, (data ->> 'sessionId')::uuid AS session_id,
                min(extract(epoch FROM recorded_at) * 1000)::float8 AS at
@@ -23,7 +34,11 @@ export const standingVotes = async (
          GROUP BY 1, 2
       ) AS first
       JOIN votes AS v
-        ON v.board_id = ${boardId} AND v.session_id = first.session_id AND v.question_id = first.question_id`.execute(
+        ON v.board_id = ${boardId} AND v.session_id = first.session_id AND v.question_id = first.question_id
+      LEFT JOIN (
+        SELECT session_id, question_id, (extract(epoch FROM arrived_at) * 1000)::float8 AS arrived_at_ms
+          FROM vote_arrivals WHERE board_id = ${boardId}
+      ) AS a ON a.session_id = first.session_id AND a.question_id = first.question_id`.execute(
     db,
   );
   return rows;

@@ -5,7 +5,8 @@ import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrit
 import { datedSessionId } from '@openfloor/platform/credentials/sessionCredentials';
 import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
 import { faultsIn } from '@openfloor/store/testing/testStore';
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
 import { boardFeed } from '../../boardFeeds.ts';
 import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
 
@@ -89,6 +90,42 @@ it('the report finds the sessions of a script and says why, without naming sessi
   for (const session of stuffers) expect(written).not.toContain(session.split('.')[0]);
   for (const spelling of [SCRIPT, JSON.stringify(Buffer.from(SCRIPT)), Buffer.from(SCRIPT).toString('hex')])
     expect(written + stored).not.toContain(spelling);
+});
+
+it('people whose votes are recorded together, because Postgres stood still, are no group', async () => {
+  const { boardId, adminToken: token, vote } = await api.openBoardWithQuestion();
+  const { db, writer } = api.dependencies;
+  const people = Array.from({ length: STUFFED }, () => {
+    api.advance(25);
+    return newSession();
+  });
+  const held = await db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM boards WHERE id = ${boardId} FOR UPDATE`.execute(tx);
+    const votes = [];
+    for (let place = 0; place < STUFFED; place += 1) {
+      api.advance(100);
+      // Not in the order in which they opened the page.
+      const session = people[(place * 7) % STUFFED];
+      votes.push(post(vote, { body: { voted: true }, session, from: `198.51.100.${place}` }));
+      await vi.waitUntil(() => writer.pending() >= place);
+    }
+    return { votes };
+  });
+  for (const { status } of await Promise.all(held.votes)) expect(status).toBe(200);
+  const { rows } = await sql`
+    SELECT DISTINCT recorded_at FROM board_events WHERE board_id = ${boardId} AND type = 'v1.VoteCast'`.execute(db);
+  expect(rows).toHaveLength(1);
+  const read = await get(`/api/boards/${boardId}/integrity`, { token });
+  expect(IntegrityReport.parse(read.body).groups).toEqual([]);
+});
+
+it('votes whose arrival no node stored are not judged, also when they are sent again later', async () => {
+  const { report, boardId, vote, questionId, stuffers } = await openStuffed();
+  expect((await report()).groups).toHaveLength(1);
+  await api.dependencies.db.deleteFrom('vote_arrivals').where('board_id', '=', boardId).execute();
+  api.advance(2000);
+  for (const session of stuffers) await vote(questionId, session, SCRIPT);
+  expect((await report()).groups).toEqual([]);
 });
 
 it('setting a group aside takes its votes out of every total, on all nodes, and a release gives them back', async () => {

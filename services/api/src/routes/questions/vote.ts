@@ -35,6 +35,8 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
     const { boardId, questionId } = request.params;
     const voted = request.body?.voted;
+    // Limits and Postgres may hold the vote up for seconds.
+    const arrivedAtMs = Math.round(dependencies.clock.nowMs() - reply.elapsedTime);
     let voter: SessionId | undefined;
     const handled = await participate(dependencies, request, reply, {
       boardId,
@@ -50,7 +52,13 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
     const { seq, vote: result = { voted: false, votes: 0 }, questionId: root } = handled;
     const sessionId = handled.sessionId ?? voter;
     if (result.voted && sessionId !== undefined)
-      dependencies.voteOrigins.note(boardId, sessionId, request.ip);
+      dependencies.voteOrigins.note({
+        boardId,
+        questionId,
+        sessionId,
+        address: request.ip,
+        arrivedAtMs,
+      });
     return reply.send({ ...result, seq, ...(root !== undefined && { questionId: root }) });
   });
 };

@@ -1,12 +1,13 @@
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { questionNumbered } from '../../testing/arbitraries.ts';
-import type { Evidence, StandingVote } from '../findGroups.ts';
+import type { ArrivedVote, Evidence } from '../findGroups.ts';
 
 export type Person = {
   mintedAtMs: number;
   origin: string;
   isPerson: boolean;
-  votes: { questionId: QuestionId; castAtMs: number }[];
+  /** Times of arrival at the node, in the order of the log. */
+  votes: { questionId: QuestionId; arrivedAtMs: number }[];
 };
 
 /** `draw`: from 0 to 1. */
@@ -43,12 +44,12 @@ const otherVotes = (chance: Chance, fromMs: number, untilMs: number): Person['vo
     if (chance.draw() < 1 / (number + 2))
       votes.push({
         questionId: questionNumbered(number),
-        castAtMs: fromMs + chance.draw() * (untilMs - fromMs),
+        arrivedAtMs: fromMs + chance.draw() * (untilMs - fromMs),
       });
   return votes;
 };
 
-type Crowd = { people: number; origins?: number; chance: Chance };
+type Crowd = { people: number; origins?: number; overMs?: number; chance: Chance };
 
 const originOf = ({ origins = 1, chance }: Crowd): string => `hall ${Math.floor(chance.draw() * origins)}`;
 
@@ -58,15 +59,15 @@ export const arriving = (crowd: Crowd): Person[] =>
     const { chance } = crowd;
     const mintedAtMs = chance.draw() * 10 * MINUTE_MS;
     const votes = otherVotes(chance, mintedAtMs + readingMs(chance), 30 * MINUTE_MS);
-    if (chance.draw() < 0.6) votes.push({ questionId: LEADING, castAtMs: mintedAtMs + readingMs(chance) });
+    if (chance.draw() < 0.6) votes.push({ questionId: LEADING, arrivedAtMs: mintedAtMs + readingMs(chance) });
     return { mintedAtMs, origin: originOf(crowd), isPerson: true, votes };
   });
 
 /** A code on the stage: all open the page within 30 s, and vote for the one question that leads. Nothing else has happened yet. */
 export const scanning = (crowd: Crowd): Person[] =>
   Array.from({ length: crowd.people }, () => {
-    const mintedAtMs = crowd.chance.draw() * 30 * SECOND_MS;
-    const votes = [{ questionId: LEADING, castAtMs: mintedAtMs + readingMs(crowd.chance) }];
+    const mintedAtMs = crowd.chance.draw() * (crowd.overMs ?? 30 * SECOND_MS);
+    const votes = [{ questionId: LEADING, arrivedAtMs: mintedAtMs + readingMs(crowd.chance) }];
     return { mintedAtMs, origin: originOf(crowd), isPerson: true, votes };
   });
 
@@ -79,7 +80,7 @@ export const calledUpon = (crowd: Crowd, overMs = 10 * MINUTE_MS): Person[] =>
       mintedAtMs: chance.draw() * overMs,
       origin: originOf(crowd),
       isPerson: true,
-      votes: [{ questionId: LEADING, castAtMs: 12 * MINUTE_MS + pressedMs }],
+      votes: [{ questionId: LEADING, arrivedAtMs: 12 * MINUTE_MS + pressedMs }],
     };
   });
 
@@ -89,12 +90,80 @@ export const reconnecting = (crowd: Crowd): Person[] => {
   return arriving(crowd).map((person) => ({
     ...person,
     votes: person.votes.map((vote) =>
-      vote.castAtMs > lostAtMs && vote.castAtMs < backAtMs
-        ? { ...vote, castAtMs: backAtMs + crowd.chance.draw() * 2000 }
+      vote.arrivedAtMs > lostAtMs && vote.arrivedAtMs < backAtMs
+        ? { ...vote, arrivedAtMs: backAtMs + crowd.chance.draw() * 2000 }
         : vote,
     ),
   }));
 };
+
+/** What stands still for a while. The database alone holds up no arrival at a node. */
+export const STALLS = ['database', 'node', 'one of two nodes', 'proxy', 'Wi-Fi', 'resends'] as const;
+export type Stalled = (typeof STALLS)[number];
+
+type Stall = { of: Stalled; fromMs: number; untilMs: number };
+
+/** After a request was refused, or when the socket is back within a second and a half, whichever is first. */
+const RESENT_AFTER_MS = 3000;
+
+/** When a request arrives that is sent while something stands still. */
+const arrivalIn = ({ of, fromMs, untilMs }: Stall, sentAtMs: number, { draw }: Chance): number => {
+  switch (of) {
+    case 'database':
+      return sentAtMs;
+    case 'node':
+    case 'one of two nodes':
+      // All that the kernel took is read in order, a request in a millisecond.
+      return untilMs + (sentAtMs - fromMs) / 50;
+    case 'proxy':
+      return untilMs + draw() * 200;
+    case 'Wi-Fi':
+      return untilMs + draw() * 2000;
+    case 'resends': {
+      const resends = Math.ceil((untilMs - sentAtMs) / RESENT_AFTER_MS);
+      return Math.min(sentAtMs + resends * RESENT_AFTER_MS, untilMs + 500 + draw() * 1000);
+    }
+  }
+};
+
+/** A page shows the list some moments before it has its session. */
+const PAGE_LOAD_MS = 300;
+
+/** The same crowd while something stands still. `readsFirst`: it takes its time from the page on, not from a word on the stage. */
+const during = (people: readonly Person[], stall: Stall, chance: Chance, readsFirst: boolean): Person[] => {
+  const isHeld = (sentAtMs: number): boolean => sentAtMs >= stall.fromMs && sentAtMs < stall.untilMs;
+  const arrivalOf = (sentAtMs: number): number =>
+    isHeld(sentAtMs) ? Math.max(sentAtMs, arrivalIn(stall, sentAtMs, chance)) : sentAtMs;
+  return people.map((person) => {
+    if (stall.of === 'database' || (stall.of === 'one of two nodes' && chance.draw() < 0.5)) return person;
+    const shownAtMs = person.mintedAtMs - chance.draw() * PAGE_LOAD_MS;
+    const mintedAtMs = arrivalOf(person.mintedAtMs);
+    const laterMs = readsFirst && isHeld(shownAtMs) ? mintedAtMs - person.mintedAtMs : 0;
+    const votes = person.votes.map((vote) => ({
+      ...vote,
+      arrivedAtMs: Math.max(mintedAtMs + 20, arrivalOf(vote.arrivedAtMs + laterMs)),
+    }));
+    return { ...person, mintedAtMs, votes };
+  });
+};
+
+/** A stall of 1 to 10 s that begins while the crowd votes. */
+const stallIn = (of: Stalled, people: readonly Person[], chance: Chance): Stall => {
+  const pressed = people.flatMap(({ votes }) => votes.map(({ arrivedAtMs }) => arrivedAtMs));
+  const fromMs = (pressed[Math.floor(chance.draw() * pressed.length)] ?? 0) - chance.draw() * 5 * SECOND_MS;
+  return { of, fromMs, untilMs: fromMs + (1 + 9 * chance.draw()) * SECOND_MS };
+};
+
+/** A crowd that reads and votes while something stands still once, or several times. */
+export const stalled = (people: readonly Person[], of: Stalled, chance: Chance, times = 1): Person[] => {
+  let held = [...people];
+  for (let time = 0; time < times; time += 1) held = during(held, stallIn(of, held, chance), chance, true);
+  return held;
+};
+
+/** A crowd that votes on a word from the stage, while something stands still. */
+export const stalledCall = (people: readonly Person[], of: Stalled, chance: Chance): Person[] =>
+  during(people, stallIn(of, people, chance), chance, false);
 
 /** The second day of a conference: sessions of the code on the first day, voting in the break. */
 export const returning = (crowd: Crowd): Person[] =>
@@ -103,7 +172,7 @@ export const returning = (crowd: Crowd): Person[] =>
     votes: [
       {
         questionId: LEADING,
-        castAtMs: 24 * 60 * MINUTE_MS + readingMs(crowd.chance) + crowd.chance.draw() * 60_000,
+        arrivedAtMs: 24 * 60 * MINUTE_MS + readingMs(crowd.chance) + crowd.chance.draw() * 60_000,
       },
     ],
   }));
@@ -132,7 +201,7 @@ export const scripted = ({
   const callMs = (): number => 20 + 80 * Math.exp(0.6 * normal(chance));
   return Array.from({ length: sessions }, (_, number) => {
     const mintedAtMs = fromMs + (number / mintsPerSecond) * SECOND_MS + callMs();
-    const castAtMs =
+    const arrivedAtMs =
       votesAfterMs === undefined
         ? mintedAtMs + callMs()
         : fromMs + votesAfterMs + (number / votesPerSecond) * SECOND_MS + callMs();
@@ -140,7 +209,7 @@ export const scripted = ({
       mintedAtMs,
       origin: origin(number),
       isPerson: false,
-      votes: [{ questionId: LEADING, castAtMs }],
+      votes: [{ questionId: LEADING, arrivedAtMs }],
     };
   });
 };
@@ -161,7 +230,7 @@ export const evidenceOf = (
   people: readonly Person[],
 ): Evidence & { isPerson: (sessionId: SessionId) => boolean } => {
   const byId = new Map(people.map((person, number) => [sessionOf(number), person]));
-  const votes: StandingVote[] = [...byId].flatMap(([sessionId, person]) =>
+  const votes: ArrivedVote[] = [...byId].flatMap(([sessionId, person]) =>
     person.votes.map((vote) => ({ sessionId, ...vote })),
   );
   return {
