@@ -58,7 +58,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
   });
   const originsLost = new Counter({
     name: 'openfloor_vote_origins_lost_total',
-    help: 'Votes whose keyed address hash was not stored, so the integrity report lacks it: too many waited, or Postgres refused',
+    help: 'Votes whose arrival and keyed address hash were not stored, so the integrity report lacks them: too many waited, or Postgres refused',
     registers,
   });
   const evicted = new Counter({

@@ -27,7 +27,7 @@ it('each address prefix is hashed once, however many sessions vote from it', asy
     return hashing.hashWith(salt)(prefix);
   };
   const prefixes = ['192.0.2.1', '192.0.2.1', '198.51.100.1', '192.0.2.1'];
-  const origins = prefixes.map((prefix) => (voteFrom(boardId, prefix)));
+  const origins = prefixes.map((prefix) => voteFrom(boardId, prefix));
   await addVoteOrigins(store.kysely, origins, { ...hashing, hashWith }, nowMs);
   expect(hashed).toEqual(['192.0.2.1', '198.51.100.1']);
   const found = await voteOriginsOf(store.kysely, boardId, nowMs);
@@ -39,12 +39,7 @@ it('two nodes that store the same sessions in different orders do not deadlock',
   const nodes = [connect(store.url), connect(store.url)];
   const boardId = await openSampleBoard(store);
   const nowMs = Date.now();
-  await addVoteOrigins(
-    store.kysely,
-    [voteFrom(boardId, '192.0.2.1')],
-    hashing,
-    nowMs,
-  );
+  await addVoteOrigins(store.kysely, [voteFrom(boardId, '192.0.2.1')], hashing, nowMs);
   const rounds = 5;
   const sessions = 5000;
   for (let round = 0; round < rounds; round += 1) {

@@ -43,8 +43,7 @@ it('while Postgres is away the origins of votes are counted as lost, and the nex
 
 it('no more than 20,000 origins wait in memory, and a session that votes again from its address adds none', () => {
   const { origins, lost } = originsIn(AWAY);
-  for (let number = 0; number < 20_000; number += 1)
-    origins.note(vote(`session ${number}`, '2001:db8::1'));
+  for (let number = 0; number < 20_000; number += 1) origins.note(vote(`session ${number}`, '2001:db8::1'));
   expect(lost).toEqual([]);
   origins.note(vote(randomUUID(), '2001:db8::2'));
   expect(lost).toEqual([1]);
@@ -61,8 +60,7 @@ it('no more than 20,000 origins wait behind a Postgres that does not answer', as
   origins.note(vote('first', '203.0.113.7'));
   const first = origins.flush();
   await vi.waitUntil(() => sockets.size > 0);
-  for (let number = 0; number < 20_000; number += 1)
-    origins.note(vote(`session ${number}`, '203.0.113.7'));
+  for (let number = 0; number < 20_000; number += 1) origins.note(vote(`session ${number}`, '203.0.113.7'));
   const second = origins.flush();
   await nextTurn();
   origins.note(vote('last', '203.0.113.7'));

@@ -117,10 +117,14 @@ const PROGRAMS: Record<string, Program> = {
 
 /** The shares are those of the table in README.md. */
 describe('Integrity (IN)', () => {
-  it('[IN10] no group is found among people, however close in time and address', { timeout: TIMEOUT_MS }, () => {
-    for (const [name, make] of Object.entries(PEOPLE))
-      expect({ name, ...foundIn(make) }).toEqual({ name, people: 0, program: 0, reasons: [] });
-  });
+  it(
+    '[IN10] no group is found among people, however close in time and address',
+    { timeout: TIMEOUT_MS },
+    () => {
+      for (const [name, make] of Object.entries(PEOPLE))
+        expect({ name, ...foundIn(make) }).toEqual({ name, people: 0, program: 0, reasons: [] });
+    },
+  );
 
   it.each(Object.entries(STALLED))(
     '[IN10] no group is found among people whose votes arrive together after a stall: %s',
@@ -143,14 +147,18 @@ describe('Integrity (IN)', () => {
     expect(groupsIn({ ...evidence, votes })).toEqual([]);
   });
 
-  it('[IN11] a program is found beside people whose votes arrive together after a stall', { timeout: TIMEOUT_MS }, () => {
-    const found = foundIn((chance) => [
-      ...stalled(hall(chance), 'Wi-Fi', chance),
-      ...scripted({ ...fast, chance }),
-    ]);
-    expect(found.program).toBeGreaterThan(0.99);
-    expect(found.people).toBe(0);
-  });
+  it(
+    '[IN11] a program is found beside people whose votes arrive together after a stall',
+    { timeout: TIMEOUT_MS },
+    () => {
+      const found = foundIn((chance) => [
+        ...stalled(hall(chance), 'Wi-Fi', chance),
+        ...scripted({ ...fast, chance }),
+      ]);
+      expect(found.program).toBeGreaterThan(0.99);
+      expect(found.people).toBe(0);
+    },
+  );
 
   it('[IN11] programs are found, and few people with them', { timeout: TIMEOUT_MS }, () => {
     for (const [name, { script, least, peopleMax = 0, reasons = ALL_REASONS }] of Object.entries(PROGRAMS)) {
@@ -164,50 +172,58 @@ describe('Integrity (IN)', () => {
     }
   });
 
-  it('[IN12] few people are grouped with a program that votes in the same seconds and from the same address', { timeout: TIMEOUT_MS }, () => {
-    const stuffing = foundIn((chance) => [
-      ...scanning({ ...crowd, chance }),
-      ...scripted({ ...fast, fromMs: 0, origin: ofHall, chance }),
-    ]);
-    expect(stuffing.program).toBeGreaterThan(0.7);
-    expect(stuffing.people).toBeLessThan(0.01);
-    // Waits as long as most people do, so that people nearby look like it.
-    const framing = {
-      ...fast,
-      sessions: 1000,
-      fromMs: 0,
-      mintsPerSecond: 33,
-      votesAfterMs: 8000,
-      origin: ofHall,
-    };
-    expect(
-      foundIn((chance) => [...scanning({ ...crowd, chance }), ...scripted({ ...framing, chance })]).people,
-    ).toBeLessThan(0.03);
-  });
+  it(
+    '[IN12] few people are grouped with a program that votes in the same seconds and from the same address',
+    { timeout: TIMEOUT_MS },
+    () => {
+      const stuffing = foundIn((chance) => [
+        ...scanning({ ...crowd, chance }),
+        ...scripted({ ...fast, fromMs: 0, origin: ofHall, chance }),
+      ]);
+      expect(stuffing.program).toBeGreaterThan(0.7);
+      expect(stuffing.people).toBeLessThan(0.01);
+      // Waits as long as most people do, so that people nearby look like it.
+      const framing = {
+        ...fast,
+        sessions: 1000,
+        fromMs: 0,
+        mintsPerSecond: 33,
+        votesAfterMs: 8000,
+        origin: ofHall,
+      };
+      expect(
+        foundIn((chance) => [...scanning({ ...crowd, chance }), ...scripted({ ...framing, chance })]).people,
+      ).toBeLessThan(0.03);
+    },
+  );
 
   it('[IN13] a program that reads as long as people do is not found', { timeout: TIMEOUT_MS }, () => {
     const found = foundIn((chance) => [...hall(chance), ...imitating({ sessions: STUFFED, chance })]);
     expect(found).toEqual({ people: 0, program: 0, reasons: [] });
   });
 
-  it('[IN14] no group has a burst as its only reason, or a score of 0.5 or less', { timeout: TIMEOUT_MS }, () => {
-    const slowlyMinted = (chance: Chance) =>
-      scripted({
-        ...fast,
-        sessions: 300,
-        fromMs: 0,
-        mintsPerSecond: 0.5,
-        votesAfterMs: 700_000,
-        votesPerSecond: 100,
-        origin: (number) => `address ${number}`,
-        chance,
-      });
-    expect(foundIn((chance) => [...hall(chance), ...slowlyMinted(chance)]).program).toBe(0);
-    const groups = groupsIn(evidenceOf([...hall(seeded(1)), ...scripted({ ...fast, chance: seeded(2) })]));
-    expect(groups.map(({ score, sessionIds }) => [score > 0.5 && score <= 1, sessionIds.length])).toEqual([
-      [true, expect.closeTo(STUFFED, -2)],
-    ]);
-  });
+  it(
+    '[IN14] no group has a burst as its only reason, or a score of 0.5 or less',
+    { timeout: TIMEOUT_MS },
+    () => {
+      const slowlyMinted = (chance: Chance) =>
+        scripted({
+          ...fast,
+          sessions: 300,
+          fromMs: 0,
+          mintsPerSecond: 0.5,
+          votesAfterMs: 700_000,
+          votesPerSecond: 100,
+          origin: (number) => `address ${number}`,
+          chance,
+        });
+      expect(foundIn((chance) => [...hall(chance), ...slowlyMinted(chance)]).program).toBe(0);
+      const groups = groupsIn(evidenceOf([...hall(seeded(1)), ...scripted({ ...fast, chance: seeded(2) })]));
+      expect(groups.map(({ score, sessionIds }) => [score > 0.5 && score <= 1, sessionIds.length])).toEqual([
+        [true, expect.closeTo(STUFFED, -2)],
+      ]);
+    },
+  );
 
   it('[IN15] a group keeps its key while it grows', () => {
     const keys = [100, 1000, STUFFED].map((sessions) => {

@@ -38,9 +38,7 @@ export const standingVotes = async (
       LEFT JOIN (
         SELECT session_id, question_id, (extract(epoch FROM arrived_at) * 1000)::float8 AS arrived_at_ms
           FROM vote_arrivals WHERE board_id = ${boardId}
-      ) AS a ON a.session_id = first.session_id AND a.question_id = first.question_id`.execute(
-    db,
-  );
+      ) AS a ON a.session_id = first.session_id AND a.question_id = first.question_id`.execute(db);
   return rows;
 };
 

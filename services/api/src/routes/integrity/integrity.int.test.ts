@@ -113,7 +113,9 @@ it('people whose votes are recorded together, because Postgres stood still, are 
   });
   for (const { status } of await Promise.all(held.votes)) expect(status).toBe(200);
   const { rows } = await sql`
-    SELECT DISTINCT recorded_at FROM board_events WHERE board_id = ${boardId} AND type = 'v1.VoteCast'`.execute(db);
+    SELECT DISTINCT recorded_at FROM board_events WHERE board_id = ${boardId} AND type = 'v1.VoteCast'`.execute(
+    db,
+  );
   expect(rows).toHaveLength(1);
   const read = await get(`/api/boards/${boardId}/integrity`, { token });
   expect(IntegrityReport.parse(read.body).groups).toEqual([]);
