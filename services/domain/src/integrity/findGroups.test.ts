@@ -85,6 +85,9 @@ const STALLED = Object.fromEntries(
   ),
 );
 
+const flapping = (chance: Chance) =>
+  stalled(scanning({ people: 400, overMs: 12_000, chance }), 'Wi-Fi', chance, 3);
+
 const ofHall = () => 'hall 0';
 const ALL_REASONS = ['burst', 'minted-together', 'shared-prefix'];
 type Program = {
@@ -135,8 +138,6 @@ describe('Integrity (IN)', () => {
   );
 
   it('[IN10] a Wi-Fi that fails again and again makes no group', { timeout: TIMEOUT_MS }, () => {
-    const flapping = (chance: Chance) =>
-      stalled(scanning({ people: 400, overMs: 12_000, chance }), 'Wi-Fi', chance, 3);
     expect(foundIn(flapping)).toEqual({ people: 0, program: 0, reasons: [] });
   });
 

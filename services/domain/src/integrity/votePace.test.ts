@@ -32,6 +32,20 @@ const stepsFor = (count: number) => likenessOf(votes(count, (number) => [number,
 const castWithTheMiddle = (other: number) =>
   likenessOf(votes(11, (number) => [number * 1000, (number === other ? 5 : number) * 2000])).likeness[5];
 
+/** Eleven sessions minted together arrive together after `delayMs`; of forty minted earlier and later, `others` do. */
+const inCrowd = (delayMs: number, others: number, apartMs = 1601) =>
+  likenessOf(
+    votes(51, (number) => {
+      if (number < 11) return [50_000, 50_000 + delayMs];
+      const isBefore = number % 2 === 0;
+      const mintedAtMs = 50_000 + (isBefore ? -1 : 1) * (apartMs + number * 100);
+      return [mintedAtMs, number - 11 < others ? 50_000 + delayMs : 200_000 + number * 3000];
+    }),
+  ).likeness[5];
+
+/** All minted and all cast together. */
+const together = (delayMs: number) => likenessOf(votes(20, () => [0, delayMs])).likeness[5];
+
 describe('How much votes look like those of a program (IN)', () => {
   it('[IN16] says nothing about fewer than ten votes', () => {
     expect(steady(9)).toEqual(Array(9).fill(undefined));
@@ -42,17 +56,6 @@ describe('How much votes look like those of a program (IN)', () => {
     expect(withSlowerHalf(800)).toEqual(Array(11).fill(1));
     expect(withSlowerHalf(801)).toEqual([...Array(5).fill(0.4), ...Array(6).fill(0.5)]);
   });
-
-  /** Eleven sessions minted together arrive together after `delayMs`; of forty minted earlier and later, `together` do. */
-  const inCrowd = (delayMs: number, together: number, apartMs = 1601) =>
-    likenessOf(
-      votes(51, (number) => {
-        if (number < 11) return [50_000, 50_000 + delayMs];
-        const isBefore = number % 2 === 0;
-        const mintedAtMs = 50_000 + (isBefore ? -1 : 1) * (apartMs + number * 100);
-        return [mintedAtMs, number - 11 < together ? 50_000 + delayMs : 200_000 + number * 3000];
-      }),
-    ).likeness[5];
 
   it('[IN10] is lower by the share of votes that arrived together, of sessions that were minted some seconds apart', () => {
     // Half of its neighbours were minted with it.
@@ -67,7 +70,6 @@ describe('How much votes look like those of a program (IN)', () => {
   });
 
   it('[IN10] says nothing of the same time where all sessions were minted within seconds', () => {
-    const together = (delayMs: number) => likenessOf(votes(20, () => [0, delayMs])).likeness[5];
     expect([together(1499), together(1500)]).toEqual([1, 0]);
   });
 

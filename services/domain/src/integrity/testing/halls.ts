@@ -107,23 +107,17 @@ type Stall = { of: Stalled; fromMs: number; untilMs: number };
 const RESENT_AFTER_MS = 3000;
 
 /** When a request arrives that is sent while something stands still. */
-const arrivalIn = ({ of, fromMs, untilMs }: Stall, sentAtMs: number, { draw }: Chance): number => {
-  switch (of) {
-    case 'database':
-      return sentAtMs;
-    case 'node':
-    case 'one of two nodes':
-      // All that the kernel took is read in order, a request in a millisecond.
-      return untilMs + (sentAtMs - fromMs) / 50;
-    case 'proxy':
-      return untilMs + draw() * 200;
-    case 'Wi-Fi':
-      return untilMs + draw() * 2000;
-    case 'resends': {
-      const resends = Math.ceil((untilMs - sentAtMs) / RESENT_AFTER_MS);
-      return Math.min(sentAtMs + resends * RESENT_AFTER_MS, untilMs + 500 + draw() * 1000);
-    }
-  }
+const ARRIVALS: Record<Stalled, (stall: Stall, sentAtMs: number, chance: Chance) => number> = {
+  database: (_, sentAtMs) => sentAtMs,
+  // All that the kernel took is read in order.
+  node: ({ fromMs, untilMs }, sentAtMs) => untilMs + (sentAtMs - fromMs) / 50,
+  'one of two nodes': ({ fromMs, untilMs }, sentAtMs) => untilMs + (sentAtMs - fromMs) / 50,
+  proxy: ({ untilMs }, _, { draw }) => untilMs + draw() * 200,
+  'Wi-Fi': ({ untilMs }, _, { draw }) => untilMs + draw() * 2000,
+  resends: ({ untilMs }, sentAtMs, { draw }) => {
+    const resends = Math.ceil((untilMs - sentAtMs) / RESENT_AFTER_MS);
+    return Math.min(sentAtMs + resends * RESENT_AFTER_MS, untilMs + 500 + draw() * 1000);
+  },
 };
 
 /** A page shows the list some moments before it has its session. */
@@ -133,9 +127,9 @@ const PAGE_LOAD_MS = 300;
 const during = (people: readonly Person[], stall: Stall, chance: Chance, readsFirst: boolean): Person[] => {
   const isHeld = (sentAtMs: number): boolean => sentAtMs >= stall.fromMs && sentAtMs < stall.untilMs;
   const arrivalOf = (sentAtMs: number): number =>
-    isHeld(sentAtMs) ? Math.max(sentAtMs, arrivalIn(stall, sentAtMs, chance)) : sentAtMs;
+    isHeld(sentAtMs) ? ARRIVALS[stall.of](stall, sentAtMs, chance) : sentAtMs;
   return people.map((person) => {
-    if (stall.of === 'database' || (stall.of === 'one of two nodes' && chance.draw() < 0.5)) return person;
+    if (stall.of === 'one of two nodes' && chance.draw() < 0.5) return person;
     const shownAtMs = person.mintedAtMs - chance.draw() * PAGE_LOAD_MS;
     const mintedAtMs = arrivalOf(person.mintedAtMs);
     const laterMs = readsFirst && isHeld(shownAtMs) ? mintedAtMs - person.mintedAtMs : 0;
