@@ -136,4 +136,14 @@ describe('The share dialog', () => {
       { host: 'www.linkedin.com', link: AUDIENCE_LINK, features },
     ]);
   });
+
+  it('shares no link of a speaker or an admin to X and LinkedIn, which would publish a credential', () => {
+    keepSpeakerToken(BOARD.id, 'speaker-token');
+    show();
+    for (const role of ['Speaker', 'Admin']) {
+      choose(role);
+      expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
+      expect(screen.queryByRole('button', { name: /Share on/ })).toBeNull();
+    }
+  });
 });

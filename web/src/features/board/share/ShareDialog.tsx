@@ -79,10 +79,17 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
               {messages.copyLink}
             </Button>
             <Button onClick={() => void copy(link, QR_LINK_COPIED)}>{messages.copyQrLink}</Button>
-            <Button onClick={() => openPopup(shareOnXUrl(link, messages.shareText(board.title)))}>
-              {messages.shareOnX}
-            </Button>
-            <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>{messages.shareOnLinkedIn}</Button>
+            {role === 'audience' && (
+              // The other links are credentials: published, they let everyone control the stage.
+              <>
+                <Button onClick={() => openPopup(shareOnXUrl(link, messages.shareText(board.title)))}>
+                  {messages.shareOnX}
+                </Button>
+                <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>
+                  {messages.shareOnLinkedIn}
+                </Button>
+              </>
+            )}
           </div>
           {role === 'audience' && <QrActions board={board} link={link} />}
           <p className={styles.hint}>{messages.copyHint}</p>
