@@ -12,9 +12,11 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
+import { sessionOf } from './session.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds' | 'clock'>;
+type OwnerDependencies = Pick<ApiDependencies, 'credentials' | 'settings' | 'clock'>;
 
 export type Access = { ok: true; right: BoardRight } | { ok: false; code: ErrorCode };
 
@@ -36,6 +38,27 @@ export const accessTo = async (
   const other = await otherBoardClaimedBy(dependencies, feed, token);
   const isOfAnotherBoard = other && (await currentRightOn(dependencies, other, token)) !== undefined;
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
+};
+
+/** Whether the caller's session created the board. */
+export const isOwnedBySession = (
+  dependencies: OwnerDependencies,
+  { board }: BoardFeed,
+  request: FastifyRequest,
+): boolean => sessionOf(dependencies, request) === board.ownerSessionId;
+
+/**
+ * Whether the session that created a board reads what is stored of it after it was closed. Nobody can get a token for a closed
+ * board, so its owner needs none. Reads new events first, because another node may just have closed it.
+ */
+export const ownsClosed = async (
+  dependencies: OwnerDependencies,
+  feed: BoardFeed,
+  request: FastifyRequest,
+): Promise<boolean> => {
+  if (!isOwnedBySession(dependencies, feed, request)) return false;
+  await feed.catchUp();
+  return !feed.isOpen && !feed.isDeleted;
 };
 
 /** What a caller reads of the board. Without a token, and with the speaker's, it is what the public reads. */

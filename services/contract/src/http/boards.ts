@@ -56,7 +56,15 @@ export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);
 export const TrendingList = z.object({ trending: Trending });
 export type TrendingList = z.infer<typeof TrendingList>;
-export const BoardList = z.array(Board);
+/** `closed=1`: the closed boards too, for as long as they are stored. */
+export const MyBoardsQuery = z.object({ closed: z.optional(z.enum(['0', '1'])) });
+/** `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted for good, at the earliest; absent if it is kept. */
+export const OwnBoard = z.extend(Board, {
+  deletedAt: z.exactOptional(Timestamp),
+  removedAt: z.exactOptional(Timestamp),
+});
+export type OwnBoard = z.infer<typeof OwnBoard>;
+export const BoardList = z.array(OwnBoard);
 export type BoardList = z.infer<typeof BoardList>;
 
 /** `honeypot` is an invisible field that only robots fill. */

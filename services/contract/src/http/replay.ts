@@ -3,6 +3,7 @@ import { BoardHead, Talk } from '../boardHead.ts';
 import { Epoch, Seq } from '../ids.ts';
 import { Question } from '../questions.ts';
 import { BoardFrame } from '../ws.ts';
+import { ExportAudience } from './export.ts';
 import { Count, Timestamp } from './fields.ts';
 import { inQuery } from './query.ts';
 
@@ -29,6 +30,8 @@ export const Replay = z.object({
   epoch: Epoch,
   /** Opaque. Another one says that something was hidden, edited or erased since: drop what was read before, and read again. */
   version: z.string(),
+  /** Whose view of the past this is. */
+  audience: ExportAudience,
   /** The last event of the board. */
   head: Seq,
   from: Seq,

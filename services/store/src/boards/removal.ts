@@ -7,6 +7,9 @@ export const NOTICE_DAYS = 1;
 /** A board that still exists this long after its announcement is announced again: the retention was off, or longer. */
 export const ANNOUNCEMENT_HOLDS_DAYS = 3;
 
+/** A demo is closed, if it is still open, and deleted for good this long after its creation, whatever the retention. */
+export const DEMO_LIFETIME = sql`interval '24 hours'`;
+
 export const daysSql = (days: number) => sql`${days}::int * interval '1 day'`;
 
 /**
@@ -16,7 +19,8 @@ export const daysSql = (days: number) => sql`${days}::int * interval '1 day'`;
  * @returns null for an open board, or one that is kept
  */
 export const removalSql = (retentionDays: number | undefined): RawBuilder<Date | null> => {
-  if (retentionDays === undefined) return sql`NULL::timestamptz`;
+  const ofDemo = sql`greatest(created_at + ${DEMO_LIFETIME}, now())`;
+  if (retentionDays === undefined) return sql`CASE WHEN demo AND deleted_at IS NOT NULL THEN ${ofDemo} END`;
   const announced = sql`retirement_announced_at`;
   const announcedUntil = sql`${announced} + ${daysSql(ANNOUNCEMENT_HOLDS_DAYS)}`;
   const removal = (announcedAt: RawBuilder<unknown>) =>
@@ -24,6 +28,7 @@ export const removalSql = (retentionDays: number | undefined): RawBuilder<Date |
   // `greatest` ignores NULL, the comparison does not.
   return sql`
     CASE WHEN deleted_at IS NULL THEN NULL
+         WHEN demo THEN ${ofDemo}
          WHEN ${removal(announced)} < ${announcedUntil} THEN ${removal(announced)}
          ELSE ${removal(sql`greatest(now(), ${announcedUntil})`)} END`;
 };

@@ -2,6 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { hardDelete } from '../boards/hardDelete.ts';
+import { DEMO_LIFETIME } from '../boards/removal.ts';
 import type { Tables } from '../tables.ts';
 import { boardsInSteps, type Steps } from './boardsInSteps.ts';
 
@@ -13,7 +14,7 @@ export type DemoDeletion = Steps & {
   onKept: (boardId: BoardId, reason: unknown) => void;
 };
 
-const IS_EXPIRED = sql<boolean>`demo AND created_at < now() - interval '24 hours'`;
+const IS_EXPIRED = sql<boolean>`demo AND created_at < now() - ${DEMO_LIFETIME}`;
 
 /**
  * Closes and then deletes demo boards that were created more than a day ago, by the clock of Postgres. Several nodes may run it at

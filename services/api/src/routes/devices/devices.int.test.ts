@@ -1,4 +1,4 @@
-import { BoardAccess } from '@openfloor/contract/http/boards';
+import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import { describe, expect, it } from 'vitest';
 import {
   UNKNOWN_ID,
@@ -7,9 +7,11 @@ import {
   freshQuestion,
   refused,
   START,
+  START_MS,
   type ApiHarness,
 } from '../../testing/apiHarness.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const api = await openSuiteApi({ settings: { freePlanBoards: Infinity } });
 
 describe('GET /api/my-boards', () => {
@@ -28,6 +30,42 @@ describe('GET /api/my-boards', () => {
         { id: old.boardId, shortId: old.shortId, title: 'Old', createdAt: START },
       ]),
     );
+  });
+
+  it('lists closed boards too if asked for, until they are deleted for good, and says until when', async () => {
+    const session = api.session();
+    const { boardId, shortId, adminToken: token } = await api.openBoard({ title: 'Closed', session });
+    const open = await api.openBoard({ title: 'Open', session });
+    await api.post(`/api/boards/${boardId}/delete`, { token });
+    const closed = { id: boardId, shortId, title: 'Closed', createdAt: START, deletedAt: START };
+    const list = async (node: ApiHarness) =>
+      BoardList.parse((await node.get('/api/my-boards?closed=1', { session })).body);
+    expect(new Map((await list(api)).map((board) => [board.id, board]))).toEqual(
+      new Map([
+        [boardId, closed],
+        [open.boardId, expect.not.objectContaining({ deletedAt: expect.anything() })],
+      ]),
+    );
+    const retaining = await api.anotherNode({ settings: { retentionDays: 90 } });
+    const [removedAt] = (await list(retaining)).flatMap((board) => board.removedAt ?? []);
+    expect(Date.parse(removedAt ?? '')).toBeGreaterThanOrEqual(START_MS + 90 * DAY_MS);
+    await api.post('/api/superadmin/boards/hard-delete', {
+      body: { ids: [boardId] },
+      token: await api.superAdminToken(),
+    });
+    expect((await list(api)).map(({ id }) => id)).toEqual([open.boardId]);
+    expect(await api.get('/api/my-boards?closed=yes', { session })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('closed')),
+    );
+  });
+
+  it('says that a closed demo is deleted a day after its creation, whatever the retention', async () => {
+    const session = api.session();
+    const demo = await api.openBoard({ session, demo: true });
+    await api.post(`/api/boards/${demo.boardId}/delete`, { token: demo.adminToken });
+    const listed = BoardList.parse((await api.get('/api/my-boards?closed=1', { session })).body);
+    // Boards are deleted by the clock of Postgres, which is later than the tests' clock.
+    expect(Date.parse(listed[0]?.removedAt ?? '')).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
   it('is empty without a session, whatever the address', async () => {

@@ -1,7 +1,8 @@
 import { Moderated } from '@openfloor/contract/http/audience';
-import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
-import { boardsOwnedBy } from '@openfloor/store/reads/boards';
+import { BoardAccess, BoardList, MyBoardsQuery } from '@openfloor/contract/http/boards';
+import { boardsOwnedBy, storedBoardsOwnedBy, type OwnedBoard } from '@openfloor/store/reads/boards';
 import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
+import { isOwnedBySession } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -14,19 +15,24 @@ import { BY_SESSION, BY_SESSION_IF_ANY } from '../security.ts';
 
 /** Calls for the device that created a board. The session identifies the device, never the address. */
 export const devices = (app: App, dependencies: ApiDependencies): void => {
-  const { db, tokens } = dependencies;
+  const { db, settings, tokens } = dependencies;
 
   const list = {
     operationId: 'listMyBoards',
     tags: ['Boards'],
-    summary: 'List the open boards that this session created',
+    summary: 'List the open boards that this session created, and the closed ones if asked for',
     security: BY_SESSION_IF_ANY,
-    response: { 200: BoardList, ...refusals() },
+    querystring: MyBoardsQuery,
+    response: { 200: BoardList, ...refusals('invalid-request') },
   };
   app.get('/api/my-boards', { schema: list }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
-    const boards = sessionId === undefined ? [] : await boardsOwnedBy(db, sessionId);
-    return reply.send(boards.map(publicBoard));
+    if (sessionId === undefined) return reply.send([]);
+    const boards =
+      request.query.closed === '1'
+        ? await storedBoardsOwnedBy(db, sessionId, settings)
+        : await boardsOwnedBy(db, sessionId);
+    return reply.send(boards.map(listed));
   });
 
   const recover = {
@@ -41,7 +47,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
     const { board } = feed;
-    if (sessionOf(dependencies, request) !== board.ownerSessionId) return refuse(reply, 'not-your-board');
+    if (!isOwnedBySession(dependencies, feed, request)) return refuse(reply, 'not-your-board');
     // Reads new events first: after a recent key rotation the tokens would be invalid.
     await feed.catchUp();
     return reply.send({
@@ -64,8 +70,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const feed = await boardFeed(dependencies, boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    const caller = sessionOf(dependencies, request);
-    if (caller !== feed.board.ownerSessionId)
+    if (!isOwnedBySession(dependencies, feed, request))
       return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
     const command = { type: 'CloseBoard' as const };
     const handled = await handleCommand(dependencies, request, {
@@ -73,8 +78,14 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
       command,
       payload: command,
       actor: 'moderator',
-      caller,
+      caller: feed.board.ownerSessionId,
     });
     return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
   });
 };
+
+const listed = ({ deletedAt, removedAt, ...board }: OwnedBoard): BoardList[number] => ({
+  ...publicBoard(board),
+  ...(deletedAt !== undefined && { deletedAt }),
+  ...(removedAt !== undefined && { removedAt }),
+});

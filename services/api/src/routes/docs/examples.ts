@@ -125,6 +125,7 @@ export const BODY_EXAMPLES = {
   Replay: {
     epoch: 'kq3vEjRW',
     version: 'x7pTq0aZ9sLd3MfY',
+    audience: 'public',
     head: 14,
     from: 12,
     to: 14,

@@ -305,6 +305,23 @@ describe('Who may export', () => {
     });
     expect(await exportOf(board, 'format=csv')).toEqual(refused(404, 'board-not-found'));
   });
+
+  it('of a closed board is for the owner’s session too, on every node, and for no other session', async () => {
+    const session = api.session();
+    const board = await api.openBoard({ session });
+    await api.ask(board.boardId, 'Who keeps this?');
+    const path = `/api/boards/${board.boardId}/export?format=csv`;
+    expect(await api.get(path, { session })).toEqual(refused(401, 'token-required'));
+    const node = await api.anotherNode();
+    expect(await node.get(path, { session })).toEqual(refused(401, 'token-required'));
+    await api.post(`/api/boards/${board.boardId}/delete-by-ip`, { session });
+    for (const at of [node, api]) {
+      expect(await at.get(path, { session })).toMatchObject({ status: 200 });
+      // As an expired one.
+      expect(await at.get(path, { session, token: 'admin.nonsense' })).toMatchObject({ status: 200 });
+      expect(await at.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+    }
+  });
 });
 
 describe('The name of the file', () => {

@@ -8,10 +8,10 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
-import { MODERATORS, rightOf } from '../moderation/moderate.ts';
+import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
+import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { audienceNamed, captureBoard, talksIn, type Selection } from './capturedBoard.ts';
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './fileName.ts';
@@ -56,8 +56,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Boards'],
     summary: 'Export a board as CSV, as JSON, or as a page for paper',
     description:
-      'For moderators, also of a closed board. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it.',
-    security: BY_BOARD_TOKEN,
+      'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it.',
+    security: BY_BOARD_TOKEN_OR_OWNER,
     params: BoardParams,
     querystring: ExportQuery,
     response: {
@@ -75,10 +75,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
   // Without a route for HEAD, which would make the whole export.
   const options = { schema, exposeHeadRoute: false };
   app.get('/api/boards/:boardId/export', options, async (request, reply) => {
-    const held = await rightOf(dependencies, request, {
-      boardId: request.params.boardId,
-      roles: MODERATORS,
-    });
+    const held = await storedBoardOf(dependencies, request, request.params.boardId);
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
     const {

@@ -130,6 +130,16 @@ describe('GET /api/boards/:boardId/insights', () => {
     expect(await api.get(`/api/boards/${board.boardId}/insights`)).toEqual(refused(404, 'board-not-found'));
   });
 
+  it('stays readable for the owner’s session, once the board is closed', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const path = `/api/boards/${boardId}/insights`;
+    expect(await api.get(path, { session })).toEqual(refused(401, 'token-required'));
+    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
+    expect(await api.get(path, { session })).toMatchObject({ status: 200 });
+    expect(await api.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+  });
+
   it('is a CSV file with a row for each talk', async () => {
     const board = await openComputedBoard();
     await startTalk(api, board, '=SUM(A1)');

@@ -7,10 +7,10 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { dispositionOf } from '../export/fileName.ts';
-import { MODERATORS, rightOf } from '../moderation/moderate.ts';
+import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
+import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { stepsAsCsv, talksAsCsv } from './csv.ts';
 import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
 
@@ -26,8 +26,8 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Boards'],
     summary: 'Get the figures of a board and of one of its talks, as JSON or as CSV',
     description:
-      'For moderators, also of a closed board. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
-    security: BY_BOARD_TOKEN,
+      'For moderators, also of a closed board, which the owner’s session reads without a token. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
+    security: BY_BOARD_TOKEN_OR_OWNER,
     params: BoardParams,
     querystring: InsightsQuery,
     response: {
@@ -46,10 +46,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.get('/api/boards/:boardId/insights', { schema }, async (request, reply) => {
-    const held = await rightOf(dependencies, request, {
-      boardId: request.params.boardId,
-      roles: MODERATORS,
-    });
+    const held = await storedBoardOf(dependencies, request, request.params.boardId);
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
     await feed.catchUp();

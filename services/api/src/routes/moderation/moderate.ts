@@ -9,7 +9,7 @@ import {
   type BoardRole,
 } from '@openfloor/platform/credentials/boardTokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';
+import { accessTo, actorOf, bearerOf, ownsClosed } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -99,6 +99,17 @@ export const rightOf = async (
   if (!roles.includes(access.right.role))
     return { ok: false, code: isOpen ? 'wrong-role' : 'board-not-found' };
   return { ok: true, feed, right: access.right };
+};
+
+/** Who may read what is stored of an open or closed board: its moderators, and the owner's session once it is closed. */
+export const storedBoardOf = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  boardId: BoardId,
+): Promise<{ ok: true; feed: BoardFeed } | { ok: false; code: ErrorCode }> => {
+  const feed = await boardFeed(dependencies, boardId);
+  if (feed && (await ownsClosed(dependencies, feed, request))) return { ok: true, feed };
+  return rightOf(dependencies, request, { boardId, roles: MODERATORS });
 };
 
 /** As `rightOf`, on an open board that includes what other nodes just recorded. */

@@ -141,7 +141,20 @@ describe('GET /api/boards/:boardId/replay', () => {
     const { boardId, adminToken: token } = board;
     expect(await api.post(`/api/boards/${boardId}/delete`, { token })).toMatchObject({ status: 200 });
     expect(await api.get(path(board, 0, 3))).toEqual(refused(404, 'board-not-found'));
-    expect(await read(board, 0, 10, token)).toMatchObject({ to: 4, head: 4 });
+    expect(await read(board, 0, 10, token)).toMatchObject({ to: 4, head: 4, audience: 'moderators' });
+  });
+
+  it('is for the owner’s session too once the board is closed, as moderators see it', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const path = `/api/boards/${boardId}/replay?from=0&to=10`;
+    expect(await api.get(path, { session })).toEqual(refused(403, 'replay-not-allowed'));
+    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
+    expect(await api.get(path, { session })).toMatchObject({
+      status: 200,
+      body: { head: 2, audience: 'moderators' },
+    });
+    expect(await api.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
   });
 
   it('is made once for everyone who reads the same range', async () => {

@@ -12,7 +12,7 @@ import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inTurns } from '@openfloor/store/reads/inTurns';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { audienceOf } from '../../auth/boardAccess.ts';
+import { audienceOf, ownsClosed } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -21,7 +21,7 @@ import type { LongRead } from '../../longReads/longReads.ts';
 import type { App } from '../app.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
@@ -77,7 +77,15 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const state = await pastStates.at(feed, from);
     const view = pastViewOf(past, state);
     const { events, end } = await changesOf(past, state, eventsBetween(db, feed, from, to));
-    const head = JSON.stringify({ epoch, version, head: seq, from, to: end ?? to, ...view });
+    const head = JSON.stringify({
+      epoch,
+      version,
+      audience: audience === 'public' ? 'public' : 'moderators',
+      head: seq,
+      from,
+      to: end ?? to,
+      ...view,
+    });
     return compressible(Buffer.from(`${head.slice(0, -1)},"events":[${events.join(',')}]}`));
   };
   const makeAndKeep = async ({ key, range }: Wanted): Promise<CompressibleBody> => {
@@ -102,8 +110,8 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'getReplay',
     tags: ['Boards'],
     summary: 'Get a board as it was after an event, and what changed since',
-    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Making answers is limited by the time it takes per address; ranges that many read are made once. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
-    security: BY_BOARD_TOKEN_IF_ANY,
+    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`; of a closed board, for moderators and the owner’s session. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Making answers is limited by the time it takes per address; ranges that many read are made once. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
+    security: [...BY_BOARD_TOKEN_OR_OWNER, {}],
     params: BoardParams,
     querystring: ReplayQuery,
     response: {
@@ -164,7 +172,7 @@ const changesOf = async (
 
 type Replayable = { ok: true; feed: BoardFeed; audience: Audience } | { ok: false; code: ErrorCode };
 
-/** The board and what the caller may see of its past. Only moderators see the past of a closed board. */
+/** The board and what the caller may see of its past. Only moderators and the owner's session see the past of a closed board. */
 const replayable = async (
   dependencies: ApiDependencies,
   boardId: BoardId,
@@ -172,6 +180,7 @@ const replayable = async (
 ): Promise<Replayable> => {
   const feed = await boardFeed(dependencies, boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
+  if (await ownsClosed(dependencies, feed, request)) return { ok: true, feed, audience: 'moderator' };
   const access = await audienceOf(dependencies, feed, request);
   if (feed.isDeleted) return { ok: false, code: 'board-not-found' };
   if (!feed.isOpen && !(access.ok && access.audience === 'moderator'))
