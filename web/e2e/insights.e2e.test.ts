@@ -105,7 +105,7 @@ describe('Insights', () => {
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await untilComputed(board);
     const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
-    const date = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en', { dateStyle: 'long' });
+    const date = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en', { dateStyle: 'medium' });
     await page
       .getByText(`The board is closed. Its figures stay until it is deleted for good on ${date}.`)
       .waitFor();

@@ -110,7 +110,7 @@ describe('The moderator', () => {
     await viewer.getByText('Question copied', { exact: true }).waitFor();
     expect(await viewer.evaluate(() => navigator.clipboard.readText())).toBe('When is lunch?');
     await viewer.reload();
-    await viewer.getByRole('heading', { name: 'Board Not Found' }).waitFor();
+    await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
     await admin.waitForURL(`${app.url}/`);
     expect(
       await admin.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token'))),
@@ -145,10 +145,8 @@ describe('The moderator', () => {
     await admin.getByText('This board was closed.').waitFor();
     expect(await admin.getByRole('button', { name: /^Hide/ }).count()).toBe(0);
     await admin.reload();
-    await admin.getByRole('heading', { name: 'Board Not Found' }).waitFor();
-    await admin
-      .getByText("This Q&A board doesn't exist or may have been deleted.", { exact: true })
-      .waitFor();
+    await admin.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    await admin.getByRole('link', { name: 'Public record' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
     expect((await admin.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
       `admin_token_${board.boardId}`,
@@ -156,6 +154,7 @@ describe('The moderator', () => {
     ]);
     await admin.getByRole('link', { name: 'My Boards' }).click();
     await admin.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await admin.getByRole('region', { name: 'Closed boards' }).getByText('Town hall').waitFor();
   });
 
   it('without a token sees a toast and the audience’s view', async () => {

@@ -35,13 +35,13 @@ describe('My boards', () => {
     await page.getByText('Admin View').waitFor();
   });
 
-  it('are deleted after confirmation', async () => {
+  it('are closed after confirmation, and listed as closed', async () => {
     const board = await createBoard(app, 'Rust meetup');
     const page = await enter(app, '/my-boards', {
       ...DESK,
       stored: { secure_session_id: board.sessionId },
     });
-    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('button', { name: 'Close Board: Rust meetup' }).click();
     await page
       .getByRole('alertdialog', { name: 'Delete Board?' })
       .getByText('Rust meetup', { exact: true })
@@ -49,27 +49,31 @@ describe('My boards', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.route('**/delete-by-ip', (route) => route.abort());
-    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('button', { name: 'Close Board: Rust meetup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Delete failed', { exact: true }).waitFor();
     await page.unroute('**/delete-by-ip');
-    await page.getByRole('button', { name: 'Delete: Rust meetup' }).click();
+    await page.getByRole('button', { name: 'Close Board: Rust meetup' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    const closed = page.getByRole('region', { name: 'Closed boards' });
+    await closed.getByRole('heading', { name: 'Rust meetup' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await closed.getByRole('heading', { name: 'Rust meetup' }).waitFor();
   });
 
-  it('of another device cannot be recovered, but deleted with their admin token', async () => {
+  it('of another device are listed as moderated, cannot be recovered, but closed with their admin token', async () => {
     const board = await createBoard(app, 'Borrowed');
     const page = await enter(app, '/my-boards', {
       ...DESK,
       stored: adminRecord(board),
     });
+    await page.getByRole('region', { name: 'Boards you moderate' }).getByText('Borrowed').waitFor();
     await page.getByRole('button', { name: 'Recover: Borrowed' }).click();
     await page.getByText('Recovery failed', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Delete: Borrowed' }).click();
+    await page.getByRole('button', { name: 'Close Board: Borrowed' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Board Deleted', { exact: true }).waitFor();
     expect((await fetch(`${app.url}/api/boards/${board.boardId}`)).status).toBe(404);

@@ -325,17 +325,18 @@ describe('The speaker', () => {
     expect(await opacity()).toBe('1');
   });
 
-  it('sees Board Not Found for a board that is closed or does not exist', async () => {
+  it('sees that a board was closed, and Board Not Found for one that does not exist', async () => {
     const board = await createBoard(app);
     const stage = await open(linkOf(board), { ...DESK, stored: { created_boards: `["${board.boardId}"]` } });
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
-    await stage.getByText('The requested board could not be found.', { exact: true }).waitFor();
+    await stage.getByRole('heading', { name: 'This board was closed' }).waitFor();
     expect(await axeViolations(stage)).toEqual([]);
     expect((await stage.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
       'secure_session_id',
       `speaker_token_${board.boardId}`,
     ]);
     const lost = await enter(app, '/board/nonsense/speaker');
+    await lost.getByText('The requested board could not be found.', { exact: true }).waitFor();
     await lost.getByRole('link', { name: 'Go to Home' }).waitFor();
   });
 

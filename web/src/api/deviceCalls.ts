@@ -8,6 +8,10 @@ import type { Done } from './moderationCalls.ts';
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards', schema: BoardList });
 
+/** Open and closed boards of this device's session. A server of a former version lists the open ones. */
+export const getStoredBoards = (): Promise<ApiResult<BoardList>> =>
+  call({ path: '/api/my-boards?closed=1', schema: BoardList });
+
 /** Returns the board's tokens again, to the session that created the board. */
 export const recoverBoard = (boardId: BoardId): Promise<ApiResult<BoardAccess>> =>
   call({ path: `/api/boards/${boardId}/recover`, method: 'POST', schema: BoardAccess });

@@ -1,6 +1,7 @@
 import { Refused } from '@openfloor/contract/errors';
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
+import { storedSession } from '../device/session.ts';
 import { boardPath } from './boardCalls.ts';
 
 export type ExportWanted = {
@@ -15,7 +16,10 @@ export type ExportWanted = {
 /** `message`: the server's reason, if it gave one. */
 export type Exported = { ok: true; file: Blob; name: string } | { ok: false; message: string | undefined };
 
-/** Reads an export as a file, which browsers keep on disk if it is large. The token is in a header, never in an address. */
+/**
+ * Reads an export as a file, which browsers keep on disk if it is large. The token is in a header, never in an address.
+ * Without a token the session counts, on a closed board of its own.
+ */
 export const exportBoard = async (
   boardId: BoardId,
   { format, audience, talk, timeZone }: ExportWanted,
@@ -34,7 +38,14 @@ export const fetchFile = async (
   fallbackName: string,
 ): Promise<Exported> => {
   try {
-    const response = await fetch(path, { redirect: 'error', headers: { authorization: `Bearer ${token}` } });
+    const session = storedSession();
+    const response = await fetch(path, {
+      redirect: 'error',
+      headers: {
+        ...(session !== undefined && { 'x-session-id': session }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    });
     if (!response.ok) return { ok: false, message: Refused.safeParse(await response.json()).data?.message };
     const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? fallbackName;
     return { ok: true, file: await response.blob(), name };

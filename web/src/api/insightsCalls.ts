@@ -9,7 +9,7 @@ import { fetchFile, type Exported } from './exportBoard.ts';
 export const getInsights = async (
   boardId: BoardId,
   talk: TalkId | undefined,
-  token: string,
+  token: string | undefined,
 ): Promise<ApiResult<Insights>> => {
   const result = await call({
     path: `${boardPath(boardId)}/insights${talk === undefined ? '' : `?talk=${talk}`}`,
@@ -24,7 +24,7 @@ export const getInsights = async (
 export const getInsightsFile = (
   boardId: BoardId,
   talk: TalkId | undefined,
-  token: string,
+  token: string | undefined,
 ): Promise<Exported> => {
   const query = new URLSearchParams({ format: 'csv', bom: '1', ...(talk !== undefined && { talk }) });
   return fetchFile(`${boardPath(boardId)}/insights?${query}`, token, 'insights.csv');

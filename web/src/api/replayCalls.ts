@@ -8,12 +8,14 @@ import { fillErased } from './erasedTexts.ts';
 /** Events are checked in slices, so that a slow phone keeps reacting. */
 const SLICE = 500;
 
-/** A node of the former version sends no `version`. */
+/** A node of a former version sends no `version`, or no `audience`. */
 const UncheckedReplay = z.extend(Replay, {
   version: z.optional(z.string()),
+  audience: z.optional(Replay.shape.audience),
   events: z.array(z.unknown()),
 });
-export type ReadReplay = Omit<z.infer<typeof UncheckedReplay>, 'events'> & Pick<Replay, 'events'>;
+export type ReadReplay = Omit<z.infer<typeof UncheckedReplay>, 'events' | 'audience'> &
+  Pick<Replay, 'events' | 'audience'>;
 const Events = z.array(ReplayEvent);
 
 export type ReplayRange = { from: Seq; to: Seq };
@@ -39,5 +41,6 @@ export const getReplay = async (
     events.push(...slice.data);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { ...result, value: { ...result.value, events } };
+  const { audience = token === undefined ? 'public' : 'moderators' } = result.value;
+  return { ...result, value: { ...result.value, audience, events } };
 };

@@ -8,6 +8,17 @@ const Removal = z.object({ removedAt: z.optional(z.string()) });
 export const getRemoval = (boardId: BoardId, token: string): Promise<ApiResult<z.infer<typeof Removal>>> =>
   call({ path: `/api/boards/${boardId}/insights`, token, schema: Removal });
 
+const ClosedBoard = z.extend(Removal, {
+  talks: z.array(z.object({ title: z.string(), endedAt: z.nullable(z.string()) })),
+});
+
+/** What a moderator's token reads of a closed board; the first talk has the board's title. */
+export const getClosedBoard = (
+  boardId: BoardId,
+  token: string,
+): Promise<ApiResult<z.infer<typeof ClosedBoard>>> =>
+  call({ path: `/api/boards/${boardId}/insights`, token, schema: ClosedBoard });
+
 const Retention = z.object({ retentionDays: z.optional(z.number()) });
 
 /** How long the server keeps closed boards; only moderators may know. */

@@ -1,7 +1,6 @@
 import { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { dropAdminToken, dropSpeakerToken } from './boardTokens.ts';
-import { readRecord, removeItem, writeItem } from './storage.ts';
+import { keysOf, readRecord, removeItem, writeItem } from './storage.ts';
 
 const BOARDS_KEY = 'created_boards';
 const OWN_QUESTIONS_PREFIX = 'admin_questions_';
@@ -23,12 +22,11 @@ export const unlistBoard = (boardId: BoardId): void => {
   else if (others.length < listed.length) writeItem('local', BOARDS_KEY, JSON.stringify(others));
 };
 
-/** Removes everything stored about a board, which this device has closed. */
+/** Removes everything stored about a board, which this device has closed: every key of a board's values has its id. */
 export const forgetBoard = (boardId: BoardId): void => {
   unlistBoard(boardId);
-  dropAdminToken(boardId);
-  dropSpeakerToken(boardId);
-  removeItem('local', OWN_QUESTIONS_PREFIX + boardId);
+  for (const kind of ['local', 'session'] as const)
+    for (const key of keysOf(kind)) if (key.includes(boardId)) removeItem(kind, key);
 };
 
 /** Questions asked from this device. */

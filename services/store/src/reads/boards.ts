@@ -1,7 +1,6 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Board } from '@openfloor/contract/http/audience';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { removalSql } from '../boards/removal.ts';
 import type { Tables } from '../tables.ts';
 
 /** Row of a board, open or closed. */
@@ -34,30 +33,17 @@ export const findByShortId = async (db: Kysely<Tables>, shortId: ShortId): Promi
   return row?.id;
 };
 
-/** `removedAt`: when the closed board is deleted for good at the earliest, ISO 8601; absent if it is kept. */
-export type OwnedBoard = BoardRecord & { removedAt?: string };
-
 /** The open boards that a device created, newest first. */
-export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): Promise<OwnedBoard[]> => {
-  const rows = await ownedBy(db, sessionId).where('deleted_at', 'is', null).execute();
+export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): Promise<BoardRecord[]> => {
+  const rows = await db
+    .selectFrom('boards')
+    .selectAll()
+    .where('owner_session_id', '=', sessionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute();
   return rows.map(toBoardRecord);
 };
-
-/** All boards that a device created and that are stored, open or closed, newest first. */
-export const storedBoardsOwnedBy = async (
-  db: Kysely<Tables>,
-  sessionId: SessionId,
-  { retentionDays }: { retentionDays: number | undefined },
-): Promise<OwnedBoard[]> => {
-  const rows = await ownedBy(db, sessionId).select(removalSql(retentionDays).as('removal')).execute();
-  return rows.map(({ removal, ...row }) => ({
-    ...toBoardRecord(row),
-    ...(removal && { removedAt: removal.toISOString() }),
-  }));
-};
-
-const ownedBy = (db: Kysely<Tables>, sessionId: SessionId) =>
-  db.selectFrom('boards').selectAll().where('owner_session_id', '=', sessionId).orderBy('created_at', 'desc');
 
 /** Head of a stream, and the time of the known event (ISO 8601; undefined if it does not exist). */
 export type Head = { epoch: Epoch; seq: Seq; knownAt: string | undefined };

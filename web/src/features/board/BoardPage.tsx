@@ -21,7 +21,7 @@ export default function BoardPage() {
     <InvitedOrNot key={boardId.data} boardId={boardId.data} />
   ) : (
     <Suspense>
-      <NotFound isAdmin={false} />
+      <NotFound boardId={undefined} isAdmin={false} />
     </Suspense>
   );
 }
@@ -93,7 +93,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   if (state === 'gone' && !isLoaded)
     return (
       <Suspense>
-        <NotFound isAdmin={hasAdminAccess} />
+        <NotFound boardId={boardId} isAdmin={hasAdminAccess} />
       </Suspense>
     );
   return (

@@ -8,5 +8,6 @@ export const home = style({
   minHeight: 44,
   textDecoration: 'none',
 });
+export const ways = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space[3] });
 /** Slightly above the middle, where a short page looks centred. */
 export const place = style({ flex: 1, display: 'grid', placeContent: 'center', paddingBottom: '8vh' });

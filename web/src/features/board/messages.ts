@@ -12,7 +12,7 @@ export const messages = {
   live: 'Live',
   liveSlower: 'Live, slower',
   closed: 'Closed',
-  closedNotice: 'This board was closed. You can go on reading what was here; after a reload it is gone.',
+  closedNotice: 'This board was closed. You can go on reading what is here until you reload the page.',
   stage: 'Stage',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',

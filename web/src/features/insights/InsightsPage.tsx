@@ -9,7 +9,8 @@ import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { dateOf, momentOf } from './formats.ts';
+import { dateText } from '../../design/formats.ts';
+import { momentOf } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 import { OverTime } from './OverTime.tsx';
@@ -89,7 +90,7 @@ const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
       {asOf !== null && (
         <p className={styles.help}>
           {messages.asOf(momentOf(asOf))} {seq < head && messages.newer}{' '}
-          {isClosed(insights) && messages.closed(removedAt && dateOf(removedAt))}
+          {isClosed(insights) && messages.closed(removedAt && dateText(removedAt))}
         </p>
       )}
       {isStale && (
@@ -129,7 +130,7 @@ const FileButton = ({ boardId, talk, name }: FileButtonProps) => {
   const [state, setState] = useState<'ready' | 'loading' | { failed: string }>('ready');
   const load = async (): Promise<void> => {
     setState('loading');
-    const file = await getInsightsFile(boardId, talk, adminTokenOf(boardId) ?? '');
+    const file = await getInsightsFile(boardId, talk, adminTokenOf(boardId));
     if (!file.ok) return setState({ failed: file.message ?? messages.fileFailed });
     setState('ready');
     download(file.file, file.name);

@@ -23,7 +23,6 @@ export const timeFormat = (times: readonly number[]): ((atMs: number) => string)
   const format = last - first >= DAY_MS ? dayAndClock : clock;
   return (atMs) => format.format(atMs);
 };
-export const dateOf = (at: string): string => new Date(at).toLocaleDateString('en', { dateStyle: 'long' });
 
 export const momentOf = (at: string): string => dayAndClock.format(new Date(at));
 

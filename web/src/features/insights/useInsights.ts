@@ -23,9 +23,7 @@ export const useInsights = (
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
 
   const load = useCallback(async (): Promise<(former: Loaded) => Loaded> => {
-    const token = adminTokenOf(boardId);
-    if (token === undefined) return () => ({ state: 'denied' });
-    const result = await getInsights(boardId, talk, token);
+    const result = await getInsights(boardId, talk, adminTokenOf(boardId));
     if (result.ok) return () => ({ state: 'ready', insights: result.value, isStale: false });
     if (result.code === 'board-not-found') return () => ({ state: 'missing' });
     if (result.status === 401 || result.status === 403) return () => ({ state: 'denied' });

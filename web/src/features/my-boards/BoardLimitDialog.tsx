@@ -38,8 +38,8 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
   if (toClose)
     return (
       <Dialog
-        title={messages.closeTitle(toClose.title)}
-        description={messages.deleteText}
+        title={messages.closeNamed(toClose.title)}
+        description={messages.closeText}
         closeLabel={messages.dismiss}
         onClose={onCancel}
       >
@@ -89,7 +89,7 @@ const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => 
     const result = await deleteOwnBoard(board.id);
     setIsClosing(false);
     if (!result.ok && result.code !== 'board-not-found') {
-      showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
+      showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });
       return;
     }
     forgetBoard(board.id);

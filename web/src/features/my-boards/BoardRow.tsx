@@ -56,7 +56,7 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
                 onRemoved();
               }}
             />
-            <DeleteButton board={board} onDeleted={onRemoved} />
+            <CloseButton board={board} onClosed={onRemoved} />
           </>
         )}
       </div>
@@ -64,7 +64,7 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
   );
 };
 
-/** Whether this device only moderates the board by an invitation: it cannot delete or recover it. */
+/** Whether this device only moderates the board by an invitation: it cannot close or recover it. */
 const isGuestOn = ({ id }: Board): boolean => {
   const token = adminTokenOf(id);
   return token !== undefined && isInvitedToken(token) && !boardsOnDevice().includes(id);
@@ -134,47 +134,47 @@ const RecoverButton = ({ board, onRecovered, onGone }: RecoverButtonProps) => {
   );
 };
 
-const DeleteButton = ({ board, onDeleted }: { board: Board; onDeleted: () => void }) => {
+const CloseButton = ({ board, onClosed }: { board: Board; onClosed: () => void }) => {
   const store = useStore();
   const [isAsking, setAsking] = useState(false);
-  const remove = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     setAsking(false);
-    const result = await deleteBoard(board);
+    const result = await closeOwnOrModerated(board);
     if (!result.ok && result.code !== 'board-not-found') {
-      showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
+      showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });
       return;
     }
     if (result.ok) forgetBoard(board.id);
     else unlistBoard(board.id);
-    showToast(store, { title: messages.deleted });
-    onDeleted();
+    showToast(store, { title: messages.boardClosed, description: messages.boardClosedText });
+    onClosed();
   };
   return (
     <>
       <IconButton
-        label={`${messages.delete}: ${board.title}`}
-        hint={messages.delete}
+        label={`${messages.closeBoard}: ${board.title}`}
+        hint={messages.closeBoard}
         onClick={() => setAsking(true)}
       >
         <Trash aria-hidden size={20} />
       </IconButton>
       {isAsking && (
         <AlertDialog
-          title={messages.deleteTitle}
+          title={messages.closeTitle}
           subject={board.title}
-          description={messages.deleteText}
+          description={messages.closeText}
           cancelLabel={messages.cancel}
-          confirmLabel={messages.delete}
+          confirmLabel={messages.confirm}
           onCancel={() => setAsking(false)}
-          onConfirm={() => void remove()}
+          onConfirm={() => void close()}
         />
       )}
     </>
   );
 };
 
-/** Deletes a board of this session, or one of another session by its admin token. */
-const deleteBoard = async ({ id }: Board): Promise<ApiResult<unknown>> => {
+/** Closes a board of this session, or one of another session by its admin token. */
+const closeOwnOrModerated = async ({ id }: Board): Promise<ApiResult<unknown>> => {
   const result = await deleteOwnBoard(id);
   const adminToken = adminTokenOf(id);
   const isForeign = !result.ok && result.code === 'not-your-board';

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, space, vars } from '../../design/theme.css.ts';
 
 export const page = style({
@@ -19,6 +19,9 @@ export const form = style({
 });
 
 export const list = style({ borderTop: `1px solid ${vars.color.line}` });
+export const section = style({ marginTop: space[10] });
+export const heading = style({ fontSize: vars.type.title });
+globalStyle(`${section} > ${list}`, { marginTop: space[3] });
 export const row = style({
   display: 'flex',
   flexWrap: 'wrap',

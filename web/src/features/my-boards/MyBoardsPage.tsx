@@ -1,6 +1,6 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -10,12 +10,13 @@ import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { BoardRow } from './BoardRow.tsx';
+import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
-import { loadBoards } from './loadBoards.ts';
+import { loadBoards, type DeviceBoards } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
-type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: readonly Board[] };
+type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
 
 export default function MyBoardsPage() {
   useDocumentTitle(messages.title);
@@ -26,10 +27,11 @@ export default function MyBoardsPage() {
   }, []);
   useEffect(() => void load(), [load]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const unlist = (boardId: BoardId): void =>
-    setLoaded((now) =>
-      now.state === 'ready' ? { ...now, boards: now.boards.filter(({ id }) => id !== boardId) } : now,
-    );
+  /** At once, and then the board appears among the closed ones. */
+  const unlist = (boardId: BoardId): void => {
+    setLoaded((now) => (now.state === 'ready' ? { ...now, boards: without(now.boards, boardId) } : now));
+    void load();
+  };
   const remove = (boardId: BoardId): void => {
     unlist(boardId);
     // The row that had the focus is gone.
@@ -56,6 +58,12 @@ export default function MyBoardsPage() {
   );
 }
 
+const without = ({ created, moderated, closed }: DeviceBoards, boardId: BoardId): DeviceBoards => ({
+  created: created.filter(({ id }) => id !== boardId),
+  moderated: moderated.filter(({ id }) => id !== boardId),
+  closed,
+});
+
 type ContentProps = { loaded: Loaded; onRemoved: (boardId: BoardId) => void; onRetry: () => void };
 
 const Content = ({ loaded, onRemoved, onRetry }: ContentProps) => {
@@ -66,13 +74,49 @@ const Content = ({ loaded, onRemoved, onRetry }: ContentProps) => {
         <Button onClick={onRetry}>{messages.retry}</Button>
       </EmptyState>
     );
-  if (loaded.boards.length === 0) return <EmptyState title={messages.empty} text={messages.emptyText} />;
+  const { created, moderated, closed } = loaded.boards;
+  const rowOf = (board: Board) => (
+    <BoardRow key={board.id} board={board} onRemoved={() => onRemoved(board.id)} />
+  );
   return (
-    <ul className={styles.list} aria-label={messages.listLabel}>
-      {loaded.boards.map((board) => (
-        <BoardRow key={board.id} board={board} onRemoved={() => onRemoved(board.id)} />
-      ))}
-    </ul>
+    <>
+      {created.length + moderated.length === 0 && (
+        <EmptyState
+          title={messages.empty}
+          text={closed.length === 0 ? messages.emptyText : messages.noneOpenText}
+        />
+      )}
+      {created.length > 0 && (
+        <ul className={styles.list} aria-label={messages.listLabel}>
+          {created.map(rowOf)}
+        </ul>
+      )}
+      {moderated.length > 0 && (
+        <Section title={messages.moderated} text={messages.moderatedText}>
+          {moderated.map(rowOf)}
+        </Section>
+      )}
+      {closed.length > 0 && (
+        <Section title={messages.closedBoards} text={messages.closedBoardsText}>
+          {closed.map((board) => (
+            <ClosedRow key={board.id} board={board} />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+};
+
+const Section = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <p className={styles.lead}>{text}</p>
+      <ul className={styles.list}>{children}</ul>
+    </section>
   );
 };
 

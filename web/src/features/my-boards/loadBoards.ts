@@ -1,25 +1,63 @@
 import type { Board } from '@openfloor/contract/http/audience';
+import type { OwnBoard } from '@openfloor/contract/http/boards';
+import type { BoardId } from '@openfloor/contract/ids';
 import { getBoard } from '../../api/boardCalls.ts';
-import { getMyBoards } from '../../api/deviceCalls.ts';
+import { getStoredBoards } from '../../api/deviceCalls.ts';
+import { getClosedBoard } from '../../api/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
-import { administeredBoards } from '../../device/boardTokens.ts';
+import { administeredBoards, adminTokenOf } from '../../device/boardTokens.ts';
+
+/** A closed board whose export, insights and replay this device can still read. */
+export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
+
+export type DeviceBoards = {
+  /** Open boards that were created from this device. */
+  created: readonly Board[];
+  /** Other open boards of which this device has a moderator's token. */
+  moderated: readonly Board[];
+  closed: readonly ClosedBoard[];
+};
 
 /**
- * Every open board that this device created or moderates, the newest first. Removes deleted boards from the device's
- * list.
+ * Every board that this device created or moderates, the newest first. Removes boards that are not open from the device's list.
  * @returns undefined when the server could not be reached
  */
-export const loadBoards = async (): Promise<Board[] | undefined> => {
-  const listed = await getMyBoards();
-  const found = listed.ok ? listed.value : [];
-  const isFound = new Set(found.map(({ id }) => id));
-  const others = [...new Set([...boardsOnDevice(), ...administeredBoards()])].filter(
-    (id) => !isFound.has(id),
+export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
+  const listed = await getStoredBoards();
+  const own = listed.ok ? listed.value : [];
+  const isOwn = new Set(own.map(({ id }) => id));
+  const onDevice = boardsOnDevice();
+  const others = [...new Set([...onDevice, ...administeredBoards()])].filter((id) => !isOwn.has(id));
+  const read = await Promise.all(others.map((boardId) => readOther(boardId)));
+  const found = read.flatMap((board) => board ?? []);
+  const open = [...own.filter(({ deletedAt }) => deletedAt === undefined), ...found.filter(isOpen)].toSorted(
+    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
   );
-  const read = await Promise.all(others.map((boardId) => getBoard(boardId)));
-  for (const [index, result] of read.entries())
-    if (!result.ok && result.code === 'board-not-found') unlistBoard(others[index] ?? '');
-  const boards = [...found, ...read.flatMap((result) => (result.ok ? [result.value.board] : []))];
-  if (boards.length === 0 && !listed.ok) return undefined;
-  return boards.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const wasCreated = ({ id }: Board): boolean => isOwn.has(id) || onDevice.includes(id);
+  const closed = [...own.flatMap(closedOf), ...found.filter(isClosed)].toSorted(
+    (a, b) => Date.parse(b.closedAt) - Date.parse(a.closedAt),
+  );
+  if (open.length + closed.length === 0 && !listed.ok) return undefined;
+  return { created: open.filter(wasCreated), moderated: open.filter((board) => !wasCreated(board)), closed };
 };
+
+const isOpen = (board: Board | ClosedBoard): board is Board => 'createdAt' in board;
+const isClosed = (board: Board | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
+
+/** A board of another session; undefined if it is not to be read now. */
+const readOther = async (boardId: BoardId): Promise<Board | ClosedBoard | undefined> => {
+  const result = await getBoard(boardId);
+  if (result.ok) return result.value.board;
+  if (result.code !== 'board-not-found') return undefined;
+  unlistBoard(boardId);
+  const token = adminTokenOf(boardId);
+  const past = token === undefined ? undefined : await getClosedBoard(boardId, token);
+  if (!past?.ok) return undefined;
+  const { talks, removedAt } = past.value;
+  const [title, closedAt] = [talks[0]?.title, talks.at(-1)?.endedAt];
+  if (title === undefined || typeof closedAt !== 'string') return undefined;
+  return { id: boardId, title, closedAt, ...(removedAt !== undefined && { removedAt }) };
+};
+
+const closedOf = ({ id, title, deletedAt: closedAt, removedAt }: OwnBoard): ClosedBoard[] =>
+  closedAt === undefined ? [] : [{ id, title, closedAt, ...(removedAt !== undefined && { removedAt }) }];

@@ -1,3 +1,5 @@
+import { AFTER_CLOSING, CLOSE_TEXT } from '../../navigation/closingTexts.ts';
+
 /** All texts of My Boards. */
 export const messages = {
   title: 'My Boards',
@@ -10,6 +12,18 @@ export const messages = {
   listLabel: 'Boards',
   empty: 'No boards found.',
   emptyText: 'Name your event above and the floor is open within seconds.',
+  noneOpenText: 'None is open. Name your event above and the floor is open within seconds.',
+  moderated: 'Boards you moderate',
+  moderatedText: 'Created elsewhere. This device has an admin link of each.',
+  closedBoards: 'Closed boards',
+  closedBoardsText:
+    'Nobody can ask or vote there any more. You keep what they hold for as long as this server stores them.',
+  closed: 'Closed',
+  kept: 'Stored until somebody deletes it',
+  removed: 'Stored until',
+  formats: { csv: 'Export (CSV)', json: 'Export (JSON)', html: 'Export (page for paper)' },
+  pages: { insights: 'Insights', replay: 'Replay', record: 'Public record' },
+  exportFailed: 'The board could not be exported. Please try again.',
   loadFailedTitle: 'Your boards could not be loaded',
   loadFailedText: 'Nothing is lost: boards live on the server. Check the connection and try again.',
   retry: 'Try again',
@@ -27,12 +41,14 @@ export const messages = {
   recovered: 'Admin Link Restored',
   recoveredText: 'You can moderate again.',
   recoveryFailed: 'Recovery failed',
-  delete: 'Delete',
+  closeBoard: 'Close Board',
+  confirm: 'Delete',
   cancel: 'Cancel',
-  deleteTitle: 'Delete Board?',
-  deleteText: "This will permanently disable this board. You can create another since it's a soft delete.",
-  deleted: 'Board Deleted',
-  deleteFailed: 'Delete failed',
+  closeTitle: 'Delete Board?',
+  closeText: `${CLOSE_TEXT} ${AFTER_CLOSING}.`,
+  boardClosed: 'Board Deleted',
+  boardClosedText: 'It is closed now. What it holds is under “Closed boards”.',
+  closeFailed: 'Delete failed',
   error: 'Error',
   limitTitle: (boards: number) => (boards === 1 ? 'A board is in the way' : 'Boards are in the way'),
   limitText: (title: string, boards: number) =>
@@ -40,7 +56,7 @@ export const messages = {
   openNamed: (title: string) => `Open “${title}”`,
   closeAndCreate: (title: string) => `Close “${title}” and create mine`,
   dismiss: 'Dismiss',
-  closeTitle: (title: string) => `Close “${title}”?`,
+  closeNamed: (title: string) => `Close “${title}”?`,
   closeConfirm: (title: string) => `Close it and create “${title}”`,
   closing: 'Closing...',
   back: 'Back',

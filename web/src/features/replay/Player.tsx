@@ -33,11 +33,10 @@ type PlayerProps = {
   boardId: BoardId;
   log: ReplayLog;
   state: LogState;
-  isModerator: boolean;
   start: Start;
 };
 
-export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps) => {
+export const Player = ({ boardId, log, state, start }: PlayerProps) => {
   const { timeline, head, renewals, status } = state;
   const playback = usePlayback(log, state, { seq: start.seq, sinceMs: 0 });
   const { place, moveTo, isPlaying, speed, setSpeed } = playback;
@@ -93,7 +92,9 @@ export const Player = ({ boardId, log, state, isModerator, start }: PlayerProps)
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{messages.title}</h1>
-          <p className={styles.note}>{isModerator ? messages.asModerator : messages.asHall}</p>
+          <p className={styles.note}>
+            {state.audience === 'moderators' ? messages.asModerator : messages.asHall}
+          </p>
         </div>
         <nav className={styles.links} aria-label={messages.title}>
           <Link to={paths.board(boardId)}>{messages.toBoard}</Link>

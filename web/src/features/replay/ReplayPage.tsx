@@ -42,7 +42,6 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
   const [log, setLog] = useState<ReplayLog>();
   useEffect(() => {
     const opened = createReplayLog({
-      audience: token === undefined ? 'public' : 'moderator',
       start,
       read: (range, signal) => getReplay(boardId, range, token, signal),
       pause,
@@ -65,7 +64,6 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
     <OpenedReplay
       boardId={boardId}
       log={log}
-      isModerator={token !== undefined}
       start={start}
       onTokenRefused={() => token !== undefined && goOnAsPublic(token)}
     />
@@ -77,12 +75,11 @@ const Loading = () => <p role="status">{messages.loading}</p>;
 type OpenedReplayProps = {
   boardId: BoardId;
   log: ReplayLog;
-  isModerator: boolean;
   start: ReturnType<typeof startIn>;
   onTokenRefused: () => void;
 };
 
-const OpenedReplay = ({ boardId, log, isModerator, start, onTokenRefused }: OpenedReplayProps) => {
+const OpenedReplay = ({ boardId, log, start, onTokenRefused }: OpenedReplayProps) => {
   const state = useSyncExternalStore(log.subscribe, log.state);
   const { failure } = state;
   const isRefused = failure !== undefined && isTokenRefused(failure);
@@ -99,7 +96,7 @@ const OpenedReplay = ({ boardId, log, isModerator, start, onTokenRefused }: Open
         <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
       </EmptyState>
     );
-  return <Player boardId={boardId} log={log} state={state} isModerator={isModerator} start={start} />;
+  return <Player boardId={boardId} log={log} state={state} start={start} />;
 };
 
 const hasAnything = ({ head }: LogState): boolean => head > 0;

@@ -49,6 +49,7 @@ const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, versio
   return {
     epoch,
     version,
+    audience: 'public',
     head,
     from,
     to: end,
@@ -82,7 +83,6 @@ const open = (server: Partial<Server> = {}, seq = 0, epoch?: string) => {
   const ranges: string[] = [];
   const pausesMs: number[] = [];
   const log = createReplayLog({
-    audience: 'public',
     start: { seq, epoch },
     read: async ({ from, to }) => {
       ranges.push(`${from}-${to}`);
@@ -317,7 +317,7 @@ describe('The log of a replay', () => {
       return performance.now() - startedMs;
     });
     const startedMs = performance.now();
-    const { segment } = readSegment(replayOf({ from: 90_000, to: 100_000 }, 100_000), 'public');
+    const { segment } = readSegment(replayOf({ from: 90_000, to: 100_000 }, 100_000));
     const replayedMs = performance.now() - startedMs;
     expect(segment.to).toBe(100_000);
     const median = seekMs.toSorted((a, b) => a - b)[seekMs.length / 2] ?? Infinity;

@@ -1,6 +1,5 @@
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import type { Audience } from '@openfloor/domain/view/audience';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
 import type { ReadReplay, ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
@@ -21,6 +20,8 @@ export type LogState = {
   readonly epoch: Epoch | undefined;
   /** Version of what the audience may see of the past; undefined until an answer has one. */
   readonly version: string | undefined;
+  /** Whose view of the past was read; undefined until something was. */
+  readonly audience: ReadReplay['audience'] | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
   /** Number of times that the board had another history than the page or its link. */
@@ -47,7 +48,6 @@ export type ReplayLog = {
 };
 
 type ReplayLogOptions = {
-  audience: Audience;
   /** The event that is wanted first, and the history that has it; undefined: the present one. */
   start: { seq: Seq; epoch?: Epoch | undefined };
   read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<ReadReplay>>;
@@ -79,7 +79,7 @@ const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
 const blockStartOf = (seq: Seq): Seq =>
   Math.floor(Math.max(0, seq - 1) / REPLAY_EVENTS_MAX) * REPLAY_EVENTS_MAX;
 
-export const createReplayLog = ({ audience, start: first, read, pause }: ReplayLogOptions): ReplayLog => {
+export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions): ReplayLog => {
   const closing = new AbortController();
   const { signal } = closing;
   const listeners = new Set<() => void>();
@@ -98,6 +98,7 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
     head: 0,
     epoch: first.epoch,
     version: undefined,
+    audience: undefined,
     loaded: 0,
     timeline: timelineOf([]),
     renewals: 0,
@@ -165,7 +166,7 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
   const add = (replay: ReadReplay): void => {
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
-    const { segment, index } = readSegment(replay, audience);
+    const { segment, index } = readSegment(replay);
     segments = [...segments.filter(({ from }) => from !== segment.from), segment];
     if (segments.length > SEGMENTS_MAX) {
       const distances = segments.map(({ from, to }) => Math.max(from - wantedSeq, wantedSeq - to));
@@ -173,11 +174,11 @@ export const createReplayLog = ({ audience, start: first, read, pause }: ReplayL
     }
     const head = Math.max(state.head, replay.head);
     const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
-    const { epoch, version = state.version } = replay;
-    if (isKnown) return change({ head, epoch, version });
+    const { epoch, audience, version = state.version } = replay;
+    if (isKnown) return change({ head, epoch, version, audience });
     indices = [...indices, index].toSorted((a, b) => a.from - b.from);
     const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
-    change({ head, epoch, version, loaded, timeline: timelineOf(indices) });
+    change({ head, epoch, version, audience, loaded, timeline: timelineOf(indices) });
   };
 
   /** A range of the former history may be outside the new one. */

@@ -18,6 +18,7 @@ const question = (id: string, votes = 0): Question => ({
 const replayOf = (...events: Omit<ReplayEvent, 'at' | 'seq'>[]): Replay => ({
   epoch: BOARD_ID,
   version: 'first',
+  audience: 'public',
   head: 100,
   from: 10,
   to: 10 + events.length,
@@ -37,7 +38,6 @@ describe('A segment of a replay', () => {
         { questions: [{ ...question('b'), edited: true }] },
         { changes: [{ id: 'c', hidden: false, question: question('c', 5) }] },
       ),
-      'public',
     );
     expect([...index.votes]).toEqual([0, 1, 0, 0, 0]);
     expect([...index.questions]).toEqual([1, 0, 0, 0, 1]);
@@ -52,7 +52,6 @@ describe('A segment of a replay', () => {
         { talk: { id: 't', number: 2, title: 'Panel' }, answeringId: null },
         { changes: [{ id: 'a', isAnswered: false }] },
       ),
-      'public',
     );
     expect(index.moments.map(({ seq, kind, text }) => [seq, kind, text])).toEqual([
       [11, 'answering', 'Question a?'],
@@ -68,7 +67,7 @@ describe('A segment of a replay', () => {
       { votes: { hidden: 7 }, changes: [{ id: 'hidden', isAnswered: true }] },
       { changes: [{ id: 'hidden', hidden: true }] },
     );
-    const { segment, index } = readSegment(replay, 'public');
+    const { segment, index } = readSegment(replay);
     expect(index.moments).toEqual([]);
     expect([...index.votes]).toEqual([0, 0, 0]);
     expect([...screenAt(segment, 13).questions.keys()]).toEqual(['a']);
@@ -77,7 +76,6 @@ describe('A segment of a replay', () => {
   it('drops the questions of the former talk', () => {
     const { segment } = readSegment(
       replayOf({ questions: [question('b')] }, { talk: { id: 't', number: 2, title: 'Panel' } }),
-      'public',
     );
     expect([...screenAt(segment, 11).questions.keys()]).toEqual(['a', 'b']);
     expect(screenAt(segment, 12)).toMatchObject({ seq: 12, talk: { title: 'Panel' }, questions: new Map() });

@@ -67,10 +67,17 @@ const apply = (screen: ChangingScreen, event: ReplayEvent, audience: Audience): 
 };
 
 /** Goes through an answer once, for its checkpoints and its index. */
-export const readSegment = (
-  { epoch, from, to, talk, answeringId, questions, events }: ReadReplay,
-  audience: Audience,
-): { segment: Segment; index: SegmentIndex } => {
+export const readSegment = ({
+  epoch,
+  from,
+  to,
+  talk,
+  answeringId,
+  questions,
+  events,
+  audience: named,
+}: ReadReplay): { segment: Segment; index: SegmentIndex } => {
+  const audience = named === 'public' ? 'public' : 'moderator';
   const screen: ChangingScreen = {
     seq: from,
     talk,

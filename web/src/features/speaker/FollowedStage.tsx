@@ -5,6 +5,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
+import { useIsClosed } from '../../navigation/useIsClosed.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
@@ -32,7 +33,7 @@ export const FollowedStage = ({ boardId, name, children }: FollowedStageProps) =
   useEffect(() => {
     if (isGone) unlistBoard(boardId);
   }, [boardId, isGone]);
-  if (isGone) return <NotFound />;
+  if (isGone) return <NotFound boardId={boardId} />;
   return isLoaded ? children(session) : <Loading />;
 };
 
@@ -44,11 +45,19 @@ export const Loading = () => (
   </main>
 );
 
-export const NotFound = () => {
-  useDocumentTitle(messages.notFoundTitle);
+/** @param boardId undefined: the address names no board */
+export const NotFound = ({ boardId }: { boardId: BoardId | undefined }) => {
+  const isClosed = useIsClosed(boardId);
+  const title = isClosed ? messages.closedTitle : messages.notFoundTitle;
+  useDocumentTitle(title);
+  if (isClosed === undefined) return <Loading />;
   return (
     <main className={styles.notice}>
-      <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText}>
+      <EmptyState
+        headingLevel="h1"
+        title={title}
+        text={isClosed ? messages.closedText : messages.notFoundText}
+      >
         <Link className={button.signal} to={paths.home}>
           {messages.goHome}
         </Link>

@@ -13,7 +13,11 @@ const Confidence = lazyPart(() => import('./Confidence.tsx'));
 
 export default function SpeakerPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
-  return boardId.success ? <SpeakerLink key={boardId.data} boardId={boardId.data} /> : <NotFound />;
+  return boardId.success ? (
+    <SpeakerLink key={boardId.data} boardId={boardId.data} />
+  ) : (
+    <NotFound boardId={undefined} />
+  );
 }
 
 /** Stores the token of a speaker link and removes it from the address bar, where a screenshot would show it. */

@@ -8,6 +8,8 @@ export const messages = {
   loading: 'Loading questions...',
   notFoundTitle: 'Board Not Found',
   notFoundText: 'The requested board could not be found.',
+  closedTitle: 'This board was closed',
+  closedText: 'Nobody can ask or vote here any more.',
   goHome: 'Go to Home',
   live: 'Live',
   liveSlower: 'Live, slower',

@@ -1,6 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { BoardAccess, BoardList, MyBoardsQuery } from '@openfloor/contract/http/boards';
-import { boardsOwnedBy, storedBoardsOwnedBy, type OwnedBoard } from '@openfloor/store/reads/boards';
+import { storedBoardsOwnedBy, type StoredBoard } from '@openfloor/store/boards/storedBoards';
+import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
 import { isOwnedBySession } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
@@ -84,7 +85,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
-const listed = ({ deletedAt, removedAt, ...board }: OwnedBoard): BoardList[number] => ({
+const listed = ({ deletedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
   ...publicBoard(board),
   ...(deletedAt !== undefined && { deletedAt }),
   ...(removedAt !== undefined && { removedAt }),

@@ -147,14 +147,14 @@ describe('GET /api/boards/:boardId/replay', () => {
   it('is for the owner’s session too once the board is closed, as moderators see it', async () => {
     const session = api.session();
     const { boardId } = await api.openBoard({ session });
-    const path = `/api/boards/${boardId}/replay?from=0&to=10`;
-    expect(await api.get(path, { session })).toEqual(refused(403, 'replay-not-allowed'));
+    const address = `/api/boards/${boardId}/replay?from=0&to=10`;
+    expect(await api.get(address, { session })).toEqual(refused(403, 'replay-not-allowed'));
     await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
-    expect(await api.get(path, { session })).toMatchObject({
+    expect(await api.get(address, { session })).toMatchObject({
       status: 200,
       body: { head: 2, audience: 'moderators' },
     });
-    expect(await api.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
+    expect(await api.get(address, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
   });
 
   it('is made once for everyone who reads the same range', async () => {

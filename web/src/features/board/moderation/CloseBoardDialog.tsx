@@ -6,6 +6,7 @@ import { getRetention } from '../../../api/retentionCalls.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { dateText } from '../../../design/formats.ts';
 import { forgetBoard } from '../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { useBoard } from '../boardContext.ts';
@@ -20,19 +21,19 @@ export default function CloseBoardDialog({ onCancel }: { onCancel: () => void })
   const close = async (): Promise<void> => {
     const result = await closeBoard(boardId, adminTokenOf(boardId));
     if (!result.ok) {
-      showToast(store, { title: messages.error, description: messages.deleteFailed, tone: 'danger' });
+      showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });
       return onCancel();
     }
     forgetBoard(boardId);
-    showToast(store, { title: messages.deleted });
+    showToast(store, { title: messages.boardClosed });
     await navigate(paths.home);
   };
   return (
     <AlertDialog
-      title={messages.deleteTitle}
+      title={messages.closeTitle}
       description={description}
       cancelLabel={messages.cancel}
-      confirmLabel={messages.delete}
+      confirmLabel={messages.confirmClosing}
       onCancel={onCancel}
       onConfirm={() => void close()}
     />
@@ -47,7 +48,5 @@ const useDescription = (): string => {
   const [nowMs] = useState(() => Date.now());
   const reading = useReading(() => getRetention(boardId, adminToken), boardId);
   const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
-  if (days === undefined) return messages.deleteText;
-  const date = new Date(nowMs + days * DAY_MS).toLocaleDateString('en', { dateStyle: 'long' });
-  return `${messages.deleteText} ${messages.deletedForGood(date)}`;
+  return messages.closeText(days === undefined ? undefined : dateText(nowMs + days * DAY_MS));
 };

@@ -1,4 +1,5 @@
 import { getRemoval } from '../../../api/retentionCalls.ts';
+import { dateText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
 import { useReading } from '../views/useReading.ts';
 import { messages } from './messages.ts';
@@ -11,7 +12,7 @@ export default function Removal({ adminToken }: { adminToken: string }) {
   const removedAt = reading.state === 'read' ? reading.value.removedAt : undefined;
   return removedAt === undefined ? null : (
     <p role="status" className={styles.form}>
-      {messages.closedDeletedForGood(new Date(removedAt).toLocaleDateString('en', { dateStyle: 'long' }))}
+      {messages.closedDeletedForGood(dateText(removedAt))}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { FlagReason } from '@openfloor/contract/flags';
+import { AFTER_CLOSING, CLOSE_TEXT } from '../../../navigation/closingTexts.ts';
 import { shortened } from '../shortened.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
@@ -83,13 +84,13 @@ export const messages = {
   blockText: 'The author can no longer submit questions to this board, but can still read and vote.',
   cancel: 'Cancel',
   blockConfirm: 'Block',
-  deleteTitle: 'Delete Board?',
-  deletedForGood: (date: string) => `It will be deleted for good on ${date}.`,
+  closeTitle: 'Delete Board?',
   closedDeletedForGood: (date: string) => `This board will be deleted for good on ${date}.`,
-  deleteText: "This will permanently disable this board. You can create another since it's a soft delete.",
-  delete: 'Delete',
-  deleted: 'Board Deleted',
-  deleteFailed: 'Failed to delete board. Please try again.',
+  closeText: (until: string | undefined) =>
+    `${CLOSE_TEXT} ${AFTER_CLOSING}${until === undefined ? '' : `, until it is deleted for good on ${until}`}.`,
+  confirmClosing: 'Delete',
+  boardClosed: 'Board Deleted',
+  closeFailed: 'Failed to delete board. Please try again.',
   lanes: {
     review: 'Review',
     flagged: 'Flagged',

@@ -13,7 +13,7 @@ const QUESTION = 'question';
 
 export default function WallPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
-  if (!boardId.success) return <NotFound />;
+  if (!boardId.success) return <NotFound boardId={undefined} />;
   return (
     <FollowedStage key={boardId.data} boardId={boardId.data} name={messages.wall}>
       {(session) => <WallOrStage session={session} />}

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  adminRecord,
+  asAdmin,
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  enter,
+  isLive,
+  PHONE,
+  setUpApp,
+  visit,
+} from './app.ts';
+
+const RETENTION_DAYS = 90;
+const app = setUpApp({ RETENTION_DAYS: String(RETENTION_DAYS) });
+
+const DAY_MS = 86_400_000;
+const UNTIL = new Date(Date.now() + RETENTION_DAYS * DAY_MS).toLocaleDateString('en', {
+  dateStyle: 'medium',
+});
+
+const closedBoards = (page: Page) => page.getByRole('region', { name: 'Closed boards' });
+
+const exported = async (page: Page, title: string): Promise<string> => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Export (CSV): ${title}` }).click();
+  return readFile(await (await downloading).path(), 'utf8');
+};
+
+/** The owner's device creates a board and asks, by keyboard. */
+const openByHand = async (title: string): Promise<Page> => {
+  const owner = await enter(app, '/my-boards', DESK);
+  await owner.getByRole('textbox', { name: 'Event name' }).click();
+  await owner.keyboard.type(title);
+  await owner.keyboard.press('Enter');
+  await owner.waitForURL('**/board/*');
+  await isLive(owner);
+  await owner.getByRole('textbox', { name: 'Your question' }).click();
+  await owner.keyboard.type('Who keeps this?');
+  await owner.keyboard.press('Enter');
+  await owner.getByRole('article', { name: 'Who keeps this?' }).waitFor();
+  return owner;
+};
+
+describe('The owner of a closed board', () => {
+  it('keeps export, insights, replay and record on every device that owns it, and reads until when', async () => {
+    const owner = await openByHand('Keynote');
+    const boardUrl = owner.url();
+    await owner.keyboard.press('Escape');
+    await owner.goto(`${boardUrl}?admin=true`);
+    await isLive(owner);
+    await owner.getByRole('textbox', { name: 'Your question' }).click();
+    await owner.keyboard.type('A question that is never sent');
+    await owner.getByRole('button', { name: 'Close Board' }).click();
+    const dialog = owner.getByRole('alertdialog', { name: 'Delete Board?' });
+    await dialog.getByText(`until it is deleted for good on ${UNTIL}`).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await owner.waitForURL(`${app.url}/`);
+    // Nothing of the board is left on the device but the session that owns it.
+    const boardId = new URL(boardUrl).pathname.split('/').at(-1) ?? '';
+    const kept = await owner.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    expect(kept.filter((key) => key.includes(boardId))).toEqual([]);
+
+    const session = await owner.evaluate(() => localStorage.getItem('secure_session_id') ?? '');
+    const second = await enter(app, '/my-boards', { ...PHONE, stored: { secure_session_id: session } });
+    await owner.goto(`${app.url}/my-boards`);
+    for (const page of [owner, second]) {
+      const row = closedBoards(page).getByRole('listitem');
+      await row.getByText('Keynote').waitFor();
+      await row.getByText(`Stored until ${UNTIL}`).waitFor();
+      expect(await exported(page, 'Keynote')).toContain('Who keeps this?');
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    const { clientWidth, scrollWidth } = await second.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+
+    await second.getByRole('link', { name: 'Insights: Keynote' }).tap();
+    await second.getByText('Keynote', { exact: true }).waitFor();
+    await second.goBack();
+    await second.getByRole('link', { name: 'Replay: Keynote' }).tap();
+    await second.getByText('You see every moment as it was.').waitFor();
+    await second.reload();
+    await second.getByText('You see every moment as it was.').waitFor();
+    await second.goBack();
+    await second.getByRole('link', { name: 'Public record: Keynote' }).tap();
+    await second.getByRole('heading', { name: 'Public record' }).waitFor();
+
+    await owner.goto(boardUrl);
+    await owner.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    await owner.getByText('Its export, insights and replay are in My Boards.').waitFor();
+    await owner.getByRole('link', { name: 'My Boards' }).click();
+    await closedBoards(owner).waitFor();
+  });
+
+  it('closes it in My Boards, where it moves to the closed boards', async () => {
+    const owner = await openByHand('Workshop');
+    await owner.goto(`${app.url}/my-boards`);
+    await owner.getByRole('button', { name: 'Close Board: Workshop' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await closedBoards(owner).getByRole('heading', { name: 'Workshop' }).waitFor();
+    expect(await owner.getByRole('button', { name: 'Recover: Workshop' }).count()).toBe(0);
+  });
+
+  it('keeps it on a device with an admin token too, for as long as the token holds', async () => {
+    const board = await createBoard(app, 'Panel');
+    await ask(app, board, 'Does a token do?');
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    const page = await enter(app, '/my-boards', { ...DESK, stored: adminRecord(board) });
+    await closedBoards(page).getByRole('heading', { name: 'Panel' }).waitFor();
+    expect(await exported(page, 'Panel')).toContain('Does a token do?');
+  });
+});
+
+describe('The audience of a closed board', () => {
+  it('reads after a reload that the board was closed, and finds its record', async () => {
+    const board = await createBoard(app);
+    const viewer = await visit(app, board, PHONE);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await viewer.getByText('This board was closed.').waitFor();
+    await viewer.reload();
+    await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    expect(await viewer.getByText('Not Found').count()).toBe(0);
+    expect(await viewer.getByRole('link', { name: 'My Boards' }).count()).toBe(0);
+    expect(await axeViolations(viewer)).toEqual([]);
+    await viewer.getByRole('link', { name: 'Public record' }).tap();
+    await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
+  });
+});
