@@ -62,6 +62,16 @@ describe('screen', () => {
   });
 
   it.each([
+    'a("http://evil.com/")',
+    'See [the slides](http://evil.com/)',
+    '<a href="http://evil.com">slides</a>',
+    'open("evil.com")',
+    'x=http://evil.com',
+  ])('finds a link within a word: %s', (text) => {
+    expect(flagsOf(text)).toEqual([{ reason: 'link', by: 'rules', detail: 'evil.com' }]);
+  });
+
+  it.each([
     'Is Node.js or ASP.NET faster?',
     'Does main.py read README.md?',
     'Who said "Thanks.So what"?',
