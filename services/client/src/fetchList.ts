@@ -5,6 +5,7 @@ import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { refusalOf } from '@openfloor/contract/refusal';
 import type { ListResult } from './boardClient.ts';
 import { knownBoardIn } from './knownBoard.ts';
+import { withVotesInList } from './votesFallback.ts';
 import { HTTP_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
 import type { ListFailure } from './machine/transition.ts';
 import type { ReadList } from './ports.ts';
@@ -56,7 +57,7 @@ const fetchFrom = async <Result>(
 };
 
 export const listIn = async (response: Response): Promise<ListResult> => {
-  const questions = QuestionList.safeParse(await response.json()).data;
+  const questions = QuestionList.safeParse(withVotesInList(await response.json())).data;
   const value = questions && listOf(questions, (name) => response.headers.get(name));
   return value ? { ok: true, value } : UNREACHABLE;
 };

@@ -14,6 +14,7 @@ import type { Question, QuestionStatus } from '@openfloor/contract/questions';
 import { storedSession } from '../device/session.ts';
 import { call, UNREACHABLE, type ApiResult } from './apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
+import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from './firstSession.ts';
 
 /** The questions, the position in the board's stream that they show, and how many the list has besides. */
@@ -44,6 +45,7 @@ const schemaOf = <Value>(read: (body: unknown) => Value | undefined) => ({
   },
 });
 const KNOWN_BOARD = schemaOf(knownBoardIn);
+export const QUESTIONS = schemaOf((body) => QuestionList.safeParse(withVotesInList(body)).data);
 const UNCHECKED_LIST = schemaOf((body) => (Array.isArray(body) ? body : undefined));
 
 /** @param minSeq the answer includes every event up to this one */
@@ -53,7 +55,7 @@ export const getQuestions = async (
 ): Promise<ApiResult<QuestionsRead>> => {
   const result = await call({
     path: `${boardPath(boardId)}/questions${listQuery({ part, minSeq, token })}`,
-    schema: part === 'rest' ? UNCHECKED_LIST : QuestionList,
+    schema: part === 'rest' ? UNCHECKED_LIST : QUESTIONS,
     token,
     signal,
     isPlain: token === undefined && minSeq === undefined,
@@ -71,7 +73,7 @@ const SLICE = 250;
 const checkedInSlices = async (list: readonly unknown[]): Promise<Question[] | undefined> => {
   const checked: Question[] = [];
   for (let from = 0; from < list.length; from += SLICE) {
-    const slice = QuestionList.safeParse(list.slice(from, from + SLICE)).data;
+    const slice = QuestionList.safeParse(withVotesInList(list.slice(from, from + SLICE))).data;
     if (!slice) return undefined;
     checked.push(...slice);
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,10 +1,9 @@
-import { QuestionList } from '@openfloor/contract/http/audience';
 import { TalkList } from '@openfloor/contract/http/boards';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from './apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
-import { boardPath } from './boardCalls.ts';
+import { boardPath, QUESTIONS } from './boardCalls.ts';
 
 /** The talks of a board, oldest first. */
 export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
@@ -17,7 +16,7 @@ export const getQuestionsOfTalk = async (
 ): Promise<ApiResult<Question[]>> => {
   const result = await call({
     path: `${boardPath(boardId)}/questions?talk=${talkId}`,
-    schema: QuestionList,
+    schema: QUESTIONS,
   });
   if (result.ok) fillErased(result.value);
   return result;
