@@ -26,6 +26,8 @@ export type ApiSettings = {
   freePlanBoards: number;
   /** The last moment, in ms since the epoch, at which the plan's limit does not apply; undefined: there is no promo. */
   launchPromoUntilMs: number | undefined;
+  /** Page of the project's community, to which the landing page links; undefined: it has no such link. */
+  communityUrl: string | undefined;
   /** Addresses or ranges whose `x-forwarded-*` headers are trusted. */
   trustProxy: string[];
   /** The only origin of our pages; undefined: the origin that the request was sent to. */

@@ -144,6 +144,7 @@ describe('The configuration', () => {
     ['AI_BREAKER_SECONDS', '1.5'],
     ['AI_BUDGET_PER_BOARD_PER_HOUR', '-1'],
     ['LAUNCH_PROMO_UNTIL', '2026-02-30'],
+    ['COMMUNITY_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

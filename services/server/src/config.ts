@@ -32,6 +32,8 @@ const proxies = z
 /** As browsers send it: without a path, even if the configured value has one. */
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
+const webPage = z.url({ protocol: /^https$/ });
+
 /** As `completions.ts` uses it. `fetch` refuses a URL with a user and a password, which belong into `AI_KEY`. */
 const aiEndpoint = z
   .url({ protocol: /^https?$/, abort: true })
@@ -70,6 +72,7 @@ const Variables = z.object({
   TRUST_PROXY: proxies.optional(),
   FREE_PLAN_BOARDS: limit(1),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
+  COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   DRAIN_WAIT_MS: duration(3000),
   DRAIN_OVER_MS: duration(15_000),

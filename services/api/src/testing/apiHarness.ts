@@ -121,6 +121,7 @@ const LIMITS: LimitSettings = {
 const SETTINGS: ApiSettings = {
   freePlanBoards: 1,
   launchPromoUntilMs: undefined,
+  communityUrl: undefined,
   trustProxy: [],
   publicOrigin: undefined,
   hasMachine: false,

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 export const apiSettings = (config: Config): ApiSettings => ({
   freePlanBoards: config.FREE_PLAN_BOARDS,
   launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
+  communityUrl: config.COMMUNITY_URL,
   trustProxy: config.TRUST_PROXY ?? [],
   publicOrigin: config.PUBLIC_ORIGIN,
   retentionDays: config.RETENTION_DAYS,

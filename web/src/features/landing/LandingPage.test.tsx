@@ -133,6 +133,14 @@ describe('The landing page', () => {
     expect(footer.getByText('Built for seamless audience engagement')).toBeTruthy();
     expect(footer.getByText('© 2025 Openfloor')).toBeTruthy();
     expect(footer.getByRole('link', { name: 'Openfloor' }).getAttribute('href')).toBe('/');
-    expect(footer.getByRole('link', { name: 'Community' }).getAttribute('href')).toMatch(/^https:\/\//);
+    expect(footer.queryByRole('link', { name: 'Community' })).toBeNull();
+  });
+
+  it('links to the community that the server names', () => {
+    document.head.innerHTML = '<meta name="community-url" content="https://example.org/openfloor">';
+    show();
+    const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Community' });
+    expect(link.getAttribute('href')).toBe('https://example.org/openfloor');
+    document.head.innerHTML = '';
   });
 });
