@@ -30,7 +30,7 @@ export const ReplyBody = z.object({ text: WrittenReply });
 export const LabelsBody = z.object({ labels: z.array(z.string()).check(z.maxLength(LABELS_MAX)) });
 const QuestionIds = z.array(QuestionId).check(z.maxLength(QUESTIONS_PER_ACT_MAX));
 export const BulkBody = z.object({
-  ids: QuestionIds,
+  ids: QuestionIds.check(z.minLength(1)),
   act: BulkAct,
   /** For `decline`. */
   reason: z.optional(WrittenDeclineReason),

@@ -103,8 +103,9 @@ describe('POST /api/boards/:boardId/questions/bulk', () => {
     ['201 ids', { ids: Array.from({ length: 201 }, () => randomUUID()), act: 'hide' }, 'ids'],
     ['a malformed id', { ids: ['nonsense'], act: 'hide' }, 'ids'],
     ['no ids', { act: 'hide' }, 'ids'],
-    ['an unknown act', { ids: [], act: 'delete' }, 'act'],
-    ['a reason of 141 characters', { ids: [], act: 'decline', reason: 'x'.repeat(141) }, 'reason'],
+    ['an empty list of ids, as an empty merge', { ids: [], act: 'hide' }, 'ids'],
+    ['an unknown act', { ids: [UNKNOWN_ID], act: 'delete' }, 'act'],
+    ['a reason of 141 characters', { ids: [UNKNOWN_ID], act: 'decline', reason: 'x'.repeat(141) }, 'reason'],
   ])('refuses %s', async (_what, body, field) => {
     const { bulk } = await openWith(0);
     expect(await bulk(body)).toEqual(refused(400, 'invalid-request', expect.stringContaining(field)));
