@@ -79,21 +79,28 @@ describe('My boards', () => {
     expect((await fetch(`${app.url}/api/boards/${board.boardId}`)).status).toBe(404);
   });
 
-  it('purge corrupt records, ignore expired ones, and unlist deleted boards', async () => {
-    const [gone, expired] = [await createBoard(app, 'Gone'), await createBoard(app, 'Expired')];
+  it('purge corrupt records and expired ones, unless the server takes the token, and unlist deleted boards', async () => {
+    const [gone, ahead, revoked] = [
+      await createBoard(app, 'Gone'),
+      await createBoard(app, 'Of a clock that is ahead'),
+      await createBoard(app, 'Revoked'),
+    ];
+    await asAdmin(app, revoked, `/boards/${revoked.boardId}/rotate-keys`);
     await asAdmin(app, gone, `/boards/${gone.boardId}/delete`);
     const stored = {
       ...adminRecord(gone),
-      ...adminRecord(expired, Date.now() - 1),
+      ...adminRecord(ahead, Date.now() - 1),
+      ...adminRecord(revoked, Date.now() - 1),
       admin_token_corrupt: '{corrupt',
       created_boards: JSON.stringify([gone.boardId]),
     };
     const page = await enter(app, '/my-boards', { ...DESK, stored });
-    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await page.getByRole('heading', { name: 'Of a clock that is ahead' }).waitFor();
+    expect(await page.getByText('Revoked').count()).toBe(0);
     const keys = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.includes('token') || key.includes('boards')),
     );
-    const kept = [gone, expired].map(({ boardId }) => `admin_token_${boardId}`);
+    const kept = [gone, ahead].map(({ boardId }) => `admin_token_${boardId}`);
     expect(keys.toSorted()).toEqual(kept.toSorted());
   });
 

@@ -9,7 +9,8 @@ export const getRemoval = (boardId: BoardId, token: string): Promise<ApiResult<z
   call({ path: `/api/boards/${boardId}/insights`, token, schema: Removal });
 
 const ClosedBoard = z.extend(Removal, {
-  talks: z.array(z.object({ title: z.string(), endedAt: z.nullable(z.string()) })),
+  closedAt: z.optional(z.string()),
+  talks: z.array(z.object({ title: z.string() })),
 });
 
 /** What a moderator's token reads of a closed board; the first talk has the board's title. */

@@ -22,14 +22,26 @@ export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs =
     JSON.stringify({ boardId, adminToken, expiresAt: nowMs + lifetimeMsOf(adminToken) }),
   );
 
-/**
- * The board's admin token, unless it has expired. An expired one is kept, because this device's clock may be ahead: the
- * server decides about tokens, and a new one replaces it. Removes a token of another board.
- */
-export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
+/** The board's record. Removes one of another board. */
+const recordOf = (boardId: BoardId): z.infer<typeof AdminRecord> | undefined => {
   const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
   if (record && record.boardId !== boardId) dropAdminToken(boardId);
-  return record?.boardId === boardId && record.expiresAt > nowMs ? record.adminToken : undefined;
+  return record?.boardId === boardId ? record : undefined;
+};
+
+/** The board's admin token, unless it has expired. */
+export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
+  const record = recordOf(boardId);
+  return record && record.expiresAt > nowMs ? record.adminToken : undefined;
+};
+
+/**
+ * The board's token that has expired by this device's clock, which may be ahead, or before the token itself: the server decides
+ * about it, see `expiredAccess.ts`.
+ */
+export const expiredAdminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
+  const record = recordOf(boardId);
+  return record && record.expiresAt <= nowMs ? record.adminToken : undefined;
 };
 
 export const dropAdminToken = (boardId: BoardId): void => removeItem('local', ADMIN_PREFIX + boardId);
@@ -39,12 +51,15 @@ export const dropRefusedAdminToken = (boardId: BoardId, refused: Credential): vo
   if (adminTokenOf(boardId) === refused) dropAdminToken(boardId);
 };
 
-/** Boards that this device moderates. Purges records that are unreadable. */
-export const administeredBoards = (): BoardId[] =>
+/** Boards with a record, expired or not. */
+export const boardsWithAdminRecord = (): BoardId[] =>
   keysOf('local')
     .filter((key) => key.startsWith(ADMIN_PREFIX))
-    .map((key) => key.slice(ADMIN_PREFIX.length))
-    .filter((boardId) => adminTokenOf(boardId) !== undefined);
+    .map((key) => key.slice(ADMIN_PREFIX.length));
+
+/** Boards that this device moderates. Purges records that are unreadable. */
+export const administeredBoards = (): BoardId[] =>
+  boardsWithAdminRecord().filter((boardId) => adminTokenOf(boardId) !== undefined);
 
 export const keepSpeakerToken = (boardId: BoardId, token: Credential): void =>
   writeItem('local', SPEAKER_PREFIX + boardId, token);

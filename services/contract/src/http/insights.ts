@@ -68,6 +68,8 @@ export const Insights = z.object({
   head: Seq,
   /** When they were computed; null: not yet. */
   asOf: z.nullable(Timestamp),
+  /** When the board was closed; absent while it is open. */
+  closedAt: z.exactOptional(Timestamp),
   /** When the server deletes the closed board for good, at the earliest. */
   removedAt: z.exactOptional(Timestamp),
   /** All talks, the first one first. */

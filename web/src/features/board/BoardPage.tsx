@@ -43,10 +43,10 @@ const InvitedOrNot = ({ boardId }: { boardId: BoardId }) => {
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
 const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
-  const { access, noteRefused } = useAdminAccess(boardId);
+  const { access, isSettling, noteRefused } = useAdminAccess(boardId);
   const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
   const isDenied = isAdminWanted && access.token === undefined;
-  const isStranger = isDenied && access.refusal !== 'while-moderating';
+  const isStranger = isDenied && !isSettling && access.refusal !== 'while-moderating';
   useEffect(() => {
     if (isStranger)
       showToast(store, {

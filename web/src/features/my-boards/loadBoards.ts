@@ -3,9 +3,10 @@ import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { getBoard } from '../../api/boardCalls.ts';
 import { getStoredBoards } from '../../api/deviceCalls.ts';
+import { settleExpiredAccess } from '../../api/expiredAccess.ts';
 import { getClosedBoard } from '../../api/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
-import { administeredBoards, adminTokenOf } from '../../device/boardTokens.ts';
+import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../device/boardTokens.ts';
 
 /** A closed board whose export, insights and replay this device can still read. */
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
@@ -23,7 +24,10 @@ export type DeviceBoards = {
  * @returns undefined when the server could not be reached
  */
 export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
-  const listed = await getStoredBoards();
+  const [listed] = await Promise.all([
+    getStoredBoards(),
+    ...boardsWithAdminRecord().map(settleExpiredAccess),
+  ]);
   const own = listed.ok ? listed.value : [];
   const isOwn = new Set(own.map(({ id }) => id));
   const onDevice = boardsOnDevice();
@@ -53,9 +57,9 @@ const readOther = async (boardId: BoardId): Promise<Board | ClosedBoard | undefi
   const token = adminTokenOf(boardId);
   const past = token === undefined ? undefined : await getClosedBoard(boardId, token);
   if (!past?.ok) return undefined;
-  const { talks, removedAt } = past.value;
-  const [title, closedAt] = [talks[0]?.title, talks.at(-1)?.endedAt];
-  if (title === undefined || typeof closedAt !== 'string') return undefined;
+  const { talks, closedAt, removedAt } = past.value;
+  const title = talks[0]?.title;
+  if (title === undefined || closedAt === undefined) return undefined;
   return { id: boardId, title, closedAt, ...(removedAt !== undefined && { removedAt }) };
 };
 

@@ -136,7 +136,7 @@ describe('GET /api/boards/:boardId/insights', () => {
     const path = `/api/boards/${boardId}/insights`;
     expect(await api.get(path, { session })).toEqual(refused(401, 'token-required'));
     await api.post(`/api/boards/${boardId}/delete-by-ip`, { session });
-    expect(await api.get(path, { session })).toMatchObject({ status: 200 });
+    expect(await api.get(path, { session })).toMatchObject({ status: 200, body: { closedAt: START } });
     expect(await api.get(path, { session: api.session() })).toEqual(refused(404, 'board-not-found'));
   });
 

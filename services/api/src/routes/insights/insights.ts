@@ -70,6 +70,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         seq: computed?.seq ?? 0,
         head,
         asOf: computed?.computedAt.toISOString() ?? null,
+        ...(state.closedAt !== undefined && { closedAt: state.closedAt }),
         ...(removal && { removedAt: removal.toISOString() }),
         talks,
         talk: { id, number, title, ...steps, unanswered },
