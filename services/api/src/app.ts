@@ -18,6 +18,7 @@ import { refuseOutOfService } from './refuseOutOfService.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
+import { adminLink } from './routes/boards/adminLink.ts';
 import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
 import { browserFaults } from './routes/browser-faults/browserFaults.ts';
@@ -67,6 +68,7 @@ const ROUTES = [
   getBoard,
   closeBoard,
   rotateKeys,
+  adminLink,
   shortLink,
   listQuestions,
   askQuestion,

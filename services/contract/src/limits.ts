@@ -52,6 +52,8 @@ export const HISTORY_PAGE_SIZE = 50;
 export const REPLAY_EVENTS_MAX = 10_000;
 
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Token in the owner's link, which people keep. A device that opened the link stores it as any other admin token. */
+export const ADMIN_LINK_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 /** Token of an invited moderator. */
 export const MODERATOR_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;

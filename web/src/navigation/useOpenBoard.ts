@@ -5,6 +5,7 @@ import type { BoardWish } from '../api/createBoard.ts';
 import { clearComplaint, showToast } from '../design/components/Toast/toasts.ts';
 import { importPart } from '../loading/importPart.ts';
 import { messages } from './messages.ts';
+import { JUST_CREATED } from './justCreated.ts';
 import { paths } from './paths.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
@@ -31,7 +32,7 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
       const result = await openBoard(wish);
       if (result.ok) {
         clearComplaint(store);
-        await navigate(paths.board(result.boardId));
+        await navigate(paths.board(result.boardId), { state: wish.demo ? undefined : JUST_CREATED });
         return 'opened';
       }
       const isLimit = result.code === 'one-board-limit';

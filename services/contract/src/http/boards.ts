@@ -29,6 +29,8 @@ export type BoardInfo = z.infer<typeof BoardInfo>;
 export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(z.boolean()) });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
+/** `adminToken`: for a link; it holds for a year, or until the keys are rotated. */
+export const AdminLink = z.object({ adminToken: Credential });
 export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
 export type BoardCreated = z.infer<typeof BoardCreated>;
 export const ShortLink = z.object({ boardId: BoardId });

@@ -25,6 +25,8 @@ export type BoardRight = {
 export type BoardTokens = {
   /** @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>` */
   issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard) => string;
+  /** The owner's token for a link, by which other devices moderate the board. */
+  issueForLink: (board: TokenedBoard, expiresAtMs: number) => string;
   /** The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator id>`. */
   issueToModerator: (moderator: { id: string; expiresAtMs: number }, board: TokenedBoard) => string;
   /** What a token gives on this board; undefined if it is forged, expired, revoked or of another board or moderator. */
@@ -59,6 +61,8 @@ export const createBoardTokens = ({
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
       return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}`);
     },
+    issueForLink: (tokened, expiresAtMs) =>
+      sign(keyOf(serverSecret, tokened), `admin.${tokened.board.id}.${expiresAtMs}`),
     issueToModerator: ({ id, expiresAtMs }, tokened) =>
       sign(keyOf(serverSecret, tokened), `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}`),
     rightOn: (tokened, token) => {

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { isJustCreated } from '../../navigation/justCreated.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
@@ -25,6 +27,7 @@ const ModeratorTools = lazyPart(async () => ({
 }));
 const AccessLostBanner = lazyPart(() => import('./AccessLostBanner.tsx'));
 const AfterClosing = lazyPart(() => import('./AfterClosing.tsx'));
+const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
 const AudienceViews = lazyPart(async () => ({
@@ -39,12 +42,14 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
   const isModerator = adminToken !== undefined && !isClosed;
+  const isOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [selection, setSelection] = useState(EVERYTHING);
   const [wantedView, setView] = useState<View>('all');
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
-  const view = hasViews && (wantedView !== 'summary' || hasSummary) ? wantedView : 'all';
+  const canShow = adminToken === undefined && (wantedView !== 'summary' || hasSummary);
+  const view = canShow ? wantedView : 'all';
   const isList = view === 'all' || view === 'answered';
   const { voting, labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
@@ -58,7 +63,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const listed = useDeferredValue(shown);
   return (
     <>
-      <BoardHeader hasAdminAccess={hasAdminAccess} />
+      <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
       {hasLostAccess && (
         <Suspense>
           <AccessLostBanner />
@@ -71,8 +76,13 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
               {messages.closedNotice}
             </p>
           )}
+          {isOffered && (
+            <Suspense>
+              <AdminLinkOffer />
+            </Suspense>
+          )}
           {!isLoaded && <Loading />}
-          {isLoaded && hasViews && (
+          {isLoaded && (hasViews || view !== 'all') && (
             <Suspense fallback={<div className={labels.length > 0 ? styles.viewsPlace : styles.viewPlace} />}>
               <AudienceViews view={view} onView={setView} label={label} onLabel={setLabel} />
             </Suspense>

@@ -1,7 +1,5 @@
+import { plural } from '../../design/formats.ts';
 import { shortened } from './shortened.ts';
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** The texts of the board. Parts that load on demand have theirs in `seldomMessages.ts`. */
 export const messages = {
@@ -120,6 +118,7 @@ export const messages = {
   pinned: 'Pinned',
   answered: 'Answered',
   yours: 'Your question',
+  ownQuestions: (count: number) => `Yours ${count}`,
   justNow: 'just now',
   questionList: 'Questions',
   noMatch: 'No question matches.',

@@ -252,6 +252,7 @@ export const BODY_EXAMPLES = {
     topics: [{ name: 'lunch', questionIds: [EXAMPLE_IDS.question], strongest: EXAMPLE_IDS.question }],
     unanswered: [EXAMPLE_IDS.question],
   },
+  AdminLink: { adminToken: ADMIN_TOKEN },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
   ViewerTracked: { sessionId: CREDENTIAL },

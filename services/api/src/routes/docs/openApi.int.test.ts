@@ -33,6 +33,7 @@ const CALLS = [
   'GET /api/my-boards',
   'POST /api/boards/{boardId}/recover',
   'POST /api/boards/{boardId}/rotate-keys',
+  'GET /api/boards/{boardId}/admin-link',
   'POST /api/boards/{boardId}/delete-by-ip',
   'POST /api/superadmin/login',
   'POST /api/superadmin/logout',

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 const PAUSE_MS = 1000;
 
 /** Revokes every admin and speaker link of the board, in case one has leaked. */
-export const RevokeLinks = ({ boardId }: { boardId: BoardId }) => {
+export const RevokeLinks = ({ boardId, onRevoked }: { boardId: BoardId; onRevoked: () => void }) => {
   const store = useStore();
   const [state, setState] = useState<'idle' | 'asking' | 'revoking'>('idle');
   const revoke = async (): Promise<void> => {
@@ -26,6 +26,7 @@ export const RevokeLinks = ({ boardId }: { boardId: BoardId }) => {
       pause: () => new Promise((resolve) => void setTimeout(resolve, PAUSE_MS)),
     });
     setState('idle');
+    if (isDone) onRevoked();
     showToast(
       store,
       isDone

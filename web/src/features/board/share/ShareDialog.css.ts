@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../../design/theme.css.ts';
+import { radius, space, vars } from '../../../design/theme.css.ts';
 
 export const content = style({
   display: 'grid',
@@ -14,6 +14,16 @@ export const actions = style({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
   gap: space[2],
+});
+/** On the page, under the header. */
+export const offer = style({
+  display: 'grid',
+  gap: space[2],
+  margin: `${space[2]} 0`,
+  padding: space[4],
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: radius.card,
+  background: vars.color.raised,
 });
 export const hint = style({ color: vars.color.muted, fontSize: vars.type.small, textAlign: 'center' });
 export const heading = style({ justifySelf: 'start', fontSize: vars.type.body, fontWeight: 700 });

@@ -1,12 +1,11 @@
 import type { Board } from '@openfloor/contract/http/audience';
-import { useStore } from 'jotai';
 import { Suspense, useState } from 'react';
 import { z } from 'zod/mini';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
-import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
+import type { Toast } from '../../../design/components/Toast/toasts.ts';
 import { useKeyActions } from '../../../design/useKeyActions.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
@@ -16,6 +15,8 @@ import { messages } from './messages.ts';
 import { PastLinks } from './PastLinks.tsx';
 import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
+import { useAdminLink } from './useAdminLink.ts';
+import { useCopy } from './useCopy.ts';
 import { linkText } from '../../../design/linkText.css.ts';
 import * as styles from './ShareDialog.css.ts';
 
@@ -42,7 +43,10 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   const [role, setRole] = useState<ShareRole>(
     () => roles.find((known) => known === readText('session', ROLE_KEY, Role)) ?? 'audience',
   );
-  const link = linkFor(role, board, location.origin, speakerTokenOf(board.id));
+  const [rotations, setRotations] = useState(0);
+  const adminLink = useAdminLink(board.id, rotations);
+  const plainLink = linkFor(role, board, location.origin, speakerTokenOf(board.id));
+  const link = (role === 'admin' ? adminLink : undefined) ?? plainLink;
   const copy = useCopy();
 
   const choose = (chosen: ShareRole): void => {
@@ -66,11 +70,15 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
               <Suspense>
                 <Moderators boardId={board.id} />
               </Suspense>
-              <h3 className={styles.heading}>{messages.ownAdminLink}</h3>
-              <p className={styles.hint}>{messages.ownAdminLinkText}</p>
+              <h3 className={styles.heading}>{messages.yourAdminLink}</h3>
+              <p className={styles.hint}>
+                {adminLink === undefined ? messages.ownAdminLinkText : messages.adminLinkText}
+              </p>
             </>
           )}
-          {role !== 'admin' && <QrCode content={link} label={messages.qrLabel(link)} />}
+          {(role !== 'admin' || adminLink !== undefined) && (
+            <QrCode content={link} label={messages.qrLabel(link)} />
+          )}
           <p className={linkText} title={link} dir="ltr">
             {link}
           </p>
@@ -94,7 +102,9 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
           {role === 'audience' && <QrActions board={board} link={link} />}
           <p className={styles.hint}>{messages.copyHint}</p>
           {role === 'audience' && <PastLinks boardId={board.id} />}
-          {role === 'admin' && <RevokeLinks boardId={board.id} />}
+          {role === 'admin' && (
+            <RevokeLinks boardId={board.id} onRevoked={() => setRotations(rotations + 1)} />
+          )}
         </div>
       </Tabs>
     </Dialog>
@@ -105,18 +115,6 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
 const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
   useKeyActions(({ key, shiftKey }) => (shiftKey && key.toLowerCase() === 'c' ? onCopy : undefined));
   return null;
-};
-
-const useCopy = () => {
-  const store = useStore();
-  return async (link: string, done: Toast): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(store, done);
-    } catch {
-      showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-    }
-  };
 };
 
 /** The popup gets neither opener nor referrer. */

@@ -8,7 +8,12 @@ export const messages = {
     speaker: { name: 'Speaker', help: 'Clean presenter view with pinned questions only' },
     admin: { name: 'Admin', help: 'Full moderation access to hide questions & pin items' },
   },
-  ownAdminLink: 'The link of this device',
+  yourAdminLink: 'Your admin link',
+  adminLinkText:
+    'It opens the moderators’ view on any device, for a year or until you revoke all links. Keep it to yourself: it is the key to this board.',
+  copyAdminLink: 'Copy admin link',
+  adminLinkCopied: 'Admin link copied',
+  done: 'Done',
   ownAdminLinkText:
     'It opens the moderators’ view on devices that have access already. It lets nobody else in.',
   copyLink: 'Copy link',

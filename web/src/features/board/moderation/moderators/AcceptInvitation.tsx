@@ -2,6 +2,7 @@ import { Credential, type BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { getBoard } from '../../../../api/boardCalls.ts';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { adminTokenOf, isInvitedToken, keepAdminToken } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
@@ -9,21 +10,32 @@ import { messages } from './messages.ts';
 
 type AcceptInvitationProps = { boardId: BoardId; hash: string };
 
-/** Stores the token of an invitation and removes it from the address bar, where a screenshot would show it. */
+/** Stores the token of a moderator's or the owner's link and removes it from the address bar, where a screenshot would show it. */
 export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProps) {
   const store = useStore();
   const navigate = useNavigate();
   useEffect(() => {
-    const given = Credential.safeParse(tokenIn(hash));
-    const held = adminTokenOf(boardId);
-    const isOwner = held !== undefined && !isInvitedToken(held);
-    if (!given.success) showToast(store, { ...messages.damagedLink, tone: 'danger' });
-    // The owner has more rights than an invited moderator.
-    else if (!isOwner) keepAdminToken(boardId, given.data);
-    const mayModerate = given.success || held !== undefined;
-    void navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
+    const accept = async (): Promise<void> => {
+      const given = Credential.safeParse(tokenIn(hash)).data;
+      const held = adminTokenOf(boardId);
+      if (given === undefined) showToast(store, { ...messages.damagedLink, tone: 'danger' });
+      else if (await isBetter(boardId, given, held)) keepAdminToken(boardId, given);
+      const mayModerate = given !== undefined || held !== undefined;
+      await navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
+    };
+    void accept();
   }, [boardId, hash, navigate, store]);
   return null;
 }
+
+/** The owner has more rights than an invited moderator, and a link that is void must not cost the owner a good token. */
+const isBetter = async (
+  boardId: BoardId,
+  given: Credential,
+  held: Credential | undefined,
+): Promise<boolean> => {
+  if (held === undefined || isInvitedToken(held)) return true;
+  return !isInvitedToken(given) && (await getBoard(boardId, { token: given })).ok;
+};
 
 const tokenIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token');

@@ -1,0 +1,49 @@
+import { AdminLink } from '@openfloor/contract/http/boards';
+import { ADMIN_LINK_LIFETIME_MS, ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused } from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+
+const pathOf = (boardId: string) => `/api/boards/${boardId}/admin-link`;
+
+describe('GET /api/boards/:boardId/admin-link', () => {
+  it('answers a token that moderates for longer than the admin token, until its year is over', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const answer = await api.get(pathOf(boardId), { token });
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    const link = AdminLink.parse(answer.body).adminToken;
+    const board = `/api/boards/${boardId}`;
+    api.advance(ADMIN_TOKEN_LIFETIME_MS);
+    expect(await api.get(board, { token })).toEqual(refused(401, 'invalid-token'));
+    expect(await api.get(board, { token: link })).toMatchObject({ status: 200 });
+    api.advance(ADMIN_LINK_LIFETIME_MS);
+    expect(await api.get(board, { token: link })).toEqual(refused(401, 'invalid-token'));
+    api.advance(-ADMIN_LINK_LIFETIME_MS - ADMIN_TOKEN_LIFETIME_MS);
+  });
+
+  it('is revoked with the keys', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const link = AdminLink.parse((await api.get(pathOf(boardId), { token })).body).adminToken;
+    await api.post(`/api/boards/${boardId}/rotate-keys`, { token });
+    expect(await api.get(pathOf(boardId), { token: link })).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('is for the owner of an open board, and no log line has the token', async () => {
+    const { boardId, adminToken, speakerToken } = await api.openBoard();
+    const { adminToken: ofOther } = await api.openBoard();
+    const invited = await api.post(`/api/boards/${boardId}/moderators`, {
+      token: adminToken,
+      body: { name: 'Grace' },
+    });
+    const path = pathOf(boardId);
+    expect(await api.get(path)).toEqual(refused(401, 'token-required'));
+    expect(await api.get(path, { token: ofOther })).toEqual(refused(403, 'wrong-board'));
+    for (const token of [speakerToken, Object(invited.body).adminToken])
+      expect(await api.get(path, { token })).toEqual(refused(403, 'wrong-role'));
+    const link = AdminLink.parse((await api.get(path, { token: adminToken })).body).adminToken;
+    expect(api.logged.filter((line) => line.includes(link))).toEqual([]);
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await api.get(path, { token: adminToken })).toEqual(refused(404, 'board-not-found'));
+  });
+});

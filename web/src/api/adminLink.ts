@@ -1,0 +1,12 @@
+import { AdminLink } from '@openfloor/contract/http/boards';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { z } from 'zod/mini';
+import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from './boardCalls.ts';
+
+/** The owner's token for a link to keep. */
+export const getAdminLink = (
+  boardId: BoardId,
+  token: string | undefined,
+): Promise<ApiResult<z.infer<typeof AdminLink>>> =>
+  call({ path: `${boardPath(boardId)}/admin-link`, token, schema: AdminLink });

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { useBoard } from '../boardContext.ts';
+import { messages } from './messages.ts';
+import { useAdminLink } from './useAdminLink.ts';
+import { useCopy } from './useCopy.ts';
+import * as styles from './ShareDialog.css.ts';
+
+/** On the board that was just created: the link that opens the moderators' view on another device. */
+export default function AdminLinkOffer() {
+  const { boardId } = useBoard();
+  const link = useAdminLink(boardId);
+  const copy = useCopy();
+  const [isKept, setIsKept] = useState(false);
+  if (link === undefined || isKept) return null;
+  return (
+    <section className={styles.offer} aria-label={messages.yourAdminLink}>
+      <h2 className={styles.heading}>{messages.yourAdminLink}</h2>
+      <p>{messages.adminLinkText}</p>
+      <div className={styles.actions}>
+        <Button tone="primary" onClick={() => void copy(link, { title: messages.adminLinkCopied })}>
+          {messages.copyAdminLink}
+        </Button>
+        <Button onClick={() => setIsKept(true)}>{messages.done}</Button>
+      </div>
+    </section>
+  );
+}

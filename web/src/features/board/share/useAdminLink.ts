@@ -1,0 +1,16 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { getAdminLink } from '../../../api/adminLink.ts';
+import { adminTokenOf } from '../../../device/boardTokens.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { useReading } from '../views/useReading.ts';
+
+/**
+ * The link by which the owner gets in on another device. Undefined until it is read, and where this device is not the owner's.
+ * @param version another one reads it again
+ */
+export const useAdminLink = (boardId: BoardId, version = 0): string | undefined => {
+  const reading = useReading(() => getAdminLink(boardId, adminTokenOf(boardId)), `${boardId} ${version}`);
+  return reading.state === 'read'
+    ? location.origin + paths.invitedBoard(boardId, reading.value.adminToken)
+    : undefined;
+};

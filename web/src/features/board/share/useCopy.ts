@@ -1,0 +1,16 @@
+import { useStore } from 'jotai';
+import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
+import { messages } from './messages.ts';
+
+/** Copies a link, and says whether that worked. */
+export const useCopy = () => {
+  const store = useStore();
+  return async (link: string, done: Toast): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast(store, done);
+    } catch {
+      showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
+    }
+  };
+};
