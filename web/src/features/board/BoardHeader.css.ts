@@ -93,6 +93,27 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
+/** Within the line of facts, which it makes no higher; a finger may touch around it. */
+export const own = style({
+  position: 'relative',
+  flexShrink: 0,
+  marginBlock: -2,
+  marginInlineStart: 'auto',
+  padding: `0 ${space[2]}`,
+  border: `1px solid ${vars.color.ink}`,
+  borderRadius: radius.pill,
+  background: 'transparent',
+  color: vars.color.ink,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  transition: transition('background-color', 'color'),
+  selectors: {
+    '&::after': { content: '', position: 'absolute', inset: '-11px -4px' },
+    '&[aria-pressed="true"]': { background: vars.color.ink, color: vars.color.surface },
+  },
+  '@media': { [desk]: { marginInlineStart: 0 } },
+});
+globalStyle(`${facts} > ${own}`, { overflow: 'visible' });
 export const link = style({
   flexShrink: 0,
   paddingInlineStart: 1,

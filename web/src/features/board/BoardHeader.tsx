@@ -1,7 +1,7 @@
 import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
@@ -15,13 +15,20 @@ import { lazyPart } from '../../loading/lazyPart.ts';
 import { AnsweringNow } from './AnsweringNow.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
+import { useHasViews, type View } from './views/useHasViews.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const ShareDialog = lazyPart(() => import('./share/ShareDialog.tsx'));
 const AdminTools = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).AdminTools }));
 const ViewToggle = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).ViewToggle }));
 
-export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+type BoardHeaderProps = {
+  hasAdminAccess: boolean;
+  view: View;
+  onView: (view: View) => void;
+};
+
+export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
   const { board, adminToken } = useBoard();
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
@@ -40,7 +47,9 @@ export const BoardHeader = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => 
             </h1>
             <TalkTitle />
           </div>
-          <Facts hasAdminAccess={hasAdminAccess} />
+          <Facts hasAdminAccess={hasAdminAccess}>
+            <OwnQuestions view={view} onView={onView} />
+          </Facts>
           {details?.demo && (
             <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
               <Badge>{messages.demo}</Badge> {messages.demoText}
@@ -118,7 +127,30 @@ const WORDS: Record<StreamLink['state'], string> = {
   refused: messages.reconnecting,
 };
 
-const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
+/**
+ * Leads to the viewer's own questions, where the board has no row of views yet: one that appeared with the first question would push
+ * the list.
+ */
+const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
+  const { adminToken, receipts } = useBoard();
+  const own = useAtomValue(receipts).size;
+  const hasViews = useHasViews();
+  if (own === 0 || hasViews || adminToken !== undefined) return null;
+  return (
+    <button
+      type="button"
+      className={styles.own}
+      aria-pressed={view === 'yours'}
+      onClick={() => onView(view === 'yours' ? 'all' : 'yours')}
+    >
+      {messages.ownQuestions(own)}
+    </button>
+  );
+};
+
+type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
+
+const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const { atoms, board, adminToken } = useBoard();
   const isDemo = useAtomValue(board)?.demo === true;
   const word = WORDS[useAtomValue(atoms.link).state];
@@ -144,6 +176,7 @@ const Facts = ({ hasAdminAccess }: { hasAdminAccess: boolean }) => {
         <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
       {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
+      {children}
     </div>
   );
 };
