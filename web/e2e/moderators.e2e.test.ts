@@ -54,7 +54,7 @@ describe('An invited moderator', () => {
     await ada.getByRole('button', { name: 'Board tools' }).click();
     await ada.getByRole('dialog').getByRole('button', { name: 'History' }).waitFor();
     expect(await ada.getByRole('dialog').getByRole('button', { name: 'Moderators' }).count()).toBe(0);
-    expect(await ada.getByRole('dialog').getByRole('button', { name: 'Delete board' }).count()).toBe(0);
+    expect(await ada.getByRole('dialog').getByRole('button', { name: 'Close Board' }).count()).toBe(0);
     await ada.keyboard.press('Escape');
     await ada.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => ada.getByRole('tab').allTextContents()).toEqual(['Audience ', 'Speaker ']);
@@ -95,7 +95,7 @@ describe('An invited moderator', () => {
     // The owner's acts on the whole board are not offered in My Boards either.
     await grace.getByRole('link', { name: 'My Boards' }).click();
     await grace.getByRole('link', { name: /^Admin/ }).waitFor();
-    expect(await grace.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    expect(await grace.getByRole('button', { name: /^Close Board/ }).count()).toBe(0);
     await owner.goto(app.url + link);
     await isLive(owner);
     await owner.waitForURL(app.url + adminPath(access));

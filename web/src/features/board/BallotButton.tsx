@@ -1,5 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
+import { momentText } from '../../design/formats.ts';
 import { VoteButton } from '../../design/components/VoteButton/VoteButton.tsx';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
@@ -13,9 +14,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
   const { opensAt } = useAtomValue(atoms.settings);
   const held =
     gate === 'before' && opensAt !== null
-      ? messages.votingOpens(
-          new Date(opensAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
-        )
+      ? messages.votingOpens(momentText(opensAt))
       : messages.votingGates[gate];
   const ballot = useAtomValue(votes.ballot(question.id));
   const isVoted = hasVoted(ballot);

@@ -1,4 +1,4 @@
-import { plural } from './messages.ts';
+import { plural } from '../../design/formats.ts';
 
 /** Texts of parts that load on demand. */
 export const seldomMessages = {

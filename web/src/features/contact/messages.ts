@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Contact us',
-  description: 'Tell us what you are planning. A person reads this and writes back.',
+  description: 'Tell us what you are planning.',
   name: 'Name',
   email: 'Email',
   message: 'Message',

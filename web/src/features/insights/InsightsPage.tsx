@@ -9,8 +9,7 @@ import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { dateText } from '../../design/formats.ts';
-import { momentOf } from './formats.ts';
+import { dateText, momentText } from '../../design/formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 import { OverTime } from './OverTime.tsx';
@@ -70,7 +69,7 @@ const BoardInsights = ({ boardId }: { boardId: BoardId }) => {
   );
 };
 
-const isClosed = ({ talks }: Insights): boolean => typeof talks.at(-1)?.endedAt === 'string';
+const isClosed = ({ closedAt }: Insights): boolean => closedAt !== undefined;
 
 type HeadProps = {
   boardId: BoardId;
@@ -89,7 +88,7 @@ const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
       </p>
       {asOf !== null && (
         <p className={styles.help}>
-          {messages.asOf(momentOf(asOf))} {seq < head && messages.newer}{' '}
+          {messages.asOf(momentText(asOf))} {seq < head && messages.newer}{' '}
           {isClosed(insights) && messages.closed(removedAt && dateText(removedAt))}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
-import { duration, percentOf, shortNumber } from './formats.ts';
+import { shareText, shortNumberText } from '../../design/formats.ts';
+import { duration } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 
@@ -19,7 +20,7 @@ export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
       help: messages.tookPartHelp(
         asked,
         voted,
-        isCounted && came > 0 ? percentOf(tookPart, came) : undefined,
+        isCounted && came > 0 ? shareText(tookPart, came) : undefined,
       ),
     },
     {
@@ -30,7 +31,7 @@ export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
     {
       number: messages.number(votes),
       name: messages.votes(votes),
-      help: messages.votesHelp(shortNumber(questions === 0 ? 0 : votes / questions)),
+      help: messages.votesHelp(shortNumberText(questions === 0 ? 0 : votes / questions)),
     },
     {
       number: secondsToAnswer ? duration(secondsToAnswer.median) : messages.none,

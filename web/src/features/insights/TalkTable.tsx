@@ -1,6 +1,7 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
 import type { TalkId } from '@openfloor/contract/ids';
-import { duration, shortNumber } from './formats.ts';
+import { shortNumberText } from '../../design/formats.ts';
+import { duration } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 
@@ -52,7 +53,7 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
               <tr>
                 <th scope="row">{messages.average}</th>
                 {COLUMNS.map((column) => (
-                  <td key={column}>{shortNumber(averageOf(earlier.map((talk) => talk[column])))}</td>
+                  <td key={column}>{shortNumberText(averageOf(earlier.map((talk) => talk[column])))}</td>
                 ))}
                 <td>{medians.length > 0 ? duration(Math.round(averageOf(medians))) : messages.none}</td>
               </tr>

@@ -1,6 +1,4 @@
-const number = new Intl.NumberFormat();
-const plural = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
+import { numberText, plural } from '../../design/formats.ts';
 
 /** All texts of the figures for organisers. */
 export const messages = {
@@ -24,7 +22,7 @@ export const messages = {
   nothingText: 'Figures appear here once people come, ask and vote.',
 
   figures: 'In figures',
-  number: (count: number) => number.format(count),
+  number: (count: number) => numberText(count),
   came: 'people came, at least',
   cameNone: 'people took part',
   cameHelp:
@@ -32,19 +30,18 @@ export const messages = {
   cameNoneHelp: 'Viewers were not counted during this talk, so only those who asked or voted are known.',
   tookPart: 'took part',
   tookPartHelp: (asked: number, voted: number, percent: string | undefined) =>
-    `${number.format(asked)} asked, ${number.format(voted)} voted${percent === undefined ? '' : `. That is ${percent} of those who came`}.`,
+    `${numberText(asked)} asked, ${numberText(voted)} voted${percent === undefined ? '' : `. That is ${percent} of those who came`}.`,
   questions: (count: number) => (count === 1 ? 'question' : 'questions'),
   questionsHelp: (answered: number, left: number) =>
-    `${number.format(answered)} answered, ${number.format(left)} left.`,
+    `${numberText(answered)} answered, ${numberText(left)} left.`,
   votes: (count: number) => (count === 1 ? 'vote' : 'votes'),
   votesHelp: (perQuestion: string) => `${perQuestion} for each question.`,
   timeToAnswer: 'until an answer began',
-  timeToAnswerHelp: (ninetieth: string) =>
-    `For half of the answers. For nine of ten it was ${ninetieth} at most.`,
+  timeToAnswerHelp: (ninetieth: string) => `Median. For nine of ten it was ${ninetieth} at most.`,
   noAnswers: 'No question is answered yet.',
   none: '–',
   seconds: (count: number) => `${count} s`,
-  minutes: (count: number) => `${number.format(count)} min`,
+  minutes: (count: number) => `${numberText(count)} min`,
   hours: (count: string) => `${count} h`,
 
   overTime: 'Over time',
@@ -55,11 +52,10 @@ export const messages = {
   votesOverTimeHelp: 'When they were cast, also those that were taken back later.',
   questionsOverTime: (step: string) => `Questions ${step}`,
   questionsOverTimeHelp: 'When they were asked.',
-  each: (minutes: number) => (minutes === 1 ? 'per minute' : `per ${number.format(minutes)} minutes`),
-  of: (minutes: number) => (minutes === 1 ? 'each minute' : `each ${number.format(minutes)} minutes`),
-  most: (count: number) => `at most ${number.format(count)}`,
-  chart: (name: string, count: number, time: string) =>
-    `${name}: at most ${number.format(count)}, at ${time}.`,
+  each: (minutes: number) => (minutes === 1 ? 'per minute' : `per ${numberText(minutes)} minutes`),
+  of: (minutes: number) => (minutes === 1 ? 'each minute' : `each ${numberText(minutes)} minutes`),
+  most: (count: number) => `at most ${numberText(count)}`,
+  chart: (name: string, count: number, time: string) => `${name}: at most ${numberText(count)}, at ${time}.`,
   asTable: 'The same as a table',
   time: 'Time',
 
@@ -70,7 +66,7 @@ export const messages = {
   answerThem: 'Answer them on the board',
 
   talks: 'Talk by talk',
-  talksHelp: 'Came: at least this many. Time: until an answer began, for half of the answers.',
+  talksHelp: 'Came: at least this many. Time: until an answer began, median.',
   columns: {
     talk: 'Talk',
     came: 'Came',

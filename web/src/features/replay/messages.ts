@@ -1,7 +1,8 @@
+import { numberText, plural } from '../../design/formats.ts';
 import type { MomentKind } from './segment.ts';
 
-const questions = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
-const votes = (count: number): string => (count === 1 ? '1 vote' : `${count} votes`);
+const questions = (count: number): string => plural(count, 'question');
+const votes = (count: number): string => plural(count, 'vote');
 
 /** All texts of a board's replay. */
 export const messages = {
@@ -17,8 +18,8 @@ export const messages = {
   facts: (asked: number, cast: number) => `${questions(asked)}, ${votes(cast)}`,
   chart: { votes: 'Votes', questions: 'Questions', answering: 'On stage', answered: 'Answered' },
   perBar: (span: string) => `in ${span} each`,
-  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  seconds: (count: number) => plural(count, 'second'),
+  minutes: (count: number) => plural(count, 'minute'),
   pauses: 'Pauses of more than five minutes are cut.',
   play: 'Play',
   pause: 'Pause',
@@ -30,7 +31,7 @@ export const messages = {
   copyFailed: 'Failed to copy link',
   copyFailedText: 'Please copy this link from here:',
   progress: (loaded: number, head: number) =>
-    `Loading the timeline: ${loaded.toLocaleString('en')} of ${head.toLocaleString('en')} events.`,
+    `Loading the timeline: ${numberText(loaded)} of ${numberText(head)} events.`,
   waiting: 'This moment is loading...',
   renewed: 'The board began a new history meanwhile, so the replay starts from its beginning.',
   loadNews: 'Load what happened since',

@@ -1,4 +1,4 @@
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+import { plural } from '../../design/formats.ts';
 
 /** All texts of the stage. */
 export const messages = {

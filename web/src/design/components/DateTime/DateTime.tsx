@@ -1,10 +1,8 @@
-const FORMATS = {
-  date: { dateStyle: 'medium' },
-  minute: { dateStyle: 'medium', timeStyle: 'short' },
-  time: { timeStyle: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+import { clockText, dateText, momentText } from '../../formats.ts';
+
+const FORMATS = { date: dateText, minute: momentText, time: clockText } as const;
 
 /** A time in the visitor's time zone. `at`: ISO 8601; `to`: precision. */
 export const DateTime = ({ at, to = 'minute' }: { at: string; to?: keyof typeof FORMATS }) => (
-  <time dateTime={at}>{new Intl.DateTimeFormat('en', FORMATS[to]).format(new Date(at))}</time>
+  <time dateTime={at}>{FORMATS[to](at)}</time>
 );

@@ -1,3 +1,4 @@
+import { plural } from '../../../design/formats.ts';
 import { shortened } from '../shortened.ts';
 
 /** Texts for the person who asked. */
@@ -21,12 +22,12 @@ export const messages = {
   },
   mergedInto: (text: string) => `Counts with: ${text}`,
   reason: (reason: string) => `Reason: ${reason}`,
-  votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+  votes: (count: number) => plural(count, 'vote'),
   withdraw: 'Withdraw',
   withdrawOf: (text: string) => `Withdraw: ${shortened(text)}`,
   withdrawTitle: 'Withdraw this question?',
   withdrawText: (votes: number) =>
-    `${votes} ${votes === 1 ? 'person has' : 'people have'} voted for it. It leaves the board for good.`,
+    `${plural(votes, 'person has', 'people have')} voted for it. It leaves the board for good.`,
   keep: 'Keep it',
   withdrawn: 'Question withdrawn',
   error: 'Error',

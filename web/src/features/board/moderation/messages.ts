@@ -1,11 +1,10 @@
+import { plural } from '../../../design/formats.ts';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { FlagReason } from '@openfloor/contract/flags';
 import { AFTER_CLOSING, CLOSE_TEXT } from '../../../navigation/closingTexts.ts';
 import { shortened } from '../shortened.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** All texts of a moderator's tools. */
 export const messages = {
@@ -227,7 +226,7 @@ export const messages = {
     history: { name: 'History', help: 'Who did what and when, and undo.' },
     replay: { name: 'Replay', help: 'Play the board again, at any moment and speed.' },
     record: { name: 'Public record', help: 'What moderators did, in numbers, and the proof of the log.' },
-    closeBoard: { name: 'Delete board', help: 'Close this board for everyone.' },
+    closeBoard: { name: 'Close Board', help: 'End it for everyone. Its owner keeps what it holds.' },
   },
   keysTitle: 'Keys',
   keysHint: 'Keys (?)',

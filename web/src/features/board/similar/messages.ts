@@ -1,4 +1,4 @@
-import { plural } from '../messages.ts';
+import { plural } from '../../../design/formats.ts';
 import { shortened } from '../shortened.ts';
 
 /** Texts of the similar questions below the ask field. */

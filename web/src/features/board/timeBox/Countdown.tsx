@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
+import { momentText } from '../../../design/formats.ts';
 import { nextChangeMs, timeLeftText } from '../../../design/timeLeft.ts';
 import * as styles from './Countdown.css.ts';
 
@@ -22,7 +23,7 @@ export default function Countdown({ at, isOpening }: CountdownProps) {
   const words = isOpening ? messages.opens : messages.closes;
   return (
     <p role="timer" className={styles.countdown}>
-      {leftMs > DAY_MS ? words.on(dateOf(atMs - offsetMs)) : words.in(timeLeftText(leftMs))}
+      {leftMs > DAY_MS ? words.on(momentText(atMs - offsetMs)) : words.in(timeLeftText(leftMs))}
     </p>
   );
 }
@@ -42,6 +43,3 @@ const useTimeUntil = (atMs: number): number => {
   }, [atMs]);
   return Math.max(0, leftMs);
 };
-
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const dateOf = (ms: number): string => format.format(ms);

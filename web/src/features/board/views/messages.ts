@@ -1,7 +1,6 @@
-/** Texts of the audience's views. */
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+import { plural } from '../../../design/formats.ts';
 
+/** Texts of the audience's views. */
 export const messages = {
   views: 'Show',
   view: { all: 'All', answered: 'Answered', yours: 'Yours', earlier: 'Earlier talks', summary: 'Summary' },

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, other: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
+import { plural } from '../../../design/formats.ts';
 
 /** All texts of the wall. */
 export const messages = {

@@ -1,5 +1,5 @@
 import type { IntegrityReason } from '@openfloor/contract/http/integrity';
-import { plural } from '../../messages.ts';
+import { plural } from '../../../../design/formats.ts';
 
 /** A score from here on. */
 const VERY_LIKELY = 0.8;

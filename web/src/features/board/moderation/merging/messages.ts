@@ -1,5 +1,5 @@
 import { MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
-import { plural } from '../../messages.ts';
+import { plural } from '../../../../design/formats.ts';
 import { shortened } from '../../shortened.ts';
 
 /** Texts of merging questions. */
