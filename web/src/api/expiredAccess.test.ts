@@ -9,7 +9,8 @@ type Answer = { status: number; body: unknown };
 /** Answers by the end of the path. */
 const answer = (answers: Record<string, Answer | undefined>): void => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    const found = Object.entries(answers).find(([end]) => String(url).endsWith(end))?.[1];
+    const path = typeof url === 'string' ? url : '';
+    const found = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1];
     if (!found) throw new TypeError('Failed to fetch');
     return Response.json(found.body, { status: found.status });
   });
