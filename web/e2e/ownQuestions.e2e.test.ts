@@ -38,6 +38,11 @@ describe('The first question on a board with default settings', () => {
     await own.waitFor();
     expect({ card: await sixth.boundingBox(), head: await head.boundingBox() }).toEqual(before);
     expect(await axeViolations(phone)).toEqual([]);
+    // The facts beside it stay readable.
+    const isCut = head
+      .getByText('21 questions')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(await isCut).toBe(false);
 
     await own.tap();
     await yours(phone).getByText(LUNCH).waitFor();

@@ -93,6 +93,8 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
+/** As wide as the header, where no switch of views is beside it. */
+export const wideFacts = style([facts, { '@media': { [phone]: { gridColumnEnd: -1 } } }]);
 /** Within the line of facts, which it makes no higher; a finger may touch around it. */
 export const own = style({
   position: 'relative',

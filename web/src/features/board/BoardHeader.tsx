@@ -160,7 +160,7 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const questionCount = useAtomValue(atoms.questionCount);
   const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
   return (
-    <div className={styles.facts}>
+    <div className={hasAdminAccess ? styles.facts : styles.wideFacts}>
       <span className={styles.link}>
         <LiveMark isLive={word === messages.live || isSlower} />
         {word}
