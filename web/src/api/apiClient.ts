@@ -154,6 +154,10 @@ const HELD = new Set<ApiFailure['code']>(['asking-paused', 'voting-paused', 'boa
 /** Whether the board takes no questions or votes now, and may take the same request later. */
 export const isHeld = ({ code }: ApiFailure): boolean => HELD.has(code);
 
+/** Whether the server may have done what was asked although its answer did not arrive. */
+export const isLost = (result: ApiResult<unknown>): boolean =>
+  !result.ok && (result.code === 'unreachable' || result.status === 502 || result.status === 504);
+
 /** Whether a retry of the same request may succeed. */
 export const isPassing = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';

@@ -13,7 +13,8 @@ import {
 import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { z } from 'zod/mini';
-import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
+import { call, isLost, type ApiRequest, type ApiResult } from './apiClient.ts';
+import { newKey } from './newKey.ts';
 
 type Token = string | undefined;
 /** `recorded`: false when the act changed nothing. */
@@ -28,8 +29,11 @@ const pathOf = (boardId: BoardId, questionId: QuestionId, act: Moderation): stri
     ? `/api/boards/${boardId}/questions/${questionId}/${act}`
     : `/api/questions/${questionId}/${act}`;
 
+/** An act whose answer was lost is sent once more under its key, so that it happens once. */
 const callNotingEffect = async <T>(request: ApiRequest<T>): Promise<ApiResult<T & { recorded: boolean }>> => {
-  const result = await call(request);
+  const keyed = { ...request, idempotencyKey: request.idempotencyKey ?? newKey() };
+  const first = await call(keyed);
+  const result = isLost(first) ? await call(keyed) : first;
   if (!result.ok) return result;
   return { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } };
 };

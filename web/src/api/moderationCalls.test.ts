@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { moderate } from './moderationCalls.ts';
+
+const answers = (...given: (Response | Error)[]) => {
+  const send = vi.fn<typeof fetch>();
+  for (const answer of given)
+    if (answer instanceof Error) send.mockRejectedValueOnce(answer);
+    else send.mockResolvedValueOnce(answer);
+  vi.stubGlobal('fetch', send);
+  return () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+};
+const done = () => Response.json({ seq: 7 });
+const lost = new TypeError('the connection was closed');
+const hide = () => moderate('board', 'question', 'hide', 'token');
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('An act', () => {
+  it('whose answer was lost is sent once more under the same key', async () => {
+    const gateway = Response.json({ code: 'unavailable', message: 'Later' }, { status: 504 });
+    for (const first of [lost, gateway]) {
+      const keys = answers(first, done());
+      expect(await hide()).toMatchObject({ ok: true, value: { seq: 7 } });
+      expect(keys()).toEqual([expect.stringMatching(/./), keys()[0]]);
+    }
+  });
+
+  it('is sent twice at most, and once if the server refused it', async () => {
+    const twice = answers(lost, lost, done());
+    expect(await hide()).toMatchObject({ ok: false, code: 'unreachable' });
+    expect(twice()).toHaveLength(2);
+    const once = answers(Response.json({ code: 'unavailable', message: 'Later' }, { status: 503 }));
+    expect(await hide()).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(once()).toHaveLength(1);
+  });
+});
