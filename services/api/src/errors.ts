@@ -2,6 +2,7 @@ import type { Challenge } from '@openfloor/contract/challenge';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
+import type { Question } from '@openfloor/contract/questions';
 import type { FastifyReply } from 'fastify';
 
 export const HTTP_STATUS = {
@@ -36,6 +37,7 @@ export const HTTP_STATUS = {
   'different-talks': 409,
   'too-many-merged': 409,
   'summary-changed': 409,
+  'changed-meanwhile': 409,
   'replay-not-allowed': 403,
   'not-published': 409,
   'asking-paused': 409,
@@ -60,13 +62,21 @@ export type RefusalDetails = {
   challenge?: Challenge;
   opensAt?: string;
   closesAt?: string;
+  question?: Question;
 };
 
 /** Answers in the one error shape, with the status and headers of the code. */
 export const refuse = (
   reply: FastifyReply,
   code: ErrorCode,
-  { message = ERROR_MESSAGES[code], retryAfterMs, challenge, opensAt, closesAt }: RefusalDetails = {},
+  {
+    message = ERROR_MESSAGES[code],
+    retryAfterMs,
+    challenge,
+    opensAt,
+    closesAt,
+    question,
+  }: RefusalDetails = {},
 ): FastifyReply => {
   const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
@@ -77,6 +87,7 @@ export const refuse = (
     ...(challenge && { challenge }),
     ...(opensAt !== undefined && { opensAt }),
     ...(closesAt !== undefined && { closesAt }),
+    ...(question && { question }),
   };
   return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };

@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'different-talks',
   'too-many-merged',
   'summary-changed',
+  'changed-meanwhile',
   'replay-not-allowed',
   'not-published',
   'asking-paused',

@@ -36,6 +36,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'replay-not-allowed': 'The moderators of this board keep its replay to themselves.',
   'not-published': 'Only published questions can be merged.',
   'summary-changed': 'There is a newer summary. Please read it first.',
+  'changed-meanwhile': 'Another moderator has decided on this question meanwhile.',
   'asking-paused': 'Questions are paused.',
   'voting-paused': 'Voting is paused.',
   'board-not-open': 'This board is not open at this time.',

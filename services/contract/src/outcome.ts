@@ -19,6 +19,7 @@ export const Refusal = z.enum([
   'different-talks',
   'too-many-merged',
   'summary-changed',
+  'changed-meanwhile',
   'not-published',
   'moderator-not-found',
   'cannot-undo',
@@ -42,6 +43,7 @@ export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>([
   'asking-paused',
   'voting-paused',
   'board-not-open',
+  'changed-meanwhile',
 ]);
 
 /** What a refusal says besides its code. */

@@ -1,4 +1,5 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
+import { SeenHeaders } from '@openfloor/contract/http/moderation';
 import { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
@@ -17,6 +18,9 @@ export const CommandHeaders = z.object({
     .regex(/^[\x20-\x7e]+$/)
     .optional(),
 });
+
+/** For acts on the status of questions. */
+export const SeenCommandHeaders = CommandHeaders.extend(SeenHeaders.shape);
 
 /** For writes that need a proven session. */
 export const ProofHeaders = z.object({ [CHALLENGE_HEADER]: z.string().optional() });

@@ -20,6 +20,13 @@ import { inQuery } from './query.ts';
  * another moderator's act, so there is nothing to undo.
  */
 export const RECORDED_HEADER = 'x-recorded';
+/**
+ * Header of an act on the status of questions: the seq of the board that the moderator's screen showed. The act is refused if another
+ * moderator has changed the status since.
+ */
+export const SEEN_SEQ_HEADER = 'x-seen-seq';
+/** Names of headers are in lower case. */
+export const SeenHeaders = z.object({ [SEEN_SEQ_HEADER]: z.optional(inQuery(Count)) });
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
 /** `at`: of the summary that the moderator has read, null for an extract. Without it the latest one is published. */
@@ -64,22 +71,39 @@ export const UndoBody = z.object({ seq: Seq.check(z.positive()) });
 /** `seq`: the event that ended the former tokens. */
 export const KeysRotated = z.object({ adminToken: Credential, speakerToken: Credential, seq: Seq });
 export type KeysRotated = z.infer<typeof KeysRotated>;
+/** An act, and what it changed besides votes and other values of its questions. */
+const ActDone = z.object({
+  act: ModerationAct,
+  questionIds: z.array(QuestionId),
+  /** Names of the settings that it changed. */
+  settings: z.exactOptional(z.array(z.string())),
+  /** The labels that the question has since. */
+  labels: z.exactOptional(z.array(z.string())),
+  /** Why it declined. */
+  reason: z.exactOptional(z.string()),
+  /** Title of the talk that it started. */
+  talk: z.exactOptional(z.string()),
+  /** Name of the moderator whom it invited or revoked. */
+  moderator: z.exactOptional(z.string()),
+});
+export type ActDone = z.infer<typeof ActDone>;
+
 /** A moderation act. `automatic` acts are the program's. */
-export const HistoryEntry = z.object({
+export const HistoryEntry = z.extend(ActDone, {
   /** The seq that the act answered. */
   seq: Seq,
   at: Timestamp,
-  act: ModerationAct,
   by: z.object({
     role: z.enum(['owner', 'moderator', 'speaker', 'automatic']),
     id: z.exactOptional(ModeratorId),
     name: z.exactOptional(ModeratorName),
   }),
-  questionIds: z.array(QuestionId),
   /** Whether it can be undone now. */
   undoable: z.boolean(),
   /** The act that it undid. */
   undoes: z.exactOptional(Seq),
+  /** What that act was. */
+  undone: z.exactOptional(ActDone),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const History = z.array(HistoryEntry);

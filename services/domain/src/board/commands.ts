@@ -14,6 +14,12 @@ import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
+/**
+ * The board's seq that a moderator's screen showed, and the invited moderator, if it is one: their own later acts are no surprise to
+ * them.
+ */
+export type Seen = { seq: Seq; by: ModeratorId | undefined };
+
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
   /** `flags`: what screening found in the text and in the asker's other questions. */
@@ -33,9 +39,9 @@ export type BoardCommand =
   | OnQuestion<'UnpinQuestion'>
   | OnQuestion<'AnswerQuestion'>
   | OnQuestion<'UnanswerQuestion'>
-  | OnQuestion<'ApproveQuestion'>
-  | (OnQuestion<'DeclineQuestion'> & { reason?: string })
-  | OnQuestion<'ReturnQuestion'>
+  | (OnQuestion<'ApproveQuestion'> & { seen?: Seen })
+  | (OnQuestion<'DeclineQuestion'> & { reason?: string; seen?: Seen })
+  | (OnQuestion<'ReturnQuestion'> & { seen?: Seen })
   /** `sessionId`: the caller's, who must be the author. */
   | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
   | (OnQuestion<'EditQuestion'> & { text: string })
@@ -47,7 +53,13 @@ export type BoardCommand =
   | OnQuestion<'DismissFlags'>
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
-  | { type: 'ModerateQuestions'; questionIds: readonly QuestionId[]; act: BulkAct; reason?: string }
+  | {
+      type: 'ModerateQuestions';
+      questionIds: readonly QuestionId[];
+      act: BulkAct;
+      reason?: string;
+      seen?: Seen;
+    }
   /** `into` is none of `from`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }
   /** Frees a merged question, or the questions that were merged into it directly. */

@@ -4,6 +4,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkResult } from '@openfloor/contract/outcome';
 import { EVENT_OF_ACT, holds } from './acts.ts';
 import { isMerged, type BoardState, type QuestionState } from './boardState.ts';
+import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
 /** Acts on questions that the public sees by themselves; a merged question has none of these. */
@@ -19,25 +20,30 @@ export const changeable = (state: BoardState, id: QuestionId, act?: BulkAct): Qu
 export const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
 
 export const actOn = (
-  { questionId }: { questionId: QuestionId },
+  { questionId, seen }: { questionId: QuestionId; seen?: Seen },
   state: BoardState,
   act: keyof typeof EVENT_OF_ACT,
 ): Decision => {
   const question = changeable(state, questionId, act);
   if (isRefused(question)) return question;
   if (isDone(state, question, act)) return accept();
+  if (isChangedMeanwhile(state, questionId, act, seen)) return refuse('changed-meanwhile');
   return accept({ type: EVENT_OF_ACT[act], questionId });
 };
 
-export const decline = ({ questionId, reason }: Command<'DeclineQuestion'>, state: BoardState): Decision => {
+export const decline = (
+  { questionId, reason, seen }: Command<'DeclineQuestion'>,
+  state: BoardState,
+): Decision => {
   const question = changeable(state, questionId, 'decline');
   if (isRefused(question)) return question;
   if (isDone(state, question, 'decline', reason)) return accept();
+  if (isChangedMeanwhile(state, questionId, 'decline', seen)) return refuse('changed-meanwhile');
   return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
 };
 
 export const moderate = (
-  { questionIds, act, reason }: Command<'ModerateQuestions'>,
+  { questionIds, act, reason, seen }: Command<'ModerateQuestions'>,
   state: BoardState,
 ): Decision => {
   const refused: BulkResult['refused'] = [];
@@ -45,7 +51,9 @@ export const moderate = (
   for (const id of new Set(questionIds)) {
     const question = changeable(state, id, act);
     if (isRefused(question)) refused.push({ id, code: question.code });
-    else if (!isDone(state, question, act, reason)) changing.add(id);
+    else if (isDone(state, question, act, reason)) continue;
+    else if (isChangedMeanwhile(state, id, act, seen)) refused.push({ id, code: 'changed-meanwhile' });
+    else changing.add(id);
   }
   const ofDecline = act === 'decline' && reason !== undefined && { reason };
   const events: BoardEvent[] =
@@ -54,6 +62,23 @@ export const moderate = (
       : [{ type: 'v1.QuestionsModerated', act, questionIds: [...changing], ...ofDecline }];
   return { ok: true, events, refused };
 };
+
+/** Acts that decide on the status of a question. */
+const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
+
+/** Whether an act would override what another moderator decided after its author looked. */
+const isChangedMeanwhile = (
+  { latestChanges }: BoardState,
+  id: QuestionId,
+  act: BulkAct,
+  seen: Seen | undefined,
+): boolean =>
+  seen !== undefined &&
+  ON_STATUS.has(act) &&
+  (['status', 'reason'] as const).some((field) => {
+    const latest = latestChanges?.get(`${id} ${field}`);
+    return latest !== undefined && latest.seq > seen.seq && latest.by !== seen.by;
+  });
 
 /** Whether an act would change nothing. An answered question that is being answered again can be marked answered again. */
 const isDone = (

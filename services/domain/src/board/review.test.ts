@@ -1,5 +1,5 @@
 import { BulkAct } from '@openfloor/contract/acts';
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
@@ -17,15 +17,19 @@ import {
   hidden,
   labelled,
   moderated,
+  moderatorId,
+  notedAfter,
   opened,
   otherAsked,
   otherQuestionId,
   pinned,
   questionAfter,
   questionId,
+  recordedAll,
   replied,
   returned,
   settingsChanged,
+  undone,
   unhidden,
   votedByBen,
   waiting,
@@ -36,10 +40,10 @@ import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 
-const approve: BoardCommand = { type: 'ApproveQuestion', questionId };
-const decline: BoardCommand = { type: 'DeclineQuestion', questionId };
+const approve = { type: 'ApproveQuestion', questionId } as const;
+const decline = { type: 'DeclineQuestion', questionId } as const;
 const declineAsTwice: BoardCommand = { ...decline, reason: 'Asked before' };
-const sendBack: BoardCommand = { type: 'ReturnQuestion', questionId };
+const sendBack = { type: 'ReturnQuestion', questionId } as const;
 const withdraw: BoardCommand = { type: 'WithdrawQuestion', questionId, sessionId: anna };
 
 /** Every act of a moderator on one question. */
@@ -234,5 +238,64 @@ describe('Bulk acts (BU)', () => {
         expect(after(log, [moderate(act, ids)])).toEqual(after(log, singles));
       }),
     );
+  });
+});
+
+type Decision = Extract<
+  BoardCommand,
+  { type: 'ApproveQuestion' | 'DeclineQuestion' | 'ReturnQuestion' | 'ModerateQuestions' }
+>;
+
+/** The decision of the owner, whose screen showed the board at `seen`, after a log of which an invited moderator recorded the end. */
+const ownerDecides = (
+  command: Decision,
+  { log, colleague, seen }: { log: BoardEvent[]; colleague: BoardEvent[]; seen: number },
+) => {
+  const recorded = recordedAll([...log, ...colleague]).map((one) =>
+    one.seq > log.length ? { ...one, by: moderatorId } : one,
+  );
+  return decide({ ...command, seen: { seq: seen, by: undefined } }, notedAfter(recorded), ROOMY);
+};
+
+const bulk = (act: BulkAct): Decision => ({
+  type: 'ModerateQuestions',
+  act,
+  questionIds: [questionId, otherQuestionId],
+});
+
+describe('Two moderators (RE)', () => {
+  const changedMeanwhile = refuses('changed-meanwhile');
+  const log = [opened, waiting];
+
+  it('[RE11] a decision does not override what another moderator decided after its author looked', () => {
+    const colleague = [declined];
+    expect(ownerDecides(approve, { log, colleague, seen: 2 })).toEqual(changedMeanwhile);
+    expect(ownerDecides(sendBack, { log, colleague, seen: 2 })).toEqual(changedMeanwhile);
+    expect(ownerDecides(approve, { log, colleague, seen: 3 })).toEqual(records(approved));
+    expect(ownerDecides(decline, { log, colleague: [approved], seen: 2 })).toEqual(changedMeanwhile);
+    // Another reason is another decision.
+    const declinedBefore = { log: [...log, declined], colleague: [declinedAsTwice], seen: 3 };
+    expect(ownerDecides(decline, declinedBefore)).toEqual(changedMeanwhile);
+    // So is an undo, after which the status is that of before.
+    const undoing = [declined, undone(3, { questions: [{ questionId, status: 'waiting' }] })];
+    expect(ownerDecides(approve, { log, colleague: undoing, seen: 3 })).toEqual(changedMeanwhile);
+  });
+
+  it('[RE11] one that holds already, on other fields, or after an own later decision is no conflict', () => {
+    expect(ownerDecides(approve, { log, colleague: [approved], seen: 2 })).toEqual(recordsNothing);
+    expect(ownerDecides(approve, { log, colleague: [pinned], seen: 2 })).toEqual(records(approved));
+    expect(ownerDecides(approve, { log: [...log, declined], colleague: [], seen: 2 })).toEqual(
+      records(approved),
+    );
+    expect(given(opened, waiting, declined).when(approve)).toEqual(records(approved));
+  });
+
+  it('[RE11] a bulk act changes the other questions', () => {
+    const meanwhile = { log: [opened, asked, otherAsked], colleague: [declined], seen: 3 };
+    expect(ownerDecides(bulk('return'), meanwhile)).toEqual({
+      ...records(moderated('return', otherQuestionId)),
+      refused: [{ id: questionId, code: 'changed-meanwhile' }],
+    });
+    expect(ownerDecides(bulk('hide'), meanwhile)).toMatchObject({ refused: [] });
   });
 });

@@ -4,9 +4,9 @@ import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { partOf } from '../handleCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BoardParams, SeenCommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
-import { MODERATORS, noteEffect, runModeration } from './moderate.ts';
+import { MODERATORS, noteEffect, runModeration, seenBy } from './moderate.ts';
 
 /** One act on many questions, recorded as one event. */
 export const bulkModeration = (app: App, dependencies: ApiDependencies): void => {
@@ -16,21 +16,23 @@ export const bulkModeration = (app: App, dependencies: ApiDependencies): void =>
     summary: 'Do one act to up to 200 questions',
     security: BY_BOARD_TOKEN,
     params: BoardParams,
-    headers: CommandHeaders,
+    headers: SeenCommandHeaders,
     body: BulkBody,
     response: { 200: BulkDone, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
   };
   app.post('/api/boards/:boardId/questions/bulk', { schema }, async (request, reply) => {
     const { ids, act, reason } = request.body;
+    const command = {
+      type: 'ModerateQuestions',
+      questionIds: ids,
+      act,
+      ...(reason !== undefined && { reason }),
+    } as const;
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: MODERATORS,
-      command: {
-        type: 'ModerateQuestions',
-        questionIds: ids,
-        act,
-        ...(reason !== undefined && { reason }),
-      },
+      command: (_feed, right) => ({ ...command, ...seenBy(right, request.headers) }),
+      payload: command,
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     return noteEffect(reply, handled).send({

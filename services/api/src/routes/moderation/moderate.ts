@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { RECORDED_HEADER, SEEN_SEQ_HEADER } from '@openfloor/contract/http/moderation';
 import { BoardId, type SessionId } from '@openfloor/contract/ids';
-import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import {
   boardIdClaimedBy,
@@ -33,11 +33,12 @@ export type Moderation = Holder & {
 } & (
     | { command: BoardCommand; payload?: object }
     /** Made from the board as it is after the caller was counted. */
-    | { command: (feed: BoardFeed) => Promise<MadeCommand>; payload: object }
+    | { command: (feed: BoardFeed, right: BoardRight) => MadeCommand | Promise<MadeCommand>; payload: object }
   );
 
 export type Moderated = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
-type Refused = Extract<HandledCommand, { ok: false }>;
+/** `feed`: if the board exists and the caller has the right. */
+type Refused = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
 
 /** Runs a command that needs a token of the board, and answers with the resulting `seq`. */
 export const moderate = async (
@@ -67,15 +68,21 @@ export const runModeration = async (
   const { keyId, moderatorId } = right;
   const handled = await handleCommand(dependencies, request, {
     boardId: feed.board.id,
-    command: typeof command === 'function' ? () => command(feed) : command,
+    command: typeof command === 'function' ? () => command(feed, right) : command,
     payload,
     limits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),
     authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
   });
-  return handled.ok ? { ...handled, feed } : handled;
+  return { ...handled, feed };
 };
+
+/** What the screen of this moderator showed. */
+export const seenBy = (
+  { moderatorId: by }: BoardRight,
+  { [SEEN_SEQ_HEADER]: seq }: { [SEEN_SEQ_HEADER]?: number | undefined },
+): { seen?: Seen } => (seq === undefined ? {} : { seen: { seq, by } });
 
 type RightHeld = { ok: true; feed: BoardFeed; right: BoardRight } | { ok: false; code: ErrorCode };
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, QuestionParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -10,7 +11,7 @@ export const ON_QUESTION = {
   headers: CommandHeaders,
 };
 
-export const REFUSED_ON_QUESTION = refusals(
+export const ON_QUESTION_CODES = [
   ...WRITE,
   ...COMMAND,
   'token-required',
@@ -20,4 +21,6 @@ export const REFUSED_ON_QUESTION = refusals(
   'question-not-found',
   'question-withdrawn',
   'question-merged',
-);
+] as const satisfies ErrorCode[];
+
+export const REFUSED_ON_QUESTION = refusals(...ON_QUESTION_CODES);

@@ -1,4 +1,5 @@
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { describe, expect, it } from 'vitest';
 import {
@@ -152,5 +153,65 @@ describe.each(['approve', 'decline', 'return'])('POST /api/questions/:questionId
       expect(await api.post(onQuestion(id, what), { token: other.adminToken })).toEqual(
         refused(404, 'question-not-found'),
       );
+  });
+});
+
+const seen = (seq: number | string) => ({ headers: { 'x-seen-seq': String(seq) } });
+
+describe('Two moderators', () => {
+  it('a decision that would override a newer one of a colleague asks first, and shows the question', async () => {
+    const board = await openWithWaiting();
+    const { questionId, act } = board;
+    const { adminToken: invited } = await invite(api, board);
+    const body = { reason: 'Was asked before' };
+    expect(await act('decline', { body, token: invited, ...seen(4) })).toMatchObject({ status: 200 });
+    const other = await api.anotherNode();
+    const call = { token: board.adminToken, ...seen(4) };
+    for (const node of [api, other])
+      expect(await node.post(onQuestion(questionId, 'approve'), call)).toEqual(
+        answered(409, {
+          code: 'changed-meanwhile',
+          message: ERROR_MESSAGES['changed-meanwhile'],
+          question: expect.objectContaining({ id: questionId, status: 'declined', ...body, text: TEXT }),
+        }),
+      );
+    expect(await act('return', seen(4))).toMatchObject({ status: 409 });
+    expect(await act('approve', seen(5))).toEqual(answered(200, { seq: 6, status: 'published' }));
+    // The colleague sees that, and the owner may go on from what the owner saw.
+    expect(await act('return', { token: invited, ...seen(5) })).toMatchObject({ status: 409 });
+    expect(await act('return', seen(5))).toMatchObject({ status: 200 });
+    expect(await act('decline', { token: invited })).toMatchObject({ status: 200 });
+  });
+
+  it('the same key may be sent again after a refusal', async () => {
+    const board = await openWithWaiting();
+    const { adminToken: invited } = await invite(api, board);
+    await board.act('decline', { token: invited });
+    const headers = { 'idempotency-key': 'approve', 'x-seen-seq': '4' };
+    expect(await board.act('approve', { headers })).toMatchObject({ status: 409 });
+    expect(await board.act('approve', { headers: { ...headers, 'x-seen-seq': '5' } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('a bulk act names the questions that a colleague changed', async () => {
+    const board = await openWithWaiting();
+    const { adminToken: invited } = await invite(api, board);
+    await board.act('decline', { token: invited });
+    const call = { body: { ids: [board.questionId], act: 'approve' }, token: board.adminToken, ...seen(4) };
+    expect(await api.post(`/api/boards/${board.boardId}/questions/bulk`, call)).toEqual(
+      answered(200, {
+        seq: 5,
+        done: [],
+        refused: [{ id: board.questionId, code: 'changed-meanwhile' }],
+      }),
+    );
+  });
+
+  it.each(['soon', '-1', '1.5', ''])('the seq %j is refused', async (seq) => {
+    const { act } = await openWithWaiting();
+    expect(await act('approve', seen(seq))).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('x-seen-seq')),
+    );
   });
 });
