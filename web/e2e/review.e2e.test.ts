@@ -308,7 +308,7 @@ describe('The moderator', () => {
     await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).click();
     await expect
       .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
-      .toEqual(['Owner took an act back', 'Owner hid', 'Owner pinned']);
+      .toEqual(['Owner took back: pinned', 'Owner hid', 'Owner pinned']);
     expect(await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).count()).toBe(0);
     await admin.keyboard.press('Escape');
     await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();

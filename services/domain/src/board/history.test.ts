@@ -7,6 +7,11 @@ import {
   annaBlocked,
   annaUnblocked,
   asked,
+  declinedAsTwice,
+  foodAndRooms,
+  labelled,
+  settingsChanged,
+  talkStarted,
   at,
   edited,
   hidden,
@@ -118,6 +123,35 @@ describe('History (HI)', () => {
         }
       }),
     );
+  });
+
+  it('[HI6] an entry names what the act changed, and an undo what it undid', () => {
+    const settings = settingsChanged({ notice: 'Lunch is late', voting: 'paused' });
+    const events = [
+      invited,
+      asked,
+      foodAndRooms,
+      labelled,
+      declinedAsTwice,
+      talkStarted,
+      settings,
+      undone(7, { settings: { notice: null, voting: 'open' } }),
+    ];
+    const log = acted(owner, ...events);
+    const state = notedAfter(log);
+    const undoneEvents = new Map([[7, settings]]);
+    const entries = log.flatMap((recorded) => historyEntry(recorded, state, undoneEvents) ?? []);
+    const changed = { act: 'change-settings', questionIds: [], settings: ['notice', 'voting'] };
+    expect(entries).toMatchObject([
+      { act: 'invite-moderator', moderator: 'Dora' },
+      { act: 'change-settings', settings: ['labels'] },
+      { act: 'label', labels: ['Food'] },
+      { act: 'decline', reason: 'Asked before' },
+      { act: 'start-talk', talk: 'Panel' },
+      changed,
+      { act: 'undo', undoes: 7, undone: changed },
+    ]);
+    for (const entry of entries) expect(HistoryEntry.parse(entry)).toEqual(entry);
   });
 
   it('[HI1] every entry matches the schema of the contract', () => {

@@ -1,5 +1,6 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
-import type { HistoryEntry } from '@openfloor/contract/http/moderation';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { ActDone, HistoryEntry } from '@openfloor/contract/http/moderation';
+import type { Seq } from '@openfloor/contract/ids';
 import type { BoardState } from './boardState.ts';
 import { questionsOf } from './boardState.ts';
 import { actOf } from './moderationActs.ts';
@@ -11,20 +12,47 @@ export const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = ['moderator', '
 export const isInHistory = ({ actor, event }: Pick<RecordedEvent, 'actor' | 'event'>): boolean =>
   HISTORY_ACTORS.includes(actor) && actOf(event) !== undefined;
 
-/** @returns undefined if the event is not in the history. @param state has the acts of these events */
-export const historyEntry = (recorded: RecordedEvent, state: BoardState): HistoryEntry | undefined => {
+/**
+ * @param state has the act of the event
+ * @param undone events that undos undid
+ * @returns undefined if the event is not in the history
+ */
+export const historyEntry = (
+  recorded: RecordedEvent,
+  state: BoardState,
+  undone: ReadonlyMap<Seq, BoardEvent> = new Map(),
+): HistoryEntry | undefined => {
   const { event, seq, at } = recorded;
-  const act = actOf(event);
+  const done = doneBy(event, state);
   const by = roleOf(recorded, state);
-  if (act === undefined || !by) return undefined;
+  if (!done || !by) return undefined;
+  const undoneEvent = event.type === 'v1.ActUndone' ? undone.get(event.seq) : undefined;
+  const wasDone = undoneEvent && doneBy(undoneEvent, state);
   return {
     seq,
     at,
-    act,
+    ...done,
     by,
-    questionIds: questionsOf(event),
     undoable: planUndo(state, seq) !== undefined,
     ...(event.type === 'v1.ActUndone' && { undoes: event.seq }),
+    ...(wasDone && { undone: wasDone }),
+  };
+};
+
+/** Undefined for an event that records no act. */
+const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefined => {
+  const act = actOf(event);
+  if (act === undefined) return undefined;
+  const moderatorId = 'moderatorId' in event ? event.moderatorId : undefined;
+  const moderator = moderators.find(({ id }) => id === moderatorId)?.name;
+  return {
+    act,
+    questionIds: questionsOf(event),
+    ...(event.type === 'v1.SettingsChanged' && { settings: Object.keys(event.settings) }),
+    ...(event.type === 'v1.QuestionLabelled' && { labels: event.labels }),
+    ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
+    ...(event.type === 'v1.TalkStarted' && { talk: event.title }),
+    ...(moderator !== undefined && { moderator }),
   };
 };
 

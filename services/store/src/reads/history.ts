@@ -79,6 +79,7 @@ const latestChangesOf = async (
   boardId: BoardId,
   subjects: readonly string[],
 ): Promise<NotedActs['latestChanges']> => {
+  if (subjects.length === 0) return new Map();
   const { rows } = await sql<LatestChangeRow>`
     SELECT * FROM latest_changes
      WHERE board_id = ${boardId} AND subject = ANY (${subjects}::uuid[])`.execute(db);
@@ -90,6 +91,7 @@ const eventsAt = async (
   boardId: BoardId,
   seqs: readonly Seq[],
 ): Promise<Map<Seq, BoardEvent>> => {
+  if (seqs.length === 0) return new Map();
   const rows = await db
     .selectFrom('board_events')
     .selectAll()

@@ -31,7 +31,7 @@ export const history = (app: App, dependencies: ApiDependencies): void => {
     const { before = Number.MAX_SAFE_INTEGER } = request.query;
     const page = await readHistory(dependencies.db, boardId, { before, limit: HISTORY_PAGE_SIZE });
     const state = { ...held.feed.state, ...page };
-    return reply.send(page.events.flatMap((recorded) => historyEntry(recorded, state) ?? []));
+    return reply.send(page.events.flatMap((recorded) => historyEntry(recorded, state, page.undone) ?? []));
   });
 
   const undo = {

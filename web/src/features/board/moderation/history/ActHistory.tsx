@@ -9,6 +9,7 @@ import { useBoard } from '../../boardContext.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { ownActsAtom } from '../ownActs.ts';
 import { messages } from './messages.ts';
+import { describeAct, describeObject } from './describeAct.ts';
 import { useHistory } from './useHistory.ts';
 import * as styles from './ActHistory.css.ts';
 
@@ -35,17 +36,16 @@ export default function ActHistory() {
 }
 
 const Entry = ({ entry, onUndone }: { entry: HistoryEntry; onUndone: () => void }) => {
-  const { at, by, act, questionIds, undoable } = entry;
+  const { at, by, undoable } = entry;
   const takeBack = useTakeBack(entry, onUndone);
   const questions = useAtomValue(useBoard().atoms.questions);
-  const [first] = questionIds;
-  const text = first === undefined ? undefined : (questions.get(first)?.text ?? messages.unknownQuestion);
-  const about = questionIds.length > 1 ? messages.questions(questionIds.length) : text;
+  const what = describeAct(entry);
+  const about = describeObject(entry, (id) => questions.get(id)?.text);
   return (
     <li className={styles.act}>
       <div className={styles.what}>
         <p>
-          <strong>{messages.who(by)}</strong> {messages.acts[act]}
+          <strong>{messages.who(by)}</strong> {what}
         </p>
         {about !== undefined && (
           <p className={styles.question} dir="auto">
@@ -57,10 +57,7 @@ const Entry = ({ entry, onUndone }: { entry: HistoryEntry; onUndone: () => void 
         </p>
       </div>
       {undoable && (
-        <Button
-          aria-label={messages.undoOf(`${messages.acts[act]} ${about ?? ''}`)}
-          onClick={() => void takeBack()}
-        >
+        <Button aria-label={messages.undoOf(`${what} ${about ?? ''}`)} onClick={() => void takeBack()}>
           {messages.undo}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type { ModerationAct } from '@openfloor/contract/acts';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
+import type { BoardSettings } from '@openfloor/contract/settings';
 
 /** All texts of the history. */
 export const messages = {
@@ -14,6 +15,25 @@ export const messages = {
   undoFailed: 'Failed to undo. Please try again.',
   unknownQuestion: 'A question that is not in the present list',
   questions: (count: number) => `${count} questions`,
+  settings: {
+    review: 'Review',
+    asking: 'Asking',
+    voting: 'Voting',
+    opensAt: 'Opening time',
+    closesAt: 'Closing time',
+    names: 'Names',
+    labels: 'Labels',
+    notice: 'Notice',
+    stageOrder: 'Order on the stage',
+    merge: 'Merging',
+    holdFlagged: 'Flagged questions',
+    screenWords: 'Flagged words',
+    allowWords: 'Allowed words',
+    ai: 'Language model',
+    replay: 'Replay',
+  } satisfies Record<keyof BoardSettings, string>,
+  because: (reason: string) => `Reason: ${reason}`,
+  tookBack: (act: string) => `took back: ${act}`,
   who: ({ role, name }: HistoryEntry['by']): string =>
     role === 'moderator'
       ? (name ?? 'A moderator')

@@ -1,0 +1,37 @@
+import type { ActDone, HistoryEntry } from '@openfloor/contract/http/moderation';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { messages } from './messages.ts';
+
+/** What somebody did, such as `hid` or `took back: hid`. */
+export const describeAct = ({ act, undone }: HistoryEntry): string =>
+  undone ? messages.tookBack(messages.acts[undone.act]) : messages.acts[act];
+
+/** To what somebody did it: questions, settings, a talk or a moderator; of an undo what the act was about that it took back. */
+export const describeObject = (
+  entry: HistoryEntry,
+  textOf: (id: QuestionId) => string | undefined,
+): string | undefined => {
+  const done: ActDone = entry.undone ?? entry;
+  const parts = [
+    questionsIn(done, textOf),
+    done.settings?.map(nameOfSetting).join(', '),
+    done.talk,
+    done.moderator,
+    done.labels?.join(', '),
+    done.reason && messages.because(done.reason),
+  ].filter((part) => part);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+};
+
+const questionsIn = (
+  { questionIds }: ActDone,
+  textOf: (id: QuestionId) => string | undefined,
+): string | undefined => {
+  const [first] = questionIds;
+  if (questionIds.length > 1) return messages.questions(questionIds.length);
+  return first === undefined ? undefined : (textOf(first) ?? messages.unknownQuestion);
+};
+
+/** A later version may have further settings. */
+const nameOfSetting = (setting: string): string =>
+  Object.entries(messages.settings).find(([key]) => key === setting)?.[1] ?? setting;
