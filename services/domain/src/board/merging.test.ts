@@ -412,18 +412,21 @@ describe('Merging by itself (EX)', () => {
       expect(given(exact, ...equals).when(ask('when is LUNCH'))).toEqual(intoRoot(questionId, 0));
   });
 
-  it('[EX6] texts that differ only in case, accents, apostrophes, punctuation and spaces are equal', () => {
+  it('[EX6] texts that differ only in case, accents, apostrophes, spaces and punctuation outside numbers are equal', () => {
     for (const [one, other] of [
       ['WHEN IS LUNCH', 'when is lunch'],
       ['Où est le café?', 'ou est le cafe'],
       ['What\u2019s up?', 'Whats up'],
       ['  When,is\u3000lunch?! ', 'when is lunch'],
       ['\uff37hen is lunch', 'when is lunch'],
+      ['Version 1.5, or 2?', 'version 1.5 or 2.'],
+      ['In 2026... or 2027', 'in 2026 or 2027'],
+      ['a.b,c', 'a b c'],
     ] as const)
       expect(foldedText(one)).toBe(foldedText(other));
   });
 
-  it('[EX7] symbols and # % & @ count, and a text without words is equal to none', () => {
+  it('[EX7] symbols, # % & @, and . and , between digits count, and a text without words is equal to none', () => {
     for (const [one, other] of [
       ['C++?', 'C?'],
       ['Is it 5 %?', 'Is it 5?'],
@@ -431,6 +434,10 @@ describe('Merging by itself (EX)', () => {
       ['R&D', 'R D'],
       ['5 €', '5 $'],
       ['no table', 'notable'],
+      ['Is version 1.5 out?', 'Is version 1 5 out?'],
+      ['1,5 or 2?', '15 or 2?'],
+      ['1,5 or 2?', '1.5 or 2?'],
+      ['\u0661\u066b\u0665', '\u0661 \u0665'],
     ] as const)
       expect(foldedText(one)).not.toBe(foldedText(other));
     expect(foldedText('?!… ')).toBe('');

@@ -1,6 +1,8 @@
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database.ts';
+import { textKeyOf } from '../textKey.ts';
 import { connect, openSampleBoard } from '../testing/testStore.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { incompatibleMigrations, migrate, MIGRATIONS } from './migrate.ts';
@@ -127,5 +129,32 @@ it('the lineage is added without writing to existing boards', async () => {
     expect(await versions()).toEqual(before);
     const { rows } = await pool.query('SELECT DISTINCT lineage = log_lineage() AS "isCurrent" FROM boards');
     expect(rows).toEqual([{ isCurrent: true }]);
+  }
+});
+
+it('questions with numbers get the keys of their words, and others keep theirs', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    await migrate(kysely);
+    const boardId = await openSampleBoard({ kysely });
+    const former = '00000000-0000-0000-0000-000000000001';
+    const texts = ['Is version 1.5 out?', 'Is version \uff11\uff0e\uff15 out?', 'When is lunch?'];
+    for (const text of texts)
+      await sql`
+        INSERT INTO questions (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered, text_key)
+        VALUES (${boardId}, gen_random_uuid(), gen_random_uuid(), ${text}, now(), 0, false, false, false, ${former})`.execute(
+        kysely,
+      );
+    for (const [table, column] of [
+      ['kysely_migration', 'name'],
+      ['schema_compatible', 'migration'],
+    ])
+      await pool.query(`DELETE FROM ${table} WHERE ${column} = '0027_text_keys_of_numbers'`);
+    await migrate(kysely);
+    const { rows } = await sql<{ text: string; key: string }>`
+      SELECT text, replace(text_key::text, '-', '') AS key FROM questions`.execute(kysely);
+    const keys = new Map(rows.map(({ text, key }) => [text, key]));
+    const ofNumber = textKeyOf('is version 1.5 out');
+    expect(texts.map((text) => keys.get(text))).toEqual([ofNumber, ofNumber, former.replaceAll('-', '')]);
   }
 });
