@@ -36,8 +36,8 @@ describe('Exporting a board', () => {
     expect(csv.name).toBe('Town hall budget.csv');
     const [header, first, second, end] = csv.text.split('\r\n');
     expect(header).toMatch(/^\uFEFFid,text,status,votes,/);
-    expect(first).toContain(`${questionId},When is lunch?,published,1,`);
-    expect(second).toContain(`,'=1+1,published,0,`);
+    expect(first).toContain(`"${questionId}","When is lunch?","published",1,`);
+    expect(second).toContain(`,"'=1+1","published",0,`);
     expect(end).toBe('');
 
     await admin.getByRole('radio', { name: 'Complete data (JSON)' }).check();

@@ -41,21 +41,34 @@ const COLUMNS: readonly Column[] = [
 const columnsFor = (audience: Audience): Column[] =>
   COLUMNS.filter(({ isForModerators }) => audience === 'moderator' || !isForModerators);
 
-export const csvLines = (cells: Cell[][], bom = false): string =>
-  stringify(cells, {
-    bom,
-    // RFC 4180.
-    record_delimiter: 'windows',
-    // A spreadsheet would run such a cell. The quote makes it a text.
+/** RFC 4180. */
+const LINES = { record_delimiter: 'windows' } as const;
+
+export const csvHeader = (names: string[], bom: boolean): string => stringify([names], { ...LINES, bom });
+
+/** Where a spreadsheet that splits a text at another separator, or at its line breaks, would find a formula. */
+const FORMULA_WITHIN = /(?<=[;\t\r\n\v\f\u0085\u2028\u2029]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+
+/** Rows whose texts are quoted, and harmless in spreadsheets: an apostrophe makes a text of what would be run as a formula. */
+export const csvLines = (rows: Cell[][]): string =>
+  stringify(rows, {
+    ...LINES,
+    quoted_string: true,
     escape_formulas: true,
-    cast: { boolean: (value) => String(value) },
+    cast: {
+      boolean: (value) => ({ value: String(value), quoted: false }),
+      string: (value) => value.replace(FORMULA_WITHIN, "'"),
+    },
   });
 
 /** The questions as CSV, a line at a time. */
 export function* csvOf(selection: Selection, { timeZone, bom }: { timeZone: string; bom: boolean }) {
   const columns = columnsFor(selection.reader.audience);
   const local = localTimeIn(timeZone);
-  yield csvLines([columns.map(({ name }) => name)], bom);
+  yield csvHeader(
+    columns.map(({ name }) => name),
+    bom,
+  );
   for (const talk of talksIn(selection))
     for (const question of questionsIn(selection, talk.id))
       yield csvLines([columns.map(({ of }) => of({ question, talk, local }))]);

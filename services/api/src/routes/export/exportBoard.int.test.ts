@@ -63,7 +63,7 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
     const [header = '', row = '', end] = await csvOf(board, '&tz=Europe/Berlin');
     expect(header).toBe(`${HEADER},mergedInto,reason,original,flags,authorId`);
     expect(row).toContain(
-      `${board.questionId},When is lunch?,published,1,false,false,false,${START},2026-03-01 11:00:00,Town hall,1,,,,,false,`,
+      `"${board.questionId}","When is lunch?","published",1,false,false,false,"${START}","2026-03-01 11:00:00","Town hall",1,,,,,false,`,
     );
     expect(end).toBe('');
   });
@@ -88,13 +88,25 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1'])('makes the text %j harmless', async (text) => {
     const board = await api.openBoard();
     const id = await api.ask(board.boardId, text);
-    expect((await csvOf(board))[1]).toContain(`${id},'${text},published`);
+    expect((await csvOf(board))[1]).toContain(`"${id}","'${text}","published"`);
+  });
+
+  it.each([';', '; ', '\t', '\n', '\n\n'])('makes a formula after %j harmless', async (separator) => {
+    const board = await api.openBoard();
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1']) {
+      await api.ask(board.boardId, `Lunch?${separator}${formula}`);
+      expect((await exportOf(board, 'format=csv')).body).toContain(
+        `,"Lunch?${separator}'${formula}","published"`,
+      );
+    }
+    await api.ask(board.boardId, 'a=b, c-d; e @ f');
+    expect((await exportOf(board, 'format=csv')).body).toContain(',"a=b, c-d; e @ f",');
   });
 
   it('quotes separators, quotes and line ends', async () => {
     const board = await api.openBoard();
     await api.ask(board.boardId, 'a, "b"\nc');
-    expect((await exportOf(board, 'format=csv')).body).toContain(',"a, ""b""\nc",published');
+    expect((await exportOf(board, 'format=csv')).body).toContain(',"a, ""b""\nc","published"');
   });
 
   it('makes a formula in a name, a label, a reply or a talk title harmless', async () => {
@@ -109,7 +121,7 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
     const { id } = Asked.parse(asked.body);
     await api.post(onQuestion(id, 'labels'), { body: { labels: ['=L()'] }, token });
     await api.post(onQuestion(id, 'reply'), { body: { text: '@R' }, token });
-    expect((await csvOf(board))[1]).toContain(`,'=T(),2,'=N(),'=L(),'@R,`);
+    expect((await csvOf(board))[1]).toContain(`,"'=T()",2,"'=N()","'=L()","'@R",`);
   });
 
   it('has the talks in order, and one of them with ?talk=', async () => {
@@ -117,7 +129,7 @@ describe('GET /api/boards/:boardId/export as CSV', () => {
     const second = await startTalk(api, board, 'Second');
     const other = await api.ask(board.boardId, 'Of the second talk');
     const idsOf = async (query = '') =>
-      (await csvOf(board, query)).slice(1, -1).map((row) => row.slice(0, 36));
+      (await csvOf(board, query)).slice(1, -1).map((row) => row.slice(1, 37));
     expect(await idsOf()).toEqual([board.questionId, other]);
     expect(await idsOf(`&talk=${second}`)).toEqual([other]);
     expect(await idsOf(`&talk=${board.boardId}`)).toEqual([board.questionId]);

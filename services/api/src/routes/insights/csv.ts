@@ -1,5 +1,5 @@
 import type { InsightsStep, TalkFigures } from '@openfloor/contract/http/insights';
-import { csvLines, type Cell } from '../export/csv.ts';
+import { csvHeader, csvLines, type Cell } from '../export/csv.ts';
 
 type Column<Row> = { name: string; of: (row: Row) => Cell };
 
@@ -41,4 +41,7 @@ export const stepsAsCsv = (steps: readonly InsightsStep[], stepMinutes: number, 
   );
 
 const csv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], bom: boolean): string =>
-  csvLines([columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ of }) => of(row)))], bom);
+  csvHeader(
+    columns.map(({ name }) => name),
+    bom,
+  ) + csvLines(rows.map((row) => columns.map(({ of }) => of(row))));

@@ -154,8 +154,8 @@ describe('GET /api/boards/:boardId/insights', () => {
     expect(header).toBe(
       'talkNumber,talk,startedAt,endedAt,questions,answered,unanswered,votes,peakViewers,cameAtLeast,tookPart,asked,voted,secondsToAnswerMedian,secondsToAnswerNineOfTen',
     );
-    expect(first).toContain(`1,Town hall,${START},`);
-    expect(second).toContain(`2,'=SUM(A1),`);
+    expect(first).toContain(`1,"Town hall","${START}",`);
+    expect(second).toContain(`2,"'=SUM(A1)",`);
     expect(end).toBe('');
     expect((await csvOf(board, '&bom=1'))[0]?.charCodeAt(0)).toBe(0xfeff);
   });
@@ -164,7 +164,7 @@ describe('GET /api/boards/:boardId/insights', () => {
     const board = await openComputedBoard();
     expect(await csvOf(board, `&talk=${board.boardId}`)).toEqual([
       'at,minutes,viewers,votes,questions',
-      `${START},1,40,1,1`,
+      `"${START}",1,40,1,1`,
       '',
     ]);
   });
