@@ -75,8 +75,12 @@ const Deployment = z.object({
               requests: z.object({ cpu: z.string(), memory: z.string() }),
               limits: z.object({ memory: z.string() }),
             }),
+            volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).optional(),
           }),
         ]),
+        volumes: z
+          .array(z.object({ name: z.string(), emptyDir: z.object({ sizeLimit: z.string() }) }))
+          .optional(),
       }),
     }),
   }),
@@ -220,6 +224,13 @@ describe.each(VALUE_SETS)('the nodes: %s', (name) => {
     const { spec } = deploymentOf(manifestsOf(name), role).template;
     const preStopSeconds = preStopSecondsOf(spec);
     expect((spec.terminationGracePeriodSeconds - preStopSeconds) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
+  });
+
+  it('api: has room for the exports that are not downloaded yet, and nothing else to write to', () => {
+    const { containers, volumes } = deploymentOf(manifestsOf(name), 'api').template.spec;
+    expect(containers[0].volumeMounts).toEqual([{ name: 'spool', mountPath: '/tmp' }]);
+    expect(volumes).toEqual([{ name: 'spool', emptyDir: { sizeLimit: '300Mi' } }]);
+    expect(deploymentOf(manifestsOf(name), 'realtime').template.spec.volumes).toBeUndefined();
   });
 
   it('realtime: a rolling update waits until the clients of the last node have reconnected', () => {

@@ -18,10 +18,10 @@ type Waiting = Claimant & { admit: () => void; refuse: () => void };
 /** Places for work that takes long. */
 export type Places = {
   /**
-   * Waits for a place. A place that becomes free goes to the address with the fewest places, and there to the board with the fewest.
-   * @returns a function that gives the place back; undefined: too many wait
+   * Waits for a place, until the signal is aborted. A place that becomes free goes to the address with the fewest places, and there to the board with the fewest.
+   * @returns a function that gives the place back; undefined: too many wait, or the signal was aborted
    */
-  take: (claimant: Claimant) => Promise<(() => void) | undefined>;
+  take: (claimant: Claimant, signal?: AbortSignal) => Promise<(() => void) | undefined>;
 };
 
 export const createPlaces = (limits: PlaceLimits): Places => {
@@ -74,14 +74,18 @@ export const createPlaces = (limits: PlaceLimits): Places => {
   };
 
   return {
-    take: (claimant) =>
+    take: (claimant, signal) =>
       new Promise((resolve) => {
         if (hasRoomFor(claimant)) return resolve(hold(claimant));
         if (!makeRoomFor(claimant)) return resolve(undefined);
-        waiting.add({
+        const waiter: Waiting = {
           ...claimant,
           admit: () => resolve(hold(claimant)),
           refuse: () => resolve(undefined),
+        };
+        waiting.add(waiter);
+        signal?.addEventListener('abort', () => {
+          if (waiting.delete(waiter)) waiter.refuse();
         });
       }),
   };

@@ -95,7 +95,9 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     const selection: Selection = { captured: captureBoard(feed), reader, talkId };
     const [talk] = talksIn(selection);
     if (!talk) return refuse(reply, 'talk-not-found');
-    if (!exports.admit(feed.board.id, reply)) return refuse(reply, 'overloaded');
+    const pieces = await piecesOf(selection, request.query);
+    const giveBack = await exports.admit(feed.board.id, reply);
+    if (!giveBack) return refuse(reply, 'overloaded');
     const { shortId } = feed.board;
     const title = talkId === undefined ? feed.state.title : talk.title;
     reply.headers({
@@ -106,8 +108,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
       [POSITION_HEADER]: `${feed.epoch}.${feed.seq}`,
       ...(format === 'html' && { 'content-security-policy': PAGE_POLICY }),
     });
-    const pieces = await piecesOf(selection, request.query);
-    return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)));
+    return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
   });
 };
 

@@ -1,7 +1,9 @@
 import { Readable, finished, pipeline } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { pipeline as piped } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { BoardId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import {
   createPseudonymizer,
   PSEUDONYM_LENGTH,
@@ -12,21 +14,32 @@ import type { Logger } from '@openfloor/platform/logger';
 import { hmacPads } from '@openfloor/platform/signing';
 import type { Identities } from '@openfloor/store/reads/exportedEvents';
 import type { FastifyReply } from 'fastify';
+import { createPlaces, type PlaceLimits } from '../../longReads/places.ts';
+import { createSpools, type Spool } from './spool.ts';
 
-export type ExportLimits = {
-  /** Exports that run at a time. */
-  perNodeMax: number;
-  perBoardMax: number;
-  /** An export is cut when its client takes nothing for this long. */
-  idleMs: number;
-  /** An export is cut when it takes longer, so that a client that reads one byte after the other does not keep its place. */
+export type ExportLimits = PlaceLimits & {
+  /** Of a further export for a place. */
+  waitMs: number;
+  /** Compressed bytes that clients have not downloaded yet, in temporary files. */
+  spoolBytesMax: number;
+  /** An export is cut when its client takes less than `slowBytes` in this time although there is more. */
+  slowMs: number;
+  slowBytes: number;
+  /** An export is cut when its download takes longer. */
   totalMs: number;
 };
 
 export const EXPORT_LIMITS: ExportLimits = {
-  perNodeMax: 4,
-  perBoardMax: 2,
-  idleMs: 30_000,
+  total: 4,
+  perBoard: 2,
+  perAddress: 2,
+  waiting: 20,
+  waitingPerBoard: 4,
+  // Proxies take a silent answer for dead after ten seconds.
+  waitMs: 5000,
+  spoolBytesMax: 256 * 1024 * 1024,
+  slowMs: 30_000,
+  slowBytes: 65_536,
   totalMs: 600_000,
 };
 
@@ -35,24 +48,20 @@ type Board = { id: BoardId; adminKey: string };
 export type Exports = {
   identitiesOn: (board: Board) => Identities;
   /**
-   * Takes a place for an answer; the place is free again when the answer has ended.
-   * @returns false if too many exports run
+   * Waits for a place in which an export is made.
+   * @returns a function that gives the place back; undefined: too many exports are made, or not downloaded yet
    */
-  admit: (boardId: BoardId, reply: FastifyReply) => boolean;
-  /** Sends chunks as the client reads them, and cuts the answer if the client is too slow. */
-  stream: (reply: FastifyReply, chunks: AsyncIterable<string>) => FastifyReply;
+  admit: (boardId: BoardId, reply: FastifyReply) => Promise<(() => void) | undefined>;
+  /**
+   * Makes an export from its chunks as fast as the node can, gives the place back, and sends what was made as the client reads it.
+   * Cuts the answer if the client is too slow.
+   */
+  stream: (reply: FastifyReply, chunks: AsyncIterable<string>, giveBack: () => void) => Promise<FastifyReply>;
 };
 
 export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMITS): Exports => {
-  const running = new Map<BoardId, number>();
-  let total = 0;
-
-  const count = (boardId: BoardId, difference: 1 | -1): void => {
-    total += difference;
-    const ofBoard = (running.get(boardId) ?? 0) + difference;
-    if (ofBoard === 0) running.delete(boardId);
-    else running.set(boardId, ofBoard);
-  };
+  const places = createPlaces(limits);
+  const spools = createSpools(limits.spoolBytesMax);
 
   return {
     identitiesOn: (board) => {
@@ -66,68 +75,84 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
         saltLength: SALT_LENGTH,
       };
     },
-    admit: (boardId, reply) => {
-      if (total >= limits.perNodeMax || (running.get(boardId) ?? 0) >= limits.perBoardMax) return false;
-      count(boardId, 1);
-      finished(reply.raw, () => count(boardId, -1));
-      return true;
+    admit: async (boardId, { request }) => {
+      const address = addressPrefix(request.ip);
+      if (!spools.hasRoomFor(address)) return undefined;
+      return places.take({ boardId, address }, AbortSignal.timeout(limits.waitMs));
     },
-    stream: (reply, chunks) => {
-      const watch = cutIfSlow(reply, limits, (reason) =>
-        logger.warn(
-          { requestId: reply.request.id, reason },
-          'an export was cut: its client reads too slowly',
-        ),
-      );
-      const body = Readable.from(watched(chunks, watch), { objectMode: false });
-      body.on('error', (error) => {
-        if (!reply.raw.destroyed)
-          logger.error({ err: error, requestId: reply.request.id }, 'an export failed');
-      });
-      return reply.send(acceptsGzip(reply) ? gzipped(reply, body) : body);
+    stream: async (reply, chunks, giveBack) => {
+      const { raw, request } = reply;
+      const gone = new AbortController();
+      const note = (error: unknown): void => {
+        if (!gone.signal.aborted) logger.error({ err: error, requestId: request.id }, 'an export failed');
+      };
+      try {
+        const spool = await spools.open(addressPrefix(request.ip));
+        finished(raw, () => {
+          gone.abort();
+          spool.close().catch(note);
+        });
+        const making = make(spool, chunks, gone.signal);
+        making
+          .then(() => spool.end())
+          .catch((error: unknown) => {
+            note(error);
+            spool.end(error);
+          })
+          .finally(giveBack);
+        cutIfSlow(raw, spool, limits, (reason) =>
+          logger.warn({ requestId: request.id, reason }, 'an export was cut: its client reads too slowly'),
+        );
+        const body = Readable.from(spool.read(), { objectMode: false });
+        if (!acceptsGzip(reply)) return reply.send(pipeline(body, createGunzip(), () => {}));
+        return reply.header('content-encoding', 'gzip').send(body);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
     },
   };
 };
 
-/** Cuts the answer when its client takes a chunk too slowly. The time in which the next chunk is made does not count. */
+/** Without flushing, the short pieces that keep an answer alive would stay in the compressor. */
+const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): Promise<void> =>
+  piped(
+    Readable.from(chunks, { objectMode: false }),
+    createGzip({ flush: constants.Z_SYNC_FLUSH }),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const bytes of compressed) await spool.write(bytes);
+    },
+    { signal: gone },
+  );
+
+const CHECK_MS = 250;
+
+/** Cuts the answer when its client takes too little of what there is. The time in which the next chunk is made does not count. */
 const cutIfSlow = (
-  { raw }: FastifyReply,
-  { idleMs, totalMs }: ExportLimits,
-  onCut: (reason: 'idle' | 'total') => void,
-): Watch => {
-  const cut = (reason: 'idle' | 'total') => (): void => {
+  raw: FastifyReply['raw'],
+  spool: Spool,
+  { slowMs, slowBytes, totalMs }: ExportLimits,
+  onCut: (reason: 'slow' | 'total') => void,
+): void => {
+  const cut = (reason: 'slow' | 'total'): void => {
     onCut(reason);
     raw.destroy();
   };
-  let idle: NodeJS.Timeout | undefined;
-  const total = setTimeout(cut('total'), totalMs);
+  let since = { atMs: performance.now(), bytes: 0 };
+  const check = setInterval(
+    () => {
+      const now = { atMs: performance.now(), bytes: spool.bytesRead() };
+      if (spool.isDrained() || now.bytes - since.bytes >= slowBytes) since = now;
+      else if (now.atMs - since.atMs >= slowMs) cut('slow');
+    },
+    Math.min(CHECK_MS, slowMs),
+  );
+  const total = setTimeout(() => cut('total'), totalMs);
   finished(raw, () => {
-    clearTimeout(idle);
+    clearInterval(check);
     clearTimeout(total);
   });
-  return {
-    offered: () => void (idle = setTimeout(cut('idle'), idleMs)),
-    taken: () => clearTimeout(idle),
-  };
 };
-
-type Watch = { offered: () => void; taken: () => void };
-
-async function* watched(chunks: AsyncIterable<string>, { offered, taken }: Watch): AsyncGenerator<string> {
-  for await (const chunk of chunks) {
-    offered();
-    yield chunk;
-    taken();
-  }
-  // The client still has to take what the socket holds.
-  offered();
-}
 
 const acceptsGzip = ({ request }: FastifyReply): boolean =>
   negotiate((request.headers['accept-encoding'] ?? '').toLowerCase(), ['gzip']) === 'gzip';
-
-const gzipped = (reply: FastifyReply, body: Readable): Readable => {
-  reply.header('content-encoding', 'gzip');
-  // Without flushing, the short pieces that keep an answer alive would stay in the compressor.
-  return pipeline(body, createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {});
-};
