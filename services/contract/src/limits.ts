@@ -29,6 +29,7 @@ export const FLAG_DETAIL_LENGTH_MAX = 300;
 /** A summary that a model writes, and its parts. */
 export const SUMMARY_LENGTH_MAX = 2000;
 export const TOPIC_LENGTH_MAX = 80;
+export const HIDDEN_TOPICS_MAX = 50;
 export const SUMMARY_TOPICS_MAX = 8;
 /** Questions that a model reads for one summary. */
 export const SUMMARY_SOURCES_MAX = 60;

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
 import {
+  HIDDEN_TOPICS_MAX,
   LABEL_LENGTH_MAX,
   LABELS_MAX,
   NOTICE_LENGTH_MAX,
   SCREEN_WORD_LENGTH_MAX,
   SCREEN_WORDS_MAX,
+  TOPIC_LENGTH_MAX,
 } from './limits.ts';
 import { storedLine } from './text.ts';
 
@@ -56,10 +58,15 @@ const fields = ({ line, keyOf }: Texts) => ({
   /** Whether the language model that the operator configured, if any, reads the questions of this board. */
   ai: z.boolean(),
   replay: Replay,
+  /** Topics that moderators removed from the summary. The public does not see the list. */
+  hiddenTopics: hiddenTopics(line),
 });
 
 const screenWords = (line: Texts['line']) =>
   z.array(line(SCREEN_WORD_LENGTH_MAX)).check(z.maxLength(SCREEN_WORDS_MAX));
+
+const hiddenTopics = (line: Texts['line']) =>
+  z.array(line(TOPIC_LENGTH_MAX)).check(z.maxLength(HIDDEN_TOPICS_MAX));
 
 const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
   new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
@@ -80,6 +87,7 @@ export const ReadSettings = z.object({
   allowWords: z.prefault(screenWords(storedLine), []),
   ai: z.prefault(z.boolean(), true),
   replay: z.prefault(Replay, 'moderators'),
+  hiddenTopics: z.prefault(hiddenTopics(storedLine), []),
 });
 
 export const someSettings = (texts: Texts) => {
@@ -100,6 +108,7 @@ export const someSettings = (texts: Texts) => {
     allowWords: z.exactOptional(all.allowWords),
     ai: z.exactOptional(all.ai),
     replay: z.exactOptional(all.replay),
+    hiddenTopics: z.exactOptional(all.hiddenTopics),
   });
 };
 
@@ -124,4 +133,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   allowWords: [],
   ai: true,
   replay: 'moderators',
+  hiddenTopics: [],
 };

@@ -11,6 +11,9 @@ const question = (text: string, details: Partial<TalkQuestion> = {}): TalkQuesti
   ...details,
 });
 
+const verbs = (count: number) =>
+  Array.from({ length: count }, (_, place) => question(`Will you deprecate ${'xyz'.repeat(place + 1)}?`));
+
 describe('An extracted summary', () => {
   it('names what several questions are about, with the strongest question of each topic', () => {
     const [budget, budgets, bikes, bike, lunch] = [
@@ -45,6 +48,89 @@ describe('An extracted summary', () => {
     const others = ['xylophone', 'zeppelin', 'quartz'].map((text) => question(text));
     const { topics } = extractSummary([...texts.map((text) => question(text)), ...others]);
     expect(topics.map((topic) => topic.name)).toEqual([name]);
+  });
+
+  it.each([
+    [
+      'English',
+      ['scheduler', 'data'],
+      [
+        'How does the new scheduler compare with others?',
+        'What does the scheduler need?',
+        'Does it run on ARM?',
+        'How does it scale?',
+        'What does a licence cost, and does it change?',
+        'Who does support in Europe?',
+        'Does the free tier stay?',
+        'What happens to my data if you are sold?',
+        'Where is our data stored?',
+      ],
+    ],
+    [
+      'German',
+      ['Gehälter'],
+      [
+        'Wird das Budget größer?',
+        'Wird es ein Fest geben?',
+        'Wann wird gebaut?',
+        'Wie wird gewählt?',
+        'Wann steigen die Gehälter?',
+        'Warum sind Gehälter geheim?',
+      ],
+    ],
+    [
+      'French',
+      ['cantine'],
+      [
+        'Que fait la direction ?',
+        'Est-ce que cela fait sens ?',
+        'Qui fait le ménage ?',
+        'La cantine ferme-t-elle ?',
+        'Quand ouvre notre cantine ?',
+      ],
+    ],
+    [
+      'Spanish',
+      ['comedor'],
+      [
+        '¿Qué hace la dirección?',
+        '¿Quién hace esto?',
+        '¿Cuándo se hace?',
+        '¿Se cierra el comedor?',
+        '¿Cuánto cuesta nuestro comedor?',
+      ],
+    ],
+    ['Arabic', ['المكتب'], ['هل سوف نسافر؟', 'هل سوف ننتقل؟', 'متى ينتقل المكتب؟', 'أين المكتب الجديد؟']],
+  ])('has no auxiliary or verb of many questions as a topic in %s', (_, names, texts) => {
+    const { topics } = extractSummary(texts.map((text) => question(text)));
+    expect(topics.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('a word that stops nothing in its language may be a topic, whatever it is in another one', () => {
+    const texts = ['Does the war end soon?', 'Who pays for the war?', 'When is lunch?', 'Is it raining?'];
+    expect(extractSummary(texts.map((text) => question(text))).topics).toMatchObject([{ name: 'war' }]);
+  });
+
+  it('a word that is no noun is a topic only if few questions share it', () => {
+    const others = Array.from({ length: 6 }, (_, place) => question(`What is ${'qrs'.repeat(place + 1)}?`));
+    expect(extractSummary([...verbs(2), ...others]).topics).toMatchObject([{ name: 'deprecate' }]);
+    expect(extractSummary([...verbs(4), ...others]).topics).toEqual([]);
+  });
+
+  it('has no topic that was removed, and its questions may have another one', () => {
+    const texts = [
+      'Will the budget for bikes grow?',
+      'Who decides about budgets for bikes?',
+      'When is lunch?',
+    ];
+    const topicsWithout = (...removed: string[]) =>
+      extractSummary(
+        texts.map((text) => question(text)),
+        removed,
+      ).topics.map(({ name }) => name);
+    expect(topicsWithout()).toEqual(['bikes']);
+    expect(topicsWithout('Bike')).toEqual(['budget']);
+    expect(topicsWithout('bikes', 'budget')).toEqual([]);
   });
 
   it('of an empty talk says so', () => {

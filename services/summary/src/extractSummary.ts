@@ -1,6 +1,6 @@
 import type { Summary, Topic } from '@openfloor/contract/http/summary';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { termsIn } from './termsIn.ts';
+import { languageOfTexts, termOf, termsIn, type Term } from './termsIn.ts';
 
 /** A public question. `isAnswered`: on the stage or in writing. */
 export type TalkQuestion = {
@@ -15,21 +15,26 @@ const TOPICS_MAX = 8;
 /** Topics are those of the strongest questions, so that the largest talk takes little time. */
 const QUESTIONS_READ_MAX = 1000;
 const TOPIC_QUESTIONS_MIN = 2;
+/** A term that nobody uses as a noun names a topic while it is rare: two questions, or this share of them. */
+const RARE_SHARE_MAX = 1 / 4;
 const QUOTE_LENGTH_MAX = 120;
 
-/** A question with its terms as it spells them, by their folded forms. */
-type Document = { question: TalkQuestion; terms: ReadonlyMap<string, string> };
+type Document = { question: TalkQuestion; terms: ReadonlyMap<string, Term> };
 
 /**
  * What a talk is about, extracted from its questions without any service: topics by tf-idf weighted with votes, the strongest
  * question of each, and what is unanswered. Equal questions give equal summaries, on every node.
+ * @param removed names that are no topics
  */
-export const extractSummary = (questions: readonly TalkQuestion[]): Summary => {
+export const extractSummary = (
+  questions: readonly TalkQuestion[],
+  removed: readonly string[] = [],
+): Summary => {
   const ranked = questions.toSorted(strongestFirst);
-  const documents = ranked
-    .slice(0, QUESTIONS_READ_MAX)
-    .map((question) => ({ question, terms: termsIn(question.text) }));
-  const topics = topicsIn(documents);
+  const read = ranked.slice(0, QUESTIONS_READ_MAX);
+  const language = languageOfTexts(read.map(({ text }) => text));
+  const documents = read.map((question) => ({ question, terms: termsIn(question.text, language) }));
+  const topics = topicsIn(documents, new Set(removed.map(termOf)));
   const unanswered = ranked.filter(({ isAnswered }) => !isAnswered).map(({ id }) => id);
   const byId = new Map(ranked.map((question) => [question.id, question]));
   return {
@@ -47,8 +52,9 @@ const strongestFirst = (a: TalkQuestion, b: TalkQuestion): number =>
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** Takes the heaviest term with its questions, then the heaviest of the others, and so on. Largest sum of votes first. */
-const topicsIn = (documents: readonly Document[]): Topic[] => {
+const topicsIn = (documents: readonly Document[], removed: ReadonlySet<string>): Topic[] => {
   const free = termsOf(documents);
+  for (const name of removed) free.delete(name);
   const topics: { topic: Topic; votes: number }[] = [];
   while (topics.length < TOPICS_MAX) {
     const term = heaviest(free, documents.length);
@@ -63,30 +69,34 @@ const topicsIn = (documents: readonly Document[]): Topic[] => {
 };
 
 /** A term, and the questions with it that have no topic yet. `frequency`: in how many questions it is in all. */
-type Term = { documents: Set<Document>; frequency: number; weight: number };
+type Candidate = { documents: Set<Document>; frequency: number; weight: number; isNoun: boolean };
 
-const termsOf = (documents: readonly Document[]): Map<string, Term> => {
-  const terms = new Map<string, Term>();
+/** Terms that may name a topic. */
+const termsOf = (documents: readonly Document[]): Map<string, Candidate> => {
+  const terms = new Map<string, Candidate>();
   for (const document of documents)
-    for (const name of document.terms.keys()) {
-      const term = terms.get(name) ?? { documents: new Set(), frequency: 0, weight: 0 };
+    for (const [name, { isNoun }] of document.terms) {
+      const term = terms.get(name) ?? { documents: new Set(), frequency: 0, weight: 0, isNoun: false };
+      term.isNoun ||= isNoun;
       term.documents.add(document);
       term.frequency += 1;
       term.weight += weightOf(document);
       terms.set(name, term);
     }
-  for (const [name, { frequency }] of terms) if (frequency < TOPIC_QUESTIONS_MIN) terms.delete(name);
+  const rareMax = Math.max(TOPIC_QUESTIONS_MIN, documents.length * RARE_SHARE_MAX);
+  for (const [name, { frequency, isNoun }] of terms)
+    if (frequency < TOPIC_QUESTIONS_MIN || (!isNoun && frequency > rareMax)) terms.delete(name);
   return terms;
 };
 
-const removeFrom = (terms: ReadonlyMap<string, Term>, document: Document): void => {
+const removeFrom = (terms: ReadonlyMap<string, Candidate>, document: Document): void => {
   for (const name of document.terms.keys()) {
     const term = terms.get(name);
     if (term?.documents.delete(document)) term.weight -= weightOf(document);
   }
 };
 
-const heaviest = (terms: ReadonlyMap<string, Term>, documents: number): string | undefined => {
+const heaviest = (terms: ReadonlyMap<string, Candidate>, documents: number): string | undefined => {
   let best: { name: string; weight: number } | undefined;
   for (const [name, term] of terms) {
     if (term.documents.size < TOPIC_QUESTIONS_MIN) continue;
@@ -106,7 +116,7 @@ const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =
 
 /** `members` are ordered by strength. The name is spelled as most of them spell it. */
 const topicOf = (term: string, members: readonly Document[]): Topic => {
-  const spellings = Map.groupBy(members, ({ terms }) => terms.get(term) ?? term);
+  const spellings = Map.groupBy(members, ({ terms }) => terms.get(term)?.spelling ?? term);
   const [[name] = [term]] = [...spellings].toSorted(
     ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || compare(one, other),
   );

@@ -1,42 +1,49 @@
-import { ara, deu, eng, fra, spa } from 'stopword';
+import { folded, isStopWord, isUsedAsNoun, languageOf, type Language } from './stopWords.ts';
 
 const TERM_LENGTH_MIN = 3;
+/** A longer one is no word, and could not be removed from a summary. */
+const TERM_LENGTH_MAX = 40;
 /** Terms read of one question: enough for a sentence or two. */
 const TERMS_MAX = 30;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
-const MARKS = /\p{Mn}/gu;
+const SENTENCE_END = /[.!?:;؟…]+\s|\n/u;
 
-const PLAIN = /^[a-z0-9]*$/;
+const foldedWordsIn = (text: string): string[] => (text.match(WORD) ?? []).map(folded);
 
-const folded = (word: string): string => {
-  const lower = word.toLowerCase();
-  return PLAIN.test(lower) ? lower : lower.normalize('NFKD').replace(MARKS, '');
+/** The language in which most of the texts are; undefined if it is not known. */
+export const languageOfTexts = (texts: readonly string[]): Language | undefined =>
+  languageOf(texts.flatMap(foldedWordsIn));
+
+/** A word that may name a topic, as written. */
+export type Term = { spelling: string; isNoun: boolean };
+
+/** What a topic's name is compared by: a plural with `s` is the same term. */
+export const termOf = (word: string): string => {
+  const form = folded(word);
+  return form.length > TERM_LENGTH_MIN + 1 ? form.replace(/s$/, '') : form;
 };
 
-/** Words of questions that say nothing about their topic and are missing from the lists. */
-const OF_QUESTIONS =
-  `ask asked asking answer answered question questions please know tell think want need make get got
-  going still anything something someone anyone always never much many more most less
-  frage fragen bitte wissen sagen denken möchte möchten könnte könnten sollte sollten gibt geben geht gehen mehr viele viel immer
-  question questions réponse svp savoir dire penser faire fait faut peut peuvent pourquoi comment quand combien quel quelle quels
-  quelles toujours encore beaucoup
-  pregunta preguntas respuesta favor saber decir pensar hacer hace puede pueden cuándo cómo cuánto cuántos cuántas qué quién
-  quiénes dónde siempre todavía mucho muchos
-  متى كيف لماذا هل كم أين سؤال أسئلة جواب يمكن`.split(/\s+/);
-
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  [...ara, ...deu, ...eng, ...fra, ...spa, ...OF_QUESTIONS].map(folded),
-);
-
-/** Words that may name a topic, as written, by their folded forms; a plural with `s` is the same term. */
-export const termsIn = (text: string): ReadonlyMap<string, string> => {
-  const terms = new Map<string, string>();
-  for (const word of text.match(WORD) ?? []) {
-    const form = folded(word);
-    if (form.length < TERM_LENGTH_MIN || STOP_WORDS.has(form) || /^\p{N}+$/u.test(form)) continue;
-    const term = form.length > TERM_LENGTH_MIN + 1 ? form.replace(/s$/, '') : form;
-    if (!terms.has(term)) terms.set(term, word);
-    if (terms.size === TERMS_MAX) break;
+/** Words that may name a topic, by their terms. @param usual the language of the talk */
+export const termsIn = (text: string, usual?: Language): ReadonlyMap<string, Term> => {
+  const language = languageOf(foldedWordsIn(text), usual);
+  const terms = new Map<string, Term>();
+  for (const sentence of text.split(SENTENCE_END)) {
+    const words = sentence.match(WORD) ?? [];
+    for (const [place, word] of words.entries()) {
+      const form = folded(word);
+      if (
+        form.length < TERM_LENGTH_MIN ||
+        form.length > TERM_LENGTH_MAX ||
+        isStopWord(form, language) ||
+        /^\p{N}+$/u.test(form)
+      )
+        continue;
+      const term = termOf(word);
+      const known = terms.get(term);
+      const isNoun = isUsedAsNoun({ word, before: words.slice(0, place) }, language);
+      terms.set(term, { spelling: known?.spelling ?? word, isNoun: isNoun || known?.isNoun === true });
+      if (terms.size === TERMS_MAX) return terms;
+    }
   }
   return terms;
 };

@@ -18,6 +18,7 @@ export const SETTING_KEYS = [
   'allowWords',
   'ai',
   'replay',
+  'hiddenTopics',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

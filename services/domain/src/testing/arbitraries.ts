@@ -134,7 +134,11 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ holdFlagged: fc.boolean(), screenWords: fc.subarray(['Screened word']) }),
+    arbitrary: fc.record({
+      holdFlagged: fc.boolean(),
+      screenWords: fc.subarray(['Screened word']),
+      hiddenTopics: fc.subarray(['Removed topic']),
+    }),
   },
 );
 const changeSettings = fc.record({ type: fc.constant('ChangeSettings'), settings });

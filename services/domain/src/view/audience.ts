@@ -94,9 +94,9 @@ export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => 
   return { id, number: talks.length + 1, title: ofTalk };
 };
 
-/** The public does not see a board's word lists: they offend, and say what to avoid. */
+/** The public does not see a board's word lists, which offend and say what to avoid, nor what moderators took out of a summary. */
 const settingsFor = (audience: Audience, { settings }: BoardState): BoardSettings =>
-  audience === 'moderator' ? settings : { ...settings, screenWords: [], allowWords: [] };
+  audience === 'moderator' ? settings : { ...settings, screenWords: [], allowWords: [], hiddenTopics: [] };
 
 /** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
 export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({

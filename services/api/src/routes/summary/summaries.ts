@@ -6,6 +6,7 @@ import {
   type QuestionState,
   type SummaryState,
 } from '@openfloor/domain/board/boardState';
+import { isSame } from '@openfloor/domain/board/isSame';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
@@ -13,7 +14,7 @@ import { extractSummary } from '@openfloor/summary/extractSummary';
 
 /**
  * Votes and new questions may be missing from a summary for this long. It never keeps the text of a question that was edited or left
- * the public, nor names one as unanswered that was answered.
+ * the public, nor names one as unanswered that was answered, nor has a topic that was removed.
  */
 const KEPT_MS = 3000;
 
@@ -22,18 +23,24 @@ export type Summaries = { read: (feed: Followed, audience: Audience) => string }
 
 type Followed = Pick<BoardFeed, 'state'>;
 
-type Kept = { questions: readonly QuestionState[]; builtAtMs: number; extract: Summary };
+type Kept = {
+  questions: readonly QuestionState[];
+  removed: readonly string[];
+  builtAtMs: number;
+  extract: Summary;
+};
 
 export const createSummaries = (clock: Pick<Clock, 'elapsedMs'>): Summaries => {
   const kept = new WeakMap<Followed, Kept>();
   const extractOf = (feed: Followed): Summary => {
     const questions = publicQuestions(feed);
+    const removed = feed.state.settings.hiddenTopics;
     const nowMs = clock.elapsedMs();
     const known = kept.get(feed);
-    if (known && nowMs < known.builtAtMs + KEPT_MS && hasAll(questions, known.questions))
-      return known.extract;
-    const extract = extractSummary(questions.map(toTalkQuestion));
-    kept.set(feed, { questions, builtAtMs: nowMs, extract });
+    const isYoung = known && nowMs < known.builtAtMs + KEPT_MS && isSame(removed, known.removed);
+    if (isYoung && hasAll(questions, known.questions)) return known.extract;
+    const extract = extractSummary(questions.map(toTalkQuestion), removed);
+    kept.set(feed, { questions, removed, builtAtMs: nowMs, extract });
     return extract;
   };
   return {
@@ -75,6 +82,7 @@ const machineSummary = (
   source: 'machine',
   text,
   topics: topics.flatMap(({ name, questionIds }): Topic[] => {
+    if (state.settings.hiddenTopics.includes(name)) return [];
     const [strongest] = questionIds.toSorted((a, b) => votesOf(state, b) - votesOf(state, a));
     return strongest === undefined ? [] : [{ name, questionIds, strongest }];
   }),

@@ -53,6 +53,27 @@ describe('The summary of a talk', () => {
     expect(BoardInfo.parse((await api.get(path)).body).summary).toBe('none');
   });
 
+  it('has no topic that moderators removed, and the public sees neither it nor the list', async () => {
+    const { boardId, adminToken, ask, read, publish, token, path } = await openTalk();
+    for (const text of ['Will the budget grow?', 'Who decides about the budget?', 'When is lunch?'])
+      await ask(text);
+    expect(Summary.parse((await read(token)).body).topics).toHaveLength(1);
+    await configure(api, { boardId, adminToken }, { hiddenTopics: ['budget'] });
+    await publish();
+    for (const as of [undefined, token])
+      expect(Summary.parse((await read(as)).body)).toMatchObject({
+        topics: [],
+        unanswered: expect.any(Array),
+      });
+    expect(BoardInfo.parse((await api.get(path)).body).settings.hiddenTopics).toEqual([]);
+    const head = BoardInfo.parse((await api.get(path, { token })).body);
+    expect(head.settings.hiddenTopics).toEqual(['budget']);
+    const tooMany = Array.from({ length: 51 }, (_, place) => `topic ${place}`);
+    expect(await api.post(`${path}/settings`, { token, body: { hiddenTopics: tooMany } })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('hiddenTopics')),
+    );
+  });
+
   it('contains public questions only', async () => {
     const { boardId, adminToken, ask, read, publish, token, path } = await openTalk();
     const hidden = await ask('Is the secret budget hidden?');

@@ -3,6 +3,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { getSummary } from '../../../api/summaryCalls.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { facts } from '../QuestionCard.css.ts';
 import * as readCard from '../readCard.css.ts';
@@ -30,8 +31,11 @@ export const Summary = () => {
 /** The model's text is text, whatever it contains. The extract's text says the same as its topics. */
 export const SummaryText = ({
   summary: { source, text, topics, unanswered },
+  onRemove,
 }: {
   summary: SummaryOfTalk;
+  /** Takes a topic out of the summary. For moderators. */
+  onRemove?: (name: string) => void;
 }) => {
   const questions = useAtomValue(useBoard().atoms.questions);
   const known = (ids: readonly QuestionId[]): Question[] => ids.flatMap((id) => questions.get(id) ?? []);
@@ -52,6 +56,7 @@ export const SummaryText = ({
             </h2>
             <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
           </div>
+          {onRemove && <Button onClick={() => onRemove(name)}>{messages.removeTopic(name)}</Button>}
           <Strongest questions={known([strongest])} />
         </div>
       ))}

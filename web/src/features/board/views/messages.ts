@@ -14,6 +14,7 @@ export const messages = {
     machine: 'Written by a language model from the questions. It may be wrong.',
   },
   noTopics: 'No topic has more than one question yet.',
+  removeTopic: (name: string) => `Remove “${name}”`,
   onTopic: (count: number) => plural(count, 'question'),
   unanswered: (count: number) => `${count} not answered yet`,
   noEarlier: 'There was no talk before this one.',

@@ -1,13 +1,14 @@
 import type { Summary } from '@openfloor/contract/http/summary';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { changeSettings } from '../../../../api/moderationCalls.ts';
 import { getSummary, publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';
 import { Read } from '../../views/Read.tsx';
 import { useReading } from '../../views/useReading.ts';
-import { usePerform } from '../usePerform.ts';
+import { usePerform, type ActWords } from '../usePerform.ts';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
@@ -24,15 +25,30 @@ export default function PublishedSummary() {
     const timer = setInterval(() => setReads((before) => before + 1), READ_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  const hiddenTopics = head?.settings.hiddenTopics ?? [];
   const reading = useReading(
     () => getSummary(boardId, adminToken),
-    `${head?.talk.id} ${head?.summary} ${reads}`,
+    `${head?.talk.id} ${head?.summary} ${hiddenTopics.join()} ${reads}`,
   );
+  const { perform } = usePerform();
+  const hide = (topics: string[], words: ActWords): void =>
+    void perform({ words, call: () => changeSettings(boardId, { hiddenTopics: topics }, adminToken) });
+  const removeTopic = (name: string): void => hide([...hiddenTopics, name], messages.remove);
   return (
     <div className={styles.fields}>
       <section aria-label={messages.summary}>
-        <Read reading={reading}>{(summary) => <SummaryText summary={summary} />}</Read>
+        <Read reading={reading}>{(summary) => <SummaryText summary={summary} onRemove={removeTopic} />}</Read>
       </section>
+      {hiddenTopics.length > 0 && (
+        <div className={styles.field}>
+          <p className={styles.help} dir="auto">
+            {messages.removedTopics(hiddenTopics)}
+          </p>
+          <div className={styles.row}>
+            <Button onClick={() => hide([], messages.showAgain)}>{messages.showAgain.label}</Button>
+          </div>
+        </div>
+      )}
       {reading.state === 'read' && (
         <Publishing summary={reading.value} isPublished={head?.summary === 'published'} onDone={readAgain} />
       )}
@@ -47,6 +63,7 @@ const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
   const { boardId, adminToken } = useBoard();
   const { perform } = usePerform();
   const isNewer = isPublished && summary.isPublished === false;
+  const hasNothing = summary.source === 'extract' && summary.topics.length === 0;
   const publish = async (): Promise<void> => {
     await perform({ words: messages.publish, call: () => publishSummary(boardId, summary, adminToken) });
     onDone();
@@ -55,6 +72,7 @@ const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
     await perform({ words: messages.takeBack, call: () => takeBackSummary(boardId, adminToken) });
     onDone();
   };
+  if (hasNothing && !isPublished) return <p className={styles.help}>{messages.nothing}</p>;
   return (
     <div className={styles.field}>
       <p className={styles.help}>{messages.state(summary.source, isPublished, isNewer)}</p>

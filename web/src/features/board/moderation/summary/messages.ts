@@ -10,6 +10,17 @@ export const messages = {
       ? 'Everyone can read this summary. The next one waits until you publish it.'
       : 'Everyone can read this summary. It follows the questions that the audience sees.';
   },
+  nothing: 'There is nothing to publish yet: no two questions have a topic in common.',
+  removedTopics: (names: readonly string[]) => `Removed topics: ${names.join(', ')}`,
+  remove: {
+    done: 'Topic removed',
+    failed: 'Failed to remove the topic. Please try again.',
+  },
+  showAgain: {
+    label: 'Show removed topics again',
+    done: 'Topics are shown again',
+    failed: 'Failed to show the topics again. Please try again.',
+  },
   publishNewer: 'Publish this summary',
   publish: {
     label: 'Publish summary',
