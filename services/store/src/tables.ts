@@ -150,11 +150,9 @@ export type Tables = {
     epoch: string;
     /** Number of events that the tree has. */
     size: Generated<number>;
-    /** The latest signed head, and its size. */
-    checkpoint: string | null;
-    checkpoint_size: Generated<number>;
-    signed_at: Date | null;
   };
+  /** The latest signed head of a board's log. Apart from the tree, so that it outlives one. */
+  log_checkpoints: { board_id: string; epoch: string; size: number; checkpoint: string; signed_at: Date };
   log_tiles: { board_id: string; epoch: string; level: number; index: number; hashes: Buffer };
   /** Figures of a board up to `seq`, see `insights/`. */
   insights: {

@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { signCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
-import { leafHashOf, leafOfVote } from '@openfloor/domain/proof/leaf';
+import { checkpointIn, signCheckpoint } from '@openfloor/domain/proof/checkpoint';
+import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import type { SigningKey } from '@openfloor/platform/signingKey';
-import { keepPublicKey, keptPublicKeys, storeCheckpoint } from '@openfloor/store/logTree/checkpoints';
+import {
+  keepPublicKey,
+  keptPublicKeys,
+  readPublishedLog,
+  storeCheckpoint,
+} from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
 import { createKeptTiles, type ComputeOnTree } from './keptTiles.ts';
 import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
-import { loggedIn, plainVoteIn, type TextRow } from '@openfloor/store/reads/textRows';
+import { leafHashesOf } from '@openfloor/store/logTree/leafHashes';
+import type { TextRow } from '@openfloor/store/reads/textRows';
 import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
 import { exportLogged, type LoggedEvent } from '@openfloor/store/reads/loggedEvent';
 import type { Tables } from '@openfloor/store/tables';
@@ -69,23 +74,20 @@ async function* keptAlive<Result>(
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
 
-  const leavesOf = (board: Board): ((row: TextRow) => Hash) => {
-    const { pseudonymize, salts } = identitiesOn(board);
-    const known = new Map<string, string>();
-    const pseudonymOf = (sessionId: string): string => {
-      const pseudonym = known.get(sessionId) ?? pseudonymize(sessionId);
-      known.set(sessionId, pseudonym);
-      return pseudonym;
-    };
-    return (row) => {
-      const vote = plainVoteIn(row);
-      if (!vote)
-        return leafHashOf(board.id, exportLogged(loggedIn(row), { pseudonymize: pseudonymOf, salts }));
-      const { seq, type, recorded_at } = row;
-      const by = { session: pseudonymOf(vote.sessionId), salt: salts(seq, 'session') };
-      const { questionId } = vote;
-      return hashOfLeaf(leafOfVote(board.id, { seq, at: recorded_at.toISOString(), type, questionId, by }));
-    };
+  const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
+
+  /** Whoever changes rows and empties the tree must not get the changed log signed. @throws if the log is no continuation of what was signed */
+  const requireSigned = async ({ boardId, epoch }: TreeId, size: Seq): Promise<void> => {
+    const published = await readPublishedLog(db, boardId);
+    const former =
+      published?.epoch === epoch && published.checkpoint ? checkpointIn(published.checkpoint) : undefined;
+    if (!former) return;
+    const root =
+      former.size <= size
+        ? await computeOnTree(db, { boardId, epoch }, (read) => rootOf(former.size, read))
+        : undefined;
+    if (!root || !isSameHash(root, former.root))
+      throw new Error(`The log of board ${boardId} is not the one that was signed: npm run verify`);
   };
 
   const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
@@ -99,6 +101,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       const tree = await extendTree(db, board.id, leavesOf(board), signal);
       if (!tree) return;
       const { epoch, size } = tree;
+      await requireSigned({ boardId: board.id, epoch }, size);
       const checkpoint = await signed({ boardId: board.id, epoch }, size);
       await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
     },

@@ -17,6 +17,12 @@ export const edgeOf = (size: number): TilePlace[] => {
   return places;
 };
 
+/** The edge of a tree of this size. @param tiles the newer one of the same place first */
+export const edgeAmong = (tiles: readonly Tile[], size: number): Tile[] =>
+  edgeOf(size).flatMap(
+    (place) => tiles.find(({ level, index }) => level === place.level && index === place.index) ?? [],
+  );
+
 const joined = (hashes: readonly Hash[]): Uint8Array => {
   const bytes = new Uint8Array(hashes.length * HASH_BYTES);
   for (const [place, hash] of hashes.entries()) bytes.set(hash, place * HASH_BYTES);

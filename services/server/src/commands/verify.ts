@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@openfloor/platform/config';
 import { say } from '@openfloor/platform/say';
+import type { BoardId } from '@openfloor/contract/ids';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
+import { isSignedBy } from '@openfloor/platform/signingKey';
 import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { Config } from '../config.ts';
@@ -10,12 +14,20 @@ import { readKeys, verifyFile } from './verifyFile.ts';
 
 const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';
 
-/** Every board against its log. */
+/** Every board against its log, and its log against what was signed. */
 const verifyDatabase = (): Promise<void> =>
   runOnDatabase(async ({ kysely }) => {
     let boards = 0;
     let faults = 0;
-    for await (const found of verifyBoards(kysely)) {
+    const proof = {
+      identitiesOn: (board: { id: BoardId; adminKey: string }) => ({
+        pseudonymize: createPseudonymizer(board),
+        salts: createSalts(saltKeyOf(board)),
+      }),
+      publicKeys: await keptPublicKeys(kysely),
+      isSignedBy,
+    };
+    for await (const found of verifyBoards(kysely, proof)) {
       if ('fault' in found) {
         faults += 1;
         say(`board ${found.boardId}: ${found.fault}`);

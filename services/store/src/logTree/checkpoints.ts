@@ -10,8 +10,8 @@ export type PublishedLog = { epoch: Epoch; checkpoint: string | null; size: Seq 
 /** Also of a closed board; undefined if there is no such board. */
 export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<PublishedLog | undefined> => {
   const { rows } = await sql<PublishedLog>`
-    SELECT b.epoch, t.checkpoint, coalesce(t.checkpoint_size, 0) AS size
-      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+    SELECT b.epoch, c.checkpoint, coalesce(c.size, 0) AS size
+      FROM boards AS b LEFT JOIN log_checkpoints AS c ON c.board_id = b.id AND c.epoch = b.epoch
      WHERE b.id = ${boardId}`.execute(db);
   return rows[0];
 };
@@ -23,14 +23,17 @@ export type SignedHead = {
   checkpoint: string;
 };
 
-/** Publishes a checkpoint, unless there is one that is as large. */
+/** Publishes a checkpoint, unless there is one that is as large, or the board has another epoch by now. */
 export const storeCheckpoint = async (
   db: Db,
   { boardId, epoch, size, checkpoint }: SignedHead,
 ): Promise<void> => {
   await sql`
-    UPDATE log_trees SET checkpoint = ${checkpoint}, checkpoint_size = ${size}, signed_at = now()
-     WHERE board_id = ${boardId} AND epoch = ${epoch} AND checkpoint_size < ${size}`.execute(db);
+    INSERT INTO log_checkpoints AS c (board_id, epoch, size, checkpoint, signed_at)
+    SELECT id, epoch, ${size}::int, ${checkpoint}, now() FROM boards WHERE id = ${boardId} AND epoch = ${epoch}
+    ON CONFLICT (board_id) DO UPDATE
+      SET epoch = excluded.epoch, size = excluded.size, checkpoint = excluded.checkpoint, signed_at = excluded.signed_at
+    WHERE c.epoch <> excluded.epoch OR c.size < excluded.size`.execute(db);
 };
 
 /** Keeps the key for those who verify checkpoints later. Call it before the key signs. */
@@ -56,9 +59,9 @@ export const keptPublicKeys = async (db: Db): Promise<Buffer[]> => {
 export const unsignedForMs = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ ageMs: number | null }>`
     SELECT extract(epoch FROM now() - min(e.recorded_at))::float8 * 1000 AS "ageMs"
-      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
-      JOIN board_events AS e ON e.board_id = b.id AND e.seq = coalesce(t.checkpoint_size, 0) + 1
-     WHERE b.head_seq > coalesce(t.checkpoint_size, 0)`.execute(db);
+      FROM boards AS b LEFT JOIN log_checkpoints AS c ON c.board_id = b.id AND c.epoch = b.epoch
+      JOIN board_events AS e ON e.board_id = b.id AND e.seq = coalesce(c.size, 0) + 1
+     WHERE b.head_seq > coalesce(c.size, 0)`.execute(db);
   return Math.max(0, rows[0]?.ageMs ?? 0);
 };
 
@@ -69,7 +72,8 @@ const BOARDS_PER_PAGE = 100;
 export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId | undefined; intervalMs: number };
 
 /**
- * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too. A page, by id.
+ * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too; and those whose tree was
+ * lost after it was signed. A page, by id.
  */
 export const unsignedBoards = async (
   db: Db,
@@ -77,10 +81,12 @@ export const unsignedBoards = async (
 ): Promise<UnsignedBoard[]> => {
   const { rows } = await sql<UnsignedBoard>`
     SELECT b.id, b.admin_key AS "adminKey"
-      FROM boards AS b LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
-     WHERE b.head_seq > coalesce(t.checkpoint_size, 0) AND (t.signed_at IS NOT NULL) = ${hasCheckpoint}
-       AND (t.signed_at IS NULL OR b.deleted_at IS NOT NULL
-            OR t.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
+      FROM boards AS b LEFT JOIN log_checkpoints AS c ON c.board_id = b.id AND c.epoch = b.epoch
+      LEFT JOIN log_trees AS t ON t.board_id = b.id AND t.epoch = b.epoch
+     WHERE (b.head_seq > coalesce(c.size, 0) OR coalesce(t.size, 0) < c.size)
+       AND (c.signed_at IS NOT NULL) = ${hasCheckpoint}
+       AND (c.signed_at IS NULL OR b.deleted_at IS NOT NULL
+            OR c.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
        AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
   return rows;

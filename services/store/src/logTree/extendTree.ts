@@ -1,6 +1,6 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
-import { appendLeaves, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
+import { appendLeaves, edgeAmong, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
 import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
@@ -52,12 +52,6 @@ const addPage = async (
   return { epoch, size: to, head, edge: edgeAmong([...tiles, ...edge], to) };
 };
 
-/** @param tiles the newer one of the same place first */
-const edgeAmong = (tiles: readonly Tile[], size: Seq): Tile[] =>
-  edgeOf(size).flatMap(
-    (place) => tiles.find(({ level, index }) => level === place.level && index === place.index) ?? [],
-  );
-
 type Found = GrownTree & { head: Seq };
 /** `edge`: the tiles named by `edgeOf(size)`. */
 type OpenTree = Found & { edge: Tile[] };
@@ -83,6 +77,7 @@ const findTree = async (db: Db, boardId: BoardId): Promise<Found | undefined> =>
 /** @returns undefined if the board is deleted */
 const beginTree = (db: Db, boardId: BoardId): Promise<Found | undefined> =>
   db.transaction().execute(async (tx) => {
+    // Nodes of the former version keep checkpoints in this table.
     // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
     await sql`
       INSERT INTO log_trees (board_id, epoch) SELECT id, epoch FROM boards WHERE id = ${boardId} FOR KEY SHARE

@@ -18,22 +18,29 @@ import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { foldLog, type FoldedBoard } from './fold.ts';
 import { findLostKeys, lostKeysFault } from './lostKeys.ts';
+import { treeFaults, type LogProof } from './verifyTree.ts';
 
 /** Comparing a large board takes seconds; a suspended verify must not block migrations for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 60_000 };
 
 export type Fault = { boardId: BoardId; fault: string };
 
-/** Checks the invariants of every board (see domain/SPEC.md), each from one database snapshot, while the service runs. */
-export async function* verifyBoards(db: Kysely<Tables>): AsyncGenerator<Fault | { boardId: BoardId }> {
+/**
+ * Checks the invariants of every board (see domain/SPEC.md), each from one database snapshot, while the service runs.
+ * @param proof compares each log with what was signed, too
+ */
+export async function* verifyBoards(
+  db: Kysely<Tables>,
+  proof?: LogProof,
+): AsyncGenerator<Fault | { boardId: BoardId }> {
   const boards = await db.selectFrom('boards').select('id').orderBy('created_at').execute();
   for (const { id: boardId } of boards) {
     yield { boardId };
-    for (const fault of await verifyBoard(db, boardId)) yield { boardId, fault };
+    for (const fault of await verifyBoard(db, boardId, proof)) yield { boardId, fault };
   }
 }
 
-const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
+const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | undefined): Promise<string[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -43,9 +50,12 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId): Promise<string[]> =>
       const row = await tx.selectFrom('boards').selectAll().where('id', '=', boardId).executeTakeFirst();
       if (!row) return [];
       const folded = await foldLog(tx, boardId).catch((error: unknown) => String(error));
-      if (typeof folded === 'string') return [`the log cannot be read: ${folded}`];
+      const { epoch, admin_key: adminKey, head_seq: headSeq } = row;
+      const signed = proof ? await treeFaults(tx, { id: boardId, epoch, adminKey, headSeq }, proof) : [];
+      if (typeof folded === 'string') return [...signed, `the log cannot be read: ${folded}`];
       const projected = { ...(await readState(tx, row)), ballots: await readBallots(tx, boardId) };
       return [
+        ...signed,
         ...(await findLostKeys(tx, boardId)).map(lostKeysFault),
         ...headFaults(row.head_seq, folded),
         ...questionCountFaults(row, folded.state),

@@ -27,6 +27,7 @@ import { keysUnchecked } from './0024_keys_unchecked.ts';
 import { acts } from './0025_acts.ts';
 import { textKeysOfNumbers } from './0027_text_keys_of_numbers.ts';
 import { voteArrivals } from './0028_vote_arrivals.ts';
+import { logCheckpoints } from './0036_log_checkpoints.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
 /** See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -57,6 +58,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0025_acts': expands(acts),
   '0027_text_keys_of_numbers': expands(textKeysOfNumbers),
   '0028_vote_arrivals': expands(voteArrivals),
+  '0036_log_checkpoints': expands(logCheckpoints),
 };
 
 const DECLARING = declareExpansions(MIGRATIONS, '0005_schema_compatible');

@@ -1,0 +1,162 @@
+import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { openCheckpoint, type Checkpoint, type VerifySignature } from '@openfloor/domain/proof/checkpoint';
+import { HASH_BYTES, isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
+import { rootOf } from '@openfloor/domain/proof/merkleTree';
+import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
+import type { Kysely } from 'kysely';
+import { readPublishedLog } from '../logTree/checkpoints.ts';
+import { leafHashesOf } from '../logTree/leafHashes.ts';
+import { readTiles } from '../logTree/readTree.ts';
+import type { LogIdentities } from '../reads/loggedEvent.ts';
+import { textRows, type TextRow } from '../reads/textRows.ts';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** What it takes to make the leaves of a log again, and to trust its checkpoint. */
+export type LogProof = {
+  identitiesOn: (board: { id: BoardId; adminKey: string }) => LogIdentities;
+  publicKeys: readonly Uint8Array[];
+  isSignedBy: VerifySignature;
+};
+
+type Board = { id: BoardId; adminKey: string; epoch: Epoch; headSeq: Seq };
+
+const FAULTS_MAX = 20;
+/** Whole tiles, so that each is read once. */
+const EVENTS_PER_PAGE = 4 * TILE_WIDTH;
+
+/**
+ * Compares the rows of a board's log with the kept hashes of their leaves, those with the tree above them, and the tree with the
+ * checkpoint. Reads page by page, and keeps no more of a tree than its right edge.
+ */
+export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise<string[]> => {
+  const { id, epoch, headSeq } = board;
+  const published = await readPublishedLog(db, id);
+  const note = published?.checkpoint;
+  const checkpoint = note ? openCheckpoint(note, proof.publicKeys, proof.isSignedBy) : undefined;
+  if (note && !checkpoint) return ['the checkpoint is not signed by a known key'];
+  if (checkpoint && !checkpoint.origin.endsWith(`/${id}/${epoch}`))
+    return [`the checkpoint is of another log: ${checkpoint.origin}`];
+  const tree = await db
+    .selectFrom('log_trees')
+    .select('size')
+    .where('board_id', '=', id)
+    .where('epoch', '=', epoch)
+    .executeTakeFirst();
+  const found = createFaults();
+  await compare(db, board, { proof, treeSize: tree?.size ?? 0, checkpoint, found });
+  if (checkpoint && checkpoint.size > headSeq)
+    found.note(`the log has ${headSeq} events, and ${checkpoint.size} were signed`);
+  if (checkpoint && (tree?.size ?? 0) < checkpoint.size)
+    found.note(`the tree has ${tree?.size ?? 0} events, and ${checkpoint.size} were signed`);
+  return found.all();
+};
+
+/** Keeps the first ones. */
+const createFaults = () => {
+  const faults: string[] = [];
+  let more = 0;
+  return {
+    note: (fault: string): void => {
+      if (faults.length < FAULTS_MAX) faults.push(fault);
+      else more += 1;
+    },
+    all: (): string[] => (more === 0 ? faults : [...faults, `${more} more events or hashes differ`]),
+  };
+};
+
+type Comparison = {
+  proof: LogProof;
+  treeSize: Seq;
+  checkpoint: Checkpoint | undefined;
+  found: ReturnType<typeof createFaults>;
+};
+
+const compare = async (
+  db: Db,
+  board: Board,
+  { proof, treeSize, checkpoint, found }: Comparison,
+): Promise<void> => {
+  const end = Math.max(treeSize, checkpoint?.size ?? 0);
+  let edge: Tile[] = [];
+  for (let from = 0; from < end;) {
+    const to = pageEnd(from, [checkpoint?.size, treeSize]);
+    const rows = await rowHashes(db, board, proof, { from, to });
+    const kept = await keptHashes(db, board, { from, to: Math.min(to, treeSize) });
+    const leaves: Hash[] = [];
+    for (let seq = from + 1; seq <= to; seq += 1) {
+      const [row, leaf] = [rows.get(seq), kept.get(seq)];
+      if (leaf === undefined && seq <= treeSize) found.note(`event ${seq}: its hash is missing in the tree`);
+      if (row === undefined) found.note(`event ${seq}: is missing`);
+      else if (row === 'unreadable') found.note(`event ${seq}: cannot be read`);
+      else if (leaf !== undefined && !isSameHash(row, leaf)) found.note(`event ${seq}: was changed`);
+      const hash = leaf ?? (row === 'unreadable' ? undefined : row);
+      if (hash) leaves.push(hash);
+    }
+    // Without a hash for each event there is nothing to compare with the tree above.
+    if (leaves.length < to - from) return;
+    const tiles = appendLeaves(from, edge, leaves);
+    if (to <= treeSize) for (const fault of await upperFaults(db, board, tiles)) found.note(fault);
+    edge = edgeAmong([...tiles, ...edge], to);
+    if (to === checkpoint?.size && !isSameHash(rootOf(to, readFrom(edge)), checkpoint.root))
+      found.note('the hashes of the events are not those that were signed');
+    from = to;
+  }
+};
+
+/** Ends with a page, or with what was signed or stored, if that is nearer. */
+const pageEnd = (from: Seq, ends: readonly (Seq | undefined)[]): Seq =>
+  Math.min(
+    (Math.floor(from / EVENTS_PER_PAGE) + 1) * EVENTS_PER_PAGE,
+    ...ends.filter((end) => end !== undefined && end > from).map((end) => end ?? from),
+  );
+
+/** After `from`, up to `to`. */
+type Range = { from: Seq; to: Seq };
+
+/** The hash of the leaf of each row; `unreadable` if it is no event. */
+const rowHashes = async (
+  db: Db,
+  { id, adminKey, epoch }: Board,
+  { identitiesOn }: LogProof,
+  { from, to }: Range,
+): Promise<Map<Seq, Hash | 'unreadable'>> => {
+  const hashOf = leafHashesOf(id, identitiesOn({ id, adminKey }));
+  const rows = (await textRows(db, id, { epoch, seq: from }, to - from)) ?? [];
+  return new Map(rows.map((row) => [row.seq, hashIfReadable(row, hashOf)]));
+};
+
+const hashIfReadable = (row: TextRow, hashOf: (row: TextRow) => Hash): Hash | 'unreadable' => {
+  try {
+    return hashOf(row);
+  } catch {
+    return 'unreadable';
+  }
+};
+
+/** The hashes of leaves as the tree keeps them. */
+const keptHashes = async (db: Db, { id, epoch }: Board, { from, to }: Range): Promise<Map<Seq, Hash>> => {
+  const kept = new Map<Seq, Hash>();
+  if (to <= from) return kept;
+  const first = Math.floor(from / TILE_WIDTH);
+  const places = Array.from({ length: Math.ceil(to / TILE_WIDTH) - first }, (_, place) => ({
+    level: 0,
+    index: first + place,
+  }));
+  for (const { index, hashes } of await readTiles(db, { boardId: id, epoch }, places))
+    for (let at = 0; at * HASH_BYTES < hashes.length; at += 1)
+      kept.set(index * TILE_WIDTH + at + 1, hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+  return kept;
+};
+
+/** Tiles above the leaves that do not begin as those that were computed of the leaves. */
+const upperFaults = async (db: Db, { id, epoch }: Board, computed: readonly Tile[]): Promise<string[]> => {
+  const upper = computed.filter(({ level }) => level > 0);
+  const stored = await readTiles(db, { boardId: id, epoch }, upper);
+  return upper.flatMap(({ level, index, hashes }) => {
+    const tile = stored.find((other) => other.level === level && other.index === index);
+    const isSame = tile && isSameHash(tile.hashes.subarray(0, hashes.length), hashes);
+    return isSame ? [] : [`the tree differs from its leaves: tile ${index} of level ${level}`];
+  });
+};
