@@ -26,6 +26,7 @@ import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
+import { socketMessages } from './routes/docs/socketMessages.ts';
 import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { insights } from './routes/insights/insights.ts';
@@ -134,6 +135,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   const refuseOthers = refuseOtherMethods(app);
   await openApi(app);
   docsPage(app);
+  socketMessages(app);
   for (const register of ROUTES) register(app, dependencies);
   await browserFaults(app, dependencies);
   refuseOthers();

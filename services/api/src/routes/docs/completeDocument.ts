@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { headersOf } from './sentHeaders.ts';
 
 const Operation = z.looseObject({
+  operationId: z.string(),
   requestBody: z.optional(
     z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) }),
   ),
@@ -13,12 +15,6 @@ const Document = z.looseObject({
 type Document = z.infer<typeof Document>;
 type Operation = z.infer<typeof Operation>;
 
-const RETRY_AFTER = {
-  description: 'Seconds to wait at least before the next try',
-  schema: { type: 'integer', minimum: 0 },
-};
-const STATUSES_WITH_RETRY_AFTER = new Set(['429', '503']);
-
 const REFERENCE = /#\/components\/schemas\/([\w-]+)/g;
 
 /** Adds the parts that the generators of the document omit, and removes unused components. */
@@ -26,7 +22,7 @@ export const completeDocument = (generated: object): object => {
   const document = Document.parse(generated);
   for (const operation of operationsOf(document)) {
     describeSuccess(operation);
-    addRetryAfter(operation);
+    addHeaders(operation);
     allowMissingBody(operation);
   }
   return withPlainNames(withoutUnused(document));
@@ -39,9 +35,9 @@ const describeSuccess = ({ responses }: Operation): void => {
     if (status.startsWith('2')) response['description'] = 'Success';
 };
 
-const addRetryAfter = ({ responses }: Operation): void => {
+const addHeaders = ({ operationId, responses }: Operation): void => {
   for (const [status, response] of Object.entries(responses))
-    if (STATUSES_WITH_RETRY_AFTER.has(status)) response['headers'] = { 'Retry-After': RETRY_AFTER };
+    response['headers'] = headersOf(operationId, status);
 };
 
 const Nullable = z.object({ anyOf: z.tuple([z.unknown(), z.object({ type: z.literal('null') })]) });

@@ -5,12 +5,16 @@ import type { App } from '../app.ts';
 import { SECURITY_SCHEMES } from '../security.ts';
 import { completeDocument } from './completeDocument.ts';
 import { documented } from './documented.ts';
+import { headerComponents } from './sentHeaders.ts';
+import { MESSAGES_PATH } from './socketMessages.ts';
 
 const DESCRIPTION = `Live audience question-and-answer boards.
 
 A refusal is always \`{"code", "message"}\`: decide by the code, show the message. Any call may also be refused before it
 reaches its operation: 405 \`method-not-allowed\` with \`Allow\` if the URL supports only other methods, and 400, 408 or 431
-\`invalid-request\` if the request line or the headers cannot be parsed. Ignore unknown fields.`;
+\`invalid-request\` if the request line or the headers cannot be parsed. Ignore unknown fields.
+
+The messages of the socket at \`/ws\` have a JSON schema at [${MESSAGES_PATH}](${MESSAGES_PATH}).`;
 
 const TAGS = [
   { name: 'Boards', description: 'Create, find, recover and close boards' },
@@ -43,7 +47,7 @@ export const openApi = async (app: App): Promise<void> => {
       openapi: '3.1.0',
       info: { title: 'Openfloor', description: DESCRIPTION, version: '1' },
       tags: TAGS,
-      components: { securitySchemes: SECURITY_SCHEMES },
+      components: { securitySchemes: SECURITY_SCHEMES, headers: headerComponents() },
     },
     transform: createJsonSchemaTransform(options),
     transformObject: (document) => completeDocument(transformObject(document)),

@@ -1,0 +1,112 @@
+import { MESSAGES_PATH, messagesSchema } from './socketMessages.ts';
+import { ClientMessage, FRAME_TYPES, ServerMessage } from '@openfloor/contract/ws';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi } from '../../testing/apiHarness.ts';
+import { documentOf } from '../../testing/openApiDocument.ts';
+
+const api = await openSuiteApi();
+const { paths } = documentOf(api.app);
+
+/** They describe the message, not the answer, and the document does not list them. */
+const OF_HTTP = new Set([
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+type Sample = { method: 'get' | 'post' | 'delete'; path: string; url: string; token?: string; body?: object };
+
+/** A call of every route that can be called with what a new board has. */
+const samples = async (): Promise<Sample[]> => {
+  const { boardId, questionId, shortId, adminToken: token } = await api.openBoardWithQuestion();
+  const superAdmin = await api.superAdminToken();
+  const ids: Record<string, string> = {
+    boardId,
+    questionId,
+    shortId,
+    moderatorId: boardId,
+    contactId: boardId,
+  };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    (['get', 'post', 'delete'] as const)
+      .filter((method) => method in operations && !LAST.has(path))
+      .map((method) => ({
+        method,
+        path,
+        url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name),
+        token: path.startsWith('/api/superadmin/') ? superAdmin : token,
+        ...(method === 'post' && { body: BODIES[path] ?? {} }),
+      })),
+  );
+};
+
+/** They end the board or the token that the other calls need. */
+const LAST = new Set([
+  '/api/boards/{boardId}/delete',
+  '/api/boards/{boardId}/rotate-keys',
+  '/api/superadmin/logout',
+]);
+const BODIES: Record<string, object> = {
+  '/api/boards': { title: 'Another' },
+  '/api/boards/{boardId}/questions': { text: 'Why?' },
+  '/api/boards/{boardId}/settings': { review: true },
+};
+
+describe('The headers of answers', () => {
+  it('are in the document for each call and status', async () => {
+    const undocumented: string[] = [];
+    const seen = new Set<string>();
+    for (const { method, path, url, token, body } of await samples())
+      for (const sent of [{ token, ...(body && { body }) }, { ...(body && { body }) }]) {
+        const { status, headers } = await api.call(
+          method === 'get' ? 'GET' : method === 'post' ? 'POST' : 'DELETE',
+          url,
+          {
+            ...sent,
+            headers: { 'accept-encoding': 'gzip' },
+          },
+        );
+        const response = paths[path]?.[method]?.responses[String(status)];
+        for (const name of Object.keys(headers).filter((each) => !OF_HTTP.has(each))) {
+          seen.add(name);
+          if (!response || !(name in (response.headers ?? {})))
+            undocumented.push(`${method} ${path} ${status}: ${name}`);
+        }
+      }
+    expect(undocumented).toEqual([]);
+    for (const name of ['x-board-position', 'etag', 'x-total-count', 'x-recorded', 'content-disposition'])
+      expect(seen).toContain(name);
+  });
+
+  it('are in the document for a list that is known, and for a caller who waits', async () => {
+    const { questions } = await api.openBoardWithQuestion();
+    const { headers } = await api.get(questions);
+    const known = await api.get(questions, { headers: { 'if-none-match': String(headers['etag']) } });
+    expect(known.status).toBe(304);
+    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 1, writesPerIpPerMinute: 1 } });
+    const answers = [await node.post(`${questions}`, { body: { text: 'Why?' } }), await node.post(questions)];
+    expect(answers[1]?.status).toBe(429);
+    const responses = paths['/api/boards/{boardId}/questions']?.post?.responses;
+    for (const { status, headers: sent } of answers)
+      for (const name of Object.keys(sent).filter((each) => !OF_HTTP.has(each)))
+        expect(Object.keys(responses?.[String(status)]?.headers ?? {})).toContain(name);
+  });
+});
+
+describe(MESSAGES_PATH, () => {
+  it('has the schema of each message of both sides, and the document names it', async () => {
+    const { status, body, headers } = await api.get(MESSAGES_PATH);
+    expect([status, headers['content-type']]).toEqual([200, 'application/schema+json; charset=utf-8']);
+    const text = String(body);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(messagesSchema())));
+    const types = [...text.matchAll(/"type":\{"type":"string","const":"(\w+)"\}/g)].map(([, type]) => type);
+    for (const { shape } of [...ClientMessage.def.options, ...ServerMessage.def.options.slice(1)])
+      expect(types).toContain('values' in shape.type.def ? shape.type.def.values[0] : undefined);
+    for (const type of FRAME_TYPES) expect(text).toContain(`"${type}"`);
+    expect(text).not.toContain('"additionalProperties":false');
+    expect(JSON.stringify(documentOf(api.app))).toContain(MESSAGES_PATH);
+  });
+});

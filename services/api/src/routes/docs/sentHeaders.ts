@@ -1,0 +1,109 @@
+import { POSITION_HEADER } from '@openfloor/contract/position';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
+import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
+import { REQUEST_ID_HEADER } from '../../logRequests.ts';
+
+type Header = {
+  description: string;
+  schema: { type: 'string' | 'integer' | 'boolean' };
+  /** Operations that send it, by id, with the statuses; without: every operation. */
+  operations?: readonly string[];
+  statuses?: RegExp;
+};
+
+const text = { type: 'string' } as const;
+const ANSWERED = /^(2..|304)$/;
+/** What a first write or read needs. */
+const ISSUING = ['trackViewer', 'createBoard', 'vote', 'askQuestion'];
+const EXPORTS = ['exportBoard', 'getInsights'];
+
+/** Every header of the API's answers, besides those of HTTP itself. */
+export const SENT_HEADERS: Readonly<Record<string, Header>> = {
+  [REQUEST_ID_HEADER]: { description: 'Names the request in the log of the server', schema: text },
+  'cache-control': { description: 'For how long, and by whom, the answer may be kept', schema: text },
+  'set-cookie': {
+    description: 'The session of a caller without one, or under its present name',
+    schema: text,
+  },
+  'content-security-policy': { description: 'Constant', schema: text },
+  'cross-origin-opener-policy': { description: 'Constant', schema: text },
+  'cross-origin-resource-policy': { description: 'Constant', schema: text },
+  'referrer-policy': { description: 'Constant', schema: text },
+  'x-content-type-options': { description: 'Constant', schema: text },
+  'x-frame-options': { description: 'Constant', schema: text },
+  'strict-transport-security': { description: 'Constant; where the server offers HTTPS', schema: text },
+  'retry-after': {
+    description: 'Seconds to wait at least before the next try',
+    schema: { type: 'integer' },
+    statuses: /^(429|503)$/,
+  },
+  [SESSION_HEADER]: {
+    description: 'Credential of the session that the answer issues',
+    schema: text,
+    operations: ISSUING,
+  },
+  [POSITION_HEADER]: {
+    description: 'Epoch and seq of the board that the answer is of: `epoch.seq`',
+    schema: text,
+    operations: [
+      'getBoard',
+      'listQuestions',
+      'listTalks',
+      'listTrending',
+      'listMyQuestions',
+      'getRecord',
+      'exportBoard',
+    ],
+    statuses: ANSWERED,
+  },
+  etag: {
+    description: 'For `If-None-Match`: 304 while the list is the same',
+    schema: text,
+    operations: ['listQuestions'],
+    statuses: ANSWERED,
+  },
+  [TOTAL_COUNT_HEADER]: {
+    description: 'Number of entries of the whole list',
+    schema: { type: 'integer' },
+    operations: ['listQuestions', 'listManagedBoards', 'listBlockedSessions', 'listContactRequests'],
+    statuses: ANSWERED,
+  },
+  [RECORDED_HEADER]: {
+    description:
+      'False if the act changed nothing: `seq` is then that of another event, which must not be undone',
+    schema: { type: 'boolean' },
+    statuses: /^200$/,
+  },
+  'content-disposition': {
+    description: 'Name of the file',
+    schema: text,
+    operations: EXPORTS,
+    statuses: /^200$/,
+  },
+  'content-encoding': { description: 'As `Accept-Encoding` allows', schema: text },
+  vary: { description: 'Headers of the request that the answer depends on', schema: text },
+  'access-control-allow-origin': {
+    description: 'Pages of every origin may read it',
+    schema: text,
+    operations: ['listLogKeys'],
+    statuses: /^200$/,
+  },
+};
+
+/** Headers that an operation may send with a status, by name, as references to the components of the document. */
+export const headersOf = (operation: string, status: string): Record<string, { $ref: string }> =>
+  Object.fromEntries(
+    Object.entries(SENT_HEADERS)
+      .filter(
+        ([, { operations, statuses }]) =>
+          (operations?.includes(operation) ?? true) && (statuses?.test(status) ?? true),
+      )
+      .map(([name]) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** The components that they refer to. */
+export const headerComponents = (): Record<string, Pick<Header, 'description' | 'schema'>> =>
+  Object.fromEntries(
+    Object.entries(SENT_HEADERS).map(([name, { description, schema }]) => [name, { description, schema }]),
+  );
