@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { CAN_HOVER, HOVERED } from '../../design/hovered.ts';
 import { desk, space, vars } from '../../design/theme.css.ts';
 
 /** The border shows where forced colours take the background away. */
@@ -52,8 +53,10 @@ globalStyle(`${band} button[aria-pressed]`, {
   borderColor: vars.color.onSignal,
   color: vars.color.onSignal,
 });
-globalStyle(`${band} button[aria-pressed]:hover:enabled`, { background: 'transparent', borderWidth: 2 });
-globalStyle(`${band} button[aria-pressed="true"], ${band} button[aria-pressed="true"]:hover:enabled`, {
+globalStyle(`${band} button[aria-pressed]${HOVERED}`, {
+  '@media': { [CAN_HOVER]: { background: 'transparent', borderWidth: 2 } },
+});
+globalStyle(`${band} button[aria-pressed="true"]`, {
   background: vars.color.onSignal,
   color: vars.color.signal,
 });

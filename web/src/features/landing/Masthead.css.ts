@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { CAN_HOVER, HOVERED } from '../../design/hovered.ts';
 import { desk, space, vars } from '../../design/theme.css.ts';
 
 /** The beam of light on the page's background starts here. */
@@ -39,4 +40,7 @@ globalStyle(`${sections} a, ${myBoards}, ${home}`, {
   alignItems: 'center',
   minHeight: 44,
 });
-globalStyle(`${sections} a:not(:hover), ${myBoards}:not(:hover)`, { textDecoration: 'none' });
+globalStyle(`${sections} a, ${myBoards}`, { textDecoration: 'none' });
+globalStyle(`${sections} a${HOVERED}, ${myBoards}${HOVERED}`, {
+  '@media': { [CAN_HOVER]: { textDecoration: 'underline' } },
+});

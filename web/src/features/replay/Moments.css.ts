@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { hovered } from '../../design/hovered.ts';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 
@@ -23,28 +24,30 @@ export const item = style({
   containIntrinsicSize: 'auto 4rem',
   borderBottom: `1px solid ${vars.color.line}`,
 });
-export const moment = style({
-  display: 'grid',
-  width: '100%',
-  minHeight: 44,
-  padding: `${space[2]} ${space[2]}`,
-  border: 0,
-  borderInlineStart: '4px solid transparent',
-  borderRadius: 0,
-  background: 'transparent',
-  textAlign: 'start',
-  selectors: {
-    '&:hover': { background: vars.color.sunken },
-    '&[aria-current]': { borderColor: vars.color.signal, background: vars.color.sunken },
-    '&:focus-visible': { outlineOffset: '-3px', borderRadius: radius.control },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      borderColor: 'Canvas',
-      selectors: { '&[aria-current]': { borderColor: 'Highlight' } },
+export const moment = style([
+  {
+    display: 'grid',
+    width: '100%',
+    minHeight: 44,
+    padding: `${space[2]} ${space[2]}`,
+    border: 0,
+    borderInlineStart: '4px solid transparent',
+    borderRadius: 0,
+    background: 'transparent',
+    textAlign: 'start',
+    selectors: {
+      '&[aria-current]': { borderColor: vars.color.signal, background: vars.color.sunken },
+      '&:focus-visible': { outlineOffset: '-3px', borderRadius: radius.control },
+    },
+    '@media': {
+      '(forced-colors: active)': {
+        borderColor: 'Canvas',
+        selectors: { '&[aria-current]': { borderColor: 'Highlight' } },
+      },
     },
   },
-});
+  hovered({ background: vars.color.sunken }),
+]);
 export const when = style({
   color: vars.color.muted,
   fontSize: vars.type.small,

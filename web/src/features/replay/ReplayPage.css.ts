@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { hovered } from '../../design/hovered.ts';
 import { desk, phone, radius, short, space, vars } from '../../design/theme.css.ts';
 
 export const page = style({
@@ -49,19 +50,21 @@ export const player = style({
   },
 });
 export const controls = style({ display: 'flex', alignItems: 'center', gap: space[1] });
-export const play = style({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: 52,
-  height: 52,
-  padding: 0,
-  border: 0,
-  borderRadius: radius.pill,
-  background: vars.color.ink,
-  color: vars.color.surface,
-  selectors: { '&:hover': { opacity: 0.88 } },
-  '@media': { '(forced-colors: active)': { border: '2px solid ButtonText' } },
-});
+export const play = style([
+  {
+    display: 'inline-grid',
+    placeItems: 'center',
+    width: 52,
+    height: 52,
+    padding: 0,
+    border: 0,
+    borderRadius: radius.pill,
+    background: vars.color.ink,
+    color: vars.color.surface,
+    '@media': { '(forced-colors: active)': { border: '2px solid ButtonText' } },
+  },
+  hovered({ opacity: 0.88 }),
+]);
 export const now = style({
   display: 'flex',
   alignItems: 'baseline',

@@ -1,5 +1,6 @@
 import { globalStyle, style, type StyleRule } from '@vanilla-extract/css';
 import { DESK_WIDTH_MIN, FONT } from '../../design/tokens.ts';
+import { CAN_HOVER, HOVERED, hovered } from '../../design/hovered.ts';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
@@ -89,12 +90,12 @@ globalStyle(`${table} thead th`, {
   '@media': { [desk]: { position: 'sticky', top: BAR_HEIGHT, zIndex: 3 } },
 });
 globalStyle(`${contactTable} thead th`, { '@media': { [desk]: { top: 0 } } });
-globalStyle(`${table} tbody tr:hover > *`, { background: vars.color.sunken });
 globalStyle(`${table}[aria-busy="true"] tbody`, { opacity: 0.55 });
 export const selectedRow = style({});
-globalStyle(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:hover > *`, {
-  background: vars.color.signalTint,
+globalStyle(`${table} tbody tr:not(${selectedRow})${HOVERED} > *`, {
+  '@media': { [`(min-width: ${DESK_WIDTH_MIN}) and ${CAN_HOVER}`]: { background: vars.color.sunken } },
 });
+globalStyle(`${table} tbody ${selectedRow} > *`, { background: vars.color.signalTint });
 
 export const checkColumn = style({ width: 52 });
 globalStyle(`${table} ${checkColumn}`, { padding: `0 0 0 ${space[1]}` });
@@ -102,7 +103,7 @@ export const nameCell = style({});
 export const statusCell = style({});
 globalStyle(`${table} tbody ${nameCell}`, { fontWeight: 600 });
 globalStyle(`${nameCell} a`, { textDecoration: 'none' });
-globalStyle(`${nameCell} a:hover`, { textDecoration: 'underline' });
+globalStyle(`${nameCell} a${HOVERED}`, { '@media': { [CAN_HOVER]: { textDecoration: 'underline' } } });
 export const shortCell = style({ whiteSpace: 'nowrap', color: vars.color.muted });
 export const codeCell = style({
   whiteSpace: 'nowrap',
@@ -127,14 +128,12 @@ whenStacked(`${table} tr`, {
   alignItems: 'center',
   borderBottom: `1px solid ${vars.color.line}`,
 });
-whenStacked(`${table} tr > *, ${table} tbody tr:hover > *`, { border: 0, background: 'none' });
+whenStacked(`${table} tr > *`, { border: 0, background: 'none' });
 whenStacked(`${table} tbody tr > *`, { height: 'auto' });
 whenStacked(`${table} thead th:not(${checkColumn})`, { paddingInline: space[1] });
 whenStacked(`${table} ${deskOnly}, ${deskOnly}`, { display: 'none' });
 whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint });
-whenStacked(`${table} tbody ${selectedRow} > *, ${table} tbody ${selectedRow}:hover > *`, {
-  background: 'none',
-});
+whenStacked(`${table} tbody ${selectedRow} > *`, { background: 'none' });
 whenStacked(`${table}:not(${contactTable}) tbody tr`, { paddingBottom: space[2] });
 whenStacked(`${table} tbody ${nameCell}`, { flex: '1 1 0', minWidth: 0 });
 whenStacked(`${table} tbody :is(${statusCell}, ${actionCell})`, { order: 1 });
@@ -157,18 +156,20 @@ whenStacked(`${contactTable} tbody :is(${emailCell}, ${messageCell})`, {
   paddingTop: 0,
 });
 
-export const sortButton = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: space[1],
-  minHeight: 44,
-  padding: 0,
-  border: 0,
-  background: 'transparent',
-  color: 'inherit',
-  fontWeight: 'inherit',
-  selectors: { '&:hover': { color: vars.color.ink } },
-});
+export const sortButton = style([
+  {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: space[1],
+    minHeight: 44,
+    padding: 0,
+    border: 0,
+    background: 'transparent',
+    color: 'inherit',
+    fontWeight: 'inherit',
+  },
+  hovered({ color: vars.color.ink }),
+]);
 export const activeSortButton = style([sortButton, { color: vars.color.ink }]);
 export const sortArrow = style({
   display: 'inline-flex',
@@ -206,16 +207,18 @@ export const pages = style({
   '@media': { 'screen and (max-width: 30rem)': { order: 1, flexBasis: '100%', justifyContent: 'center' } },
 });
 export const pageItem = style({ display: 'flex', alignItems: 'center', gap: space[1] });
-export const pageNumber = style({
-  minWidth: 44,
-  minHeight: 44,
-  padding: 0,
-  border: '1px solid transparent',
-  borderRadius: radius.control,
-  background: 'transparent',
-  fontVariantNumeric: 'tabular-nums',
-  selectors: { '&:hover': { background: vars.color.sunken } },
-});
+export const pageNumber = style([
+  {
+    minWidth: 44,
+    minHeight: 44,
+    padding: 0,
+    border: '1px solid transparent',
+    borderRadius: radius.control,
+    background: 'transparent',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  hovered({ background: vars.color.sunken }),
+]);
 export const currentPage = style([pageNumber, { borderColor: vars.color.ink, fontWeight: 700 }]);
 
 export const selectAll = style({ display: 'flex', alignItems: 'center', color: vars.color.muted });

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { hovered } from '../../hovered.ts';
 import { radius, space, vars } from '../../theme.css.ts';
 import { transition } from '../../transition.ts';
 
@@ -28,7 +29,6 @@ export const button = styleVariants({
       background: vars.color.ink,
       color: vars.color.surface,
       selectors: {
-        '&:hover:not(:disabled)': { opacity: 0.88 },
         // An outline instead of a grey slab until there is something to do.
         '&:disabled': {
           opacity: 1,
@@ -38,14 +38,15 @@ export const button = styleVariants({
         },
       },
     },
+    hovered({ opacity: 0.88 }),
   ],
   signal: [
     base,
     {
       background: vars.color.signal,
       color: vars.color.onSignal,
-      selectors: { '&:hover:not(:disabled)': { filter: 'brightness(0.96)' } },
     },
+    hovered({ filter: 'brightness(0.96)' }),
   ],
   quiet: [
     base,
@@ -53,17 +54,15 @@ export const button = styleVariants({
       background: 'transparent',
       borderColor: vars.color.edge,
       color: vars.color.ink,
-      selectors: {
-        '&:hover:not(:disabled)': { background: vars.color.sunken, borderColor: vars.color.ink },
-      },
     },
+    hovered({ background: vars.color.sunken, borderColor: vars.color.ink }),
   ],
   danger: [
     base,
     {
       background: vars.color.danger,
       color: vars.color.onDanger,
-      selectors: { '&:hover:not(:disabled)': { filter: 'brightness(0.94)' } },
     },
+    hovered({ filter: 'brightness(0.94)' }),
   ],
 });

@@ -1,5 +1,6 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { MOTION } from '../../tokens.ts';
+import { hovered } from '../../hovered.ts';
 import { desk, radius, space, vars } from '../../theme.css.ts';
 
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
@@ -79,11 +80,13 @@ export const action = style({
   fontWeight: 600,
   selectors: { '&:focus-visible': { outlineColor: 'currentcolor' } },
 });
-export const closing = style({
-  color: 'inherit',
-  marginInlineEnd: `calc(-1 * ${space[2]})`,
-  selectors: {
-    '&:hover:not(:disabled)': { color: 'inherit', background: 'transparent', opacity: 0.8 },
-    '&:focus-visible': { outlineColor: 'currentcolor' },
+export const closing = style([
+  {
+    color: 'inherit',
+    marginInlineEnd: `calc(-1 * ${space[2]})`,
+    selectors: {
+      '&:focus-visible': { outlineColor: 'currentcolor' },
+    },
   },
-});
+  hovered({ color: 'inherit', background: 'transparent', opacity: 0.8 }),
+]);

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { hovered } from '../../../design/hovered.ts';
 import { desk, space, vars } from '../../../design/theme.css.ts';
 
 export const actions = style({
@@ -9,13 +10,13 @@ export const actions = style({
   marginInline: `calc(-1 * ${space[3]}) calc(-1 * ${space[2]})`,
 });
 /** The action's state holds now, such as "answering now". */
-export const on = style({
-  background: vars.color.signal,
-  color: vars.color.onSignal,
-  selectors: {
-    '&:hover:not(:disabled)': { background: vars.color.signal, color: vars.color.onSignal },
+export const on = style([
+  {
+    background: vars.color.signal,
+    color: vars.color.onSignal,
   },
-});
+  hovered({ background: vars.color.signal, color: vars.color.onSignal }),
+]);
 export const named = style({
   marginInlineStart: space[3],
   paddingInline: space[2],

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { hovered } from '../../../design/hovered.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 
 export const menu = style({
@@ -13,19 +14,21 @@ export const menu = style({
   borderRadius: radius.control,
   background: vars.color.raised,
 });
-export const item = style({
-  display: 'grid',
-  gap: 2,
-  minHeight: 44,
-  padding: `${space[2]} ${space[3]}`,
-  border: 0,
-  borderRadius: radius.control,
-  background: 'transparent',
-  textAlign: 'start',
-  selectors: {
-    '&:hover': { background: vars.color.sunken },
-    '&[aria-checked="true"]': { boxShadow: `inset 3px 0 0 ${vars.color.signal}` },
+export const item = style([
+  {
+    display: 'grid',
+    gap: 2,
+    minHeight: 44,
+    padding: `${space[2]} ${space[3]}`,
+    border: 0,
+    borderRadius: radius.control,
+    background: 'transparent',
+    textAlign: 'start',
+    selectors: {
+      '&[aria-checked="true"]': { boxShadow: `inset 3px 0 0 ${vars.color.signal}` },
+    },
   },
-});
+  hovered({ background: vars.color.sunken }),
+]);
 export const name = style({ color: vars.color.ink, fontWeight: 600 });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });

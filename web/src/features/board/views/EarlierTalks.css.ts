@@ -1,22 +1,25 @@
 import { style } from '@vanilla-extract/css';
+import { hovered } from '../../../design/hovered.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 
 export const section = style({ paddingBlock: space[2] });
 export const talks = style({ display: 'grid' });
 export const talk = style({ borderBottom: `1px solid ${vars.color.line}` });
-export const opener = style({
-  display: 'grid',
-  gap: space[1],
-  width: '100%',
-  minHeight: 44,
-  padding: `${space[3]} ${space[1]}`,
-  border: 0,
-  background: 'transparent',
-  textAlign: 'start',
-  fontSize: vars.type.body,
-  fontWeight: 600,
-  selectors: { '&:hover': { background: vars.color.sunken } },
-});
+export const opener = style([
+  {
+    display: 'grid',
+    gap: space[1],
+    width: '100%',
+    minHeight: 44,
+    padding: `${space[3]} ${space[1]}`,
+    border: 0,
+    background: 'transparent',
+    textAlign: 'start',
+    fontSize: vars.type.body,
+    fontWeight: 600,
+  },
+  hovered({ background: vars.color.sunken }),
+]);
 export const counts = style({
   color: vars.color.muted,
   fontSize: vars.type.small,

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
+import { hovered } from '../../../design/hovered.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
@@ -93,21 +94,23 @@ export const entry = style({
   borderBottom: `1px solid ${vars.color.line}`,
   selectors: { '&:last-child': { borderBottomColor: 'transparent' } },
 });
-export const card = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(3.2ch, auto) minmax(0, 1fr)',
-  alignItems: 'center',
-  gap: 'clamp(0.75rem, 2vw, 2.5rem)',
-  minHeight: 0,
-  padding: `${space[1]} ${space[3]}`,
-  border: 0,
-  borderRadius: radius.card,
-  background: 'transparent',
-  textAlign: 'start',
-  fontSize: 'clamp(1.25rem, min(5.4dvh, 3vw), 4rem)',
-  transition: transition('background-color'),
-  selectors: { '&:hover': { background: vars.color.raised } },
-});
+export const card = style([
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(3.2ch, auto) minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: 'clamp(0.75rem, 2vw, 2.5rem)',
+    minHeight: 0,
+    padding: `${space[1]} ${space[3]}`,
+    border: 0,
+    borderRadius: radius.card,
+    background: 'transparent',
+    textAlign: 'start',
+    fontSize: 'clamp(1.25rem, min(5.4dvh, 3vw), 4rem)',
+    transition: transition('background-color'),
+  },
+  hovered({ background: vars.color.raised }),
+]);
 export const count = style({
   justifySelf: 'end',
   color: vars.color.signal,

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { FONT } from '../../../../design/tokens.ts';
+import { hovered } from '../../../../design/hovered.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const fields = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[6] });
@@ -14,17 +15,19 @@ export const field = style({
 });
 export const legend = style({ padding: 0, fontWeight: 700, fontSize: vars.type.body });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
-export const option = style({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  columnGap: space[3],
-  alignItems: 'start',
-  minHeight: 44,
-  padding: space[2],
-  borderRadius: radius.control,
-  cursor: 'pointer',
-  selectors: { '&:hover': { background: vars.color.sunken } },
-});
+export const option = style([
+  {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: space[3],
+    alignItems: 'start',
+    minHeight: 44,
+    padding: space[2],
+    borderRadius: radius.control,
+    cursor: 'pointer',
+  },
+  hovered({ background: vars.color.sunken }),
+]);
 export const radio = style({ width: 20, height: 20, margin: '2px 0 0', accentColor: vars.color.ink });
 export const optionName = style({ fontWeight: 600 });
 export const optionHelp = style([help, { gridColumn: 2 }]);
