@@ -54,17 +54,17 @@ const faultyHovers = (page: Page, css: string): Promise<string[]> =>
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     const faults: string[] = [];
-    const visit = (rules: CSSRuleList, canHover: boolean): void => {
+    const walk = (rules: CSSRuleList, canHover: boolean): void => {
       for (const rule of rules) {
         const isLimited = rule instanceof CSSMediaRule && rule.conditionText.includes('(hover: hover)');
         if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover'))
           for (const selector of rule.selectorText.split(/,(?![^(]*\))/))
             if (!canHover || !/:hover:not\([^)]*\[aria-pressed="true"\]/.test(selector))
               faults.push(selector);
-        if (rule instanceof CSSGroupingRule) visit(rule.cssRules, canHover || isLimited);
+        if (rule instanceof CSSGroupingRule) walk(rule.cssRules, canHover || isLimited);
       }
     };
-    visit(sheet.cssRules, false);
+    walk(sheet.cssRules, false);
     return faults;
   }, css);
 

@@ -1,5 +1,6 @@
 export const messages = {
   notifications: 'Notifications (F8)',
+  notification: 'Notification',
   close: 'Close',
   errorTitle: 'Something went wrong',
   errorText: 'This page could not be shown. Nothing you sent is lost. Reload it to go on.',

@@ -26,14 +26,21 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   </Provider>
 );
 
-/** Loads with the first toast, or earlier: the first toast may report that the network is down. */
+/**
+ * Loads with the first toast, or earlier: the first toast may report that the network is down, and F8 goes to the area also
+ * while it is empty.
+ */
 const Toasts = () => {
-  useLoadedAhead(loadToastArea);
+  const isLoaded = useLoadedAhead(loadToastArea);
   const hasShown = useAtomValue(toastAtom) !== undefined;
   return (
-    hasShown && (
+    (isLoaded || hasShown) && (
       <Suspense>
-        <ToastArea label={messages.notifications} closeLabel={messages.close} />
+        <ToastArea
+          label={messages.notifications}
+          eachLabel={messages.notification}
+          closeLabel={messages.close}
+        />
       </Suspense>
     )
   );

@@ -26,8 +26,12 @@ export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
-/** Height of the page's sticky head, set by `useHeadHeight`; what sticks below it starts there. */
+/** Height of the page's sticky head, set by `useEdgeHeight`; what sticks below it starts there. */
 export const headHeight = 'var(--head-height, 0px)';
+/** Width that the scrollbar leaves while a dialog is open; what is fixed at that edge keeps its place by it. */
+export const lockedScrollbar = 'var(--removed-body-scroll-bar-size, 0px)';
+/** Height of what is fixed at the page's lower edge, set likewise. */
+export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
 export const short = 'screen and (max-height: 26rem)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';
@@ -90,7 +94,8 @@ globalStyle('*, *::before, *::after', {
   },
 });
 
-const hidden = {
+/** For assistive technology alone. */
+export const hidden = {
   position: 'absolute',
   width: 1,
   height: 1,

@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { loadStyled } from '../loading/styles.ts';
 
 /** By then the screen itself has loaded. */
 const SETTLED_AFTER_MS = 2500;
 
-/** Preloads a part that is not on the screen yet, so that it can be shown without a network. */
-export const useLoadedAhead = (load: () => Promise<unknown>): void => {
+/**
+ * Preloads a part that is not on the screen yet, so that it can be shown without a network.
+ * @returns whether it has loaded
+ */
+export const useLoadedAhead = (load: () => Promise<unknown>): boolean => {
+  const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     // After a failure the part loads when it is needed.
-    const timer = setTimeout(() => void loadStyled(load).catch(() => {}), SETTLED_AFTER_MS);
+    const loadNow = (): void =>
+      void loadStyled(load).then(
+        () => setIsLoaded(true),
+        () => {},
+      );
+    const timer = setTimeout(loadNow, SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [load]);
+  return isLoaded;
 };

@@ -47,11 +47,13 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
 
 const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { ask, atoms, outbox, openness } = useBoard();
+  const { adminToken, ask, atoms, outbox, openness } = useBoard();
   const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
   const gate = useAtomValue(openness.asking);
   const isOpen = gate === 'open';
-  const boundary = gate === 'before' ? opensAt : closesAt;
+  // A moderator's header counts down to the end.
+  const end = adminToken === undefined ? closesAt : null;
+  const boundary = gate === 'before' ? opensAt : end;
   const draft = useAtomValue(outbox.draft);
   const text = draft.trim();
   const isEmpty = !isVisible(text);

@@ -10,7 +10,7 @@ import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Mark } from '../../design/components/Logo/Mark.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { spareOnPhone } from '../../design/theme.css.ts';
-import { useHeadHeight } from '../../design/useHeadHeight.ts';
+import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { AnsweringNow } from './AnsweringNow.tsx';
 import { useBoard } from './boardContext.ts';
@@ -33,7 +33,7 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
-  useHeadHeight(head);
+  useEdgeHeight('head', head);
   return (
     <>
       <header ref={head} className={styles.header}>

@@ -1,5 +1,27 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, phone, radius, space, vars } from '../../design/theme.css.ts';
+import {
+  desk,
+  footHeight,
+  hidden,
+  lockedScrollbar,
+  phone,
+  radius,
+  space,
+  vars,
+} from '../../design/theme.css.ts';
+
+export const skip = style({
+  position: 'fixed',
+  zIndex: 20,
+  top: space[2],
+  insetInlineStart: space[2],
+  padding: `${space[3]} ${space[4]}`,
+  borderRadius: radius.control,
+  background: vars.color.ink,
+  color: vars.color.surface,
+  fontWeight: 600,
+  selectors: { '&:not(:focus)': hidden },
+});
 
 export const columns = style({
   width: '100%',
@@ -18,13 +40,16 @@ export const columns = style({
     },
   },
 });
-/** On a phone the last question can be scrolled above a toast, which stays for as long as its act can be undone. */
-export const moderated = style([columns, { '@media': { [phone]: { paddingBottom: '15rem' } } }]);
-export const main = style({ minWidth: 0 });
+/** On a phone the last question can be scrolled above a toast, which shows how to undo. */
+export const moderated = style([
+  columns,
+  { '@media': { [phone]: { paddingBottom: `calc(${footHeight} + 9.5rem)` } } },
+]);
+export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
-/** No wider than the screen: the lanes of moderators scroll by themselves. */
+/** No wider than the screen. */
 export const bar = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
@@ -54,6 +79,7 @@ export const loadingCard = style({
 });
 export const lines = style({ flex: 1, display: 'grid', gap: space[2], alignContent: 'center' });
 export const ask = style({
+  outline: 'none',
   position: 'fixed',
   zIndex: 10,
   insetInline: 0,
@@ -82,7 +108,7 @@ export const floating = style({
       zIndex: 5,
       top: 'auto',
       bottom: space[4],
-      insetInlineEnd: space[4],
+      insetInlineEnd: `calc(${space[4]} + ${lockedScrollbar})`,
       transform: 'none',
       padding: `${space[1]} ${space[3]}`,
     },

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/justCreated.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -15,11 +15,13 @@ import { messages } from './messages.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { SearchField } from './search/SearchField.tsx';
 import { EVERYTHING } from './selection.ts';
+import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './SortBar.tsx';
 import { useLifted } from './useLifted.ts';
 import { useMedia } from './useMedia.ts';
 import { useHasViews, type View } from './views/useHasViews.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
+import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
 
 const ModeratorTools = lazyPart(async () => ({
@@ -61,8 +63,11 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   );
   // The field takes the next key before a long list is rendered.
   const listed = useDeferredValue(shown);
+  const foot = useRef<HTMLDivElement>(null);
+  useEdgeHeight('foot', foot);
   return (
     <>
+      <SkipLinks />
       <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
       {hasLostAccess && (
         <Suspense>
@@ -70,7 +75,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
         </Suspense>
       )}
       <div className={isModerator ? styles.moderated : styles.columns}>
-        <main className={styles.main}>
+        <main id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
           {isClosed && (
             <p role="status" className={styles.closed}>
               {messages.closedNotice}
@@ -123,7 +128,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           )}
         </main>
         <aside className={styles.rail}>
-          <div className={styles.ask}>
+          <div ref={foot} id={ASK_ID} tabIndex={-1} className={styles.ask}>
             <LinkBanner />
             {isLoaded && !isClosed && <AskForm isFirst={isEmpty} />}
             {isLoaded && isClosed && (

@@ -4,6 +4,9 @@ import { shortened } from './shortened.ts';
 /** The texts of the board. Parts that load on demand have theirs in `seldomMessages.ts`. */
 export const messages = {
   titleFallback: 'Q&A Board',
+  skip: 'Skip',
+  skipToQuestions: 'Skip to the questions',
+  skipToAsking: 'Skip to asking',
   adminView: 'Admin View',
   demo: 'Demo',
   demoText: 'deleted after a day',

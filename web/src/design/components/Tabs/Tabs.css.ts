@@ -5,8 +5,7 @@ import { transition } from '../../transition.ts';
 
 export const list = style({
   display: 'flex',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+  flexWrap: 'wrap',
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const tab = style([

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as styles from './Tabs.css.ts';
 
 type TabsProps<Value extends string> = {
@@ -11,23 +11,15 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
-/** Tabs with counts above one panel. `children` is the panel's content; the selected tab is scrolled into view. */
+/** Tabs with counts above one panel. `children` is the panel's content. */
 export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
   const choose = (wanted: string): void => {
     const known = tabs.find((tab) => tab.value === wanted);
     if (known) onChange(known.value);
   };
-  const list = useRef<HTMLDivElement>(null);
-  const words = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
-  useEffect(() => {
-    list.current
-      ?.querySelector('[data-state="active"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // The tab moves when the counts of tabs before it load.
-  }, [value, words]);
   return (
     <RadixTabs.Root value={value} onValueChange={choose}>
-      <RadixTabs.List ref={list} className={styles.list} aria-label={label}>
+      <RadixTabs.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

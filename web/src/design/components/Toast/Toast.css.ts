@@ -1,7 +1,7 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { MOTION } from '../../tokens.ts';
 import { hovered } from '../../hovered.ts';
-import { desk, radius, space, vars } from '../../theme.css.ts';
+import { desk, footHeight, headHeight, lockedScrollbar, radius, space, vars } from '../../theme.css.ts';
 
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
 const leave = keyframes({ to: { opacity: 0 } });
@@ -14,7 +14,8 @@ export const viewport = style({
   position: 'fixed',
   zIndex: 40,
   insetInline: space[3],
-  bottom: `calc(5.5rem + env(safe-area-inset-bottom))`,
+  // Above what one asks with, which also counts down.
+  bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[3]})`,
   display: 'grid',
   justifyItems: 'center',
   outline: 'none',
@@ -22,16 +23,20 @@ export const viewport = style({
   // On a phone a dialog's buttons are at the bottom, so toasts move to the top.
   selectors: {
     'body:has([role="dialog"]) &': { top: space[2], bottom: 'auto' },
-    'body:has([data-toasts="top"]) &': { top: space[3], bottom: 'auto' },
+    'body:has([data-toasts="top"]) &': { top: `calc(${headHeight} + ${space[3]})`, bottom: 'auto' },
   },
   '@media': {
     [desk]: {
       bottom: space[6],
       insetInlineStart: 'auto',
-      insetInlineEnd: space[6],
+      insetInlineEnd: `calc(${space[6]} + ${lockedScrollbar})`,
       selectors: {
         'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] },
-        'body:has([data-toasts="top"]) &': { top: space[4], bottom: 'auto', insetInline: 0 },
+        'body:has([data-toasts="top"]) &': {
+          top: `calc(${headHeight} + ${space[4]})`,
+          bottom: 'auto',
+          insetInline: 0,
+        },
       },
     },
   },

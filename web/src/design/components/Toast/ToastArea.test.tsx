@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastArea } from './ToastArea.tsx';
-import { showToast } from './toasts.ts';
+import { showToast, type Toast } from './toasts.ts';
 
 const DURATION_MS = 5000;
 
@@ -10,10 +10,10 @@ const area = () => {
   const store = createStore();
   render(
     <Provider store={store}>
-      <ToastArea label="Notifications (F8)" closeLabel="Close" />
+      <ToastArea label="Notifications (F8)" eachLabel="Notification" closeLabel="Close" />
     </Provider>,
   );
-  return (title: string) => act(() => showToast(store, { title }));
+  return (title: string, details: Partial<Toast> = {}) => act(() => showToast(store, { title, ...details }));
 };
 const shown = (): string[] =>
   screen.queryAllByRole('button', { name: 'Close' }).map((close) => close.parentElement?.textContent ?? '');
@@ -38,6 +38,24 @@ describe('A toast', () => {
     expect(shown()).toEqual(['Link copied']);
     pass(1);
     expect(shown()).toEqual([]);
+  });
+
+  it('shows for ten seconds when what it says can be taken back', () => {
+    const toast = area();
+    toast('Question hidden', { action: { label: 'Undo', run: () => {} } });
+    pass(2 * DURATION_MS - 1);
+    expect(shown()).toEqual(['Question hiddenUndo']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('is read out without the name and the key of the area', () => {
+    const toast = area();
+    toast('Link copied');
+    pass(200);
+    const read = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(read).toContain('Notification Link copied');
+    expect(read.join()).not.toContain('F8');
   });
 
   it('is replaced by the next one, which again shows for five seconds', () => {

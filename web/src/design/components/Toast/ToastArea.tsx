@@ -7,23 +7,28 @@ import { toastAtom } from './toasts.ts';
 import * as styles from './Toast.css.ts';
 
 const DURATION_MS = 5000;
+/** Time to read what was done, and to take it back. */
+const WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
+type ToastAreaProps = {
+  /** Of the area, with its key. */
+  label: string;
+  /** Read out before each toast. */
+  eachLabel: string;
+  closeLabel: string;
+};
+
 /** Shows one toast at a time. A swipe to the right dismisses it, F8 moves the focus to it. */
-export const ToastArea = ({ label, closeLabel }: { label: string; closeLabel: string }) => {
+export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
   const toast = useAtomValue(toastAtom);
   return (
-    <RadixToast.Provider
-      duration={DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-      label={label}
-    >
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label={eachLabel}>
       {toast && (
         <RadixToast.Root
           key={toast.id}
           className={styles.toast[toast.tone ?? 'plain']}
-          {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
+          duration={toast.action ? WITH_ACTION_MS : DURATION_MS}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
         >
           <div className={styles.words}>

@@ -6,9 +6,8 @@ export type Toast = {
   /** A sentence after the description. */
   detail?: string | undefined;
   tone?: 'plain' | 'danger';
+  /** Such as undo; the toast then stays longer. */
   action?: { label: string; run: () => void };
-  /** Instead of the usual five seconds. */
-  durationMs?: number;
 };
 type Store = ReturnType<typeof createStore>;
 

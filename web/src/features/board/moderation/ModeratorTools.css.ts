@@ -6,8 +6,7 @@ import { transition } from '../../../design/transition.ts';
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
 export const lanes = style({
   display: 'flex',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+  flexWrap: 'wrap',
   overflowWrap: 'normal',
   flex: '1 1 20rem',
   borderBottom: `1px solid ${vars.color.line}`,

@@ -8,8 +8,6 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { ownActsAtom, type OwnAct } from './ownActs.ts';
 
-const UNDO_MS = 30_000;
-
 /** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
 
@@ -45,7 +43,6 @@ export const usePerform = () => {
       store.set(ownActsAtom, (acts) => [...acts, act]);
       showToast(store, {
         ...words,
-        durationMs: UNDO_MS,
         action: { label: messages.undo, run: () => void takeBack(act) },
       });
     };

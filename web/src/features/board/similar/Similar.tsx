@@ -14,7 +14,6 @@ import { createSimilarIndex } from './similarIndex.ts';
 import * as styles from './Similar.css.ts';
 
 const ANNOUNCE_MS = 3000;
-const TAKE_BACK_MS = 10_000;
 
 const SEARCHED = 'similar questions';
 
@@ -97,7 +96,6 @@ const Suggestion = ({ question }: { question: Question }) => {
     showToast(store, {
       title: messages.voted,
       description: shortened(text),
-      durationMs: TAKE_BACK_MS,
       action: { label: messages.takeBack, run: takeBack },
     });
   };
