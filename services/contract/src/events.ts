@@ -3,7 +3,7 @@ import { BulkAct } from './acts.ts';
 import { Flag } from './flags.ts';
 import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
-import { StoredSettings } from './settings.ts';
+import { ListChanges, StoredSettings } from './settings.ts';
 import { WrittenSummary } from './writtenSummary.ts';
 import {
   AskerName,
@@ -150,7 +150,12 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
   onQuestion('v1.AnsweringStopped'),
   z.strictObject({ type: z.literal('v1.StageArranged'), questionIds: z.array(QuestionId) }),
-  z.strictObject({ type: z.literal('v1.SettingsChanged'), settings: StoredSettings }),
+  /** `lists`: changes within lists that keep some of their items. */
+  z.strictObject({
+    type: z.literal('v1.SettingsChanged'),
+    settings: StoredSettings,
+    lists: z.exactOptional(ListChanges),
+  }),
   /** `answeredId`: the question that was being answered, which is now answered. */
   z.strictObject({
     type: z.literal('v1.TalkStarted'),

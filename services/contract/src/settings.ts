@@ -40,7 +40,7 @@ const fields = ({ line, keyOf }: Texts) => ({
   /** From this time on asking and voting are refused. */
   closesAt: z.nullable(Time),
   names: Names,
-  labels: z.array(z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor })).check(
+  labels: z.array(label({ line })).check(
     z.maxLength(LABELS_MAX),
     z.refine((labels) => areDistinct(labels, keyOf), 'Labels must have distinct names'),
   ),
@@ -62,8 +62,13 @@ const fields = ({ line, keyOf }: Texts) => ({
   hiddenTopics: hiddenTopics(line),
 });
 
+const label = ({ line }: Pick<Texts, 'line'>) =>
+  z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor });
+
+const screenWord = ({ line }: Pick<Texts, 'line'>) => line(SCREEN_WORD_LENGTH_MAX);
+
 const screenWords = (line: Texts['line']) =>
-  z.array(line(SCREEN_WORD_LENGTH_MAX)).check(z.maxLength(SCREEN_WORDS_MAX));
+  z.array(screenWord({ line })).check(z.maxLength(SCREEN_WORDS_MAX));
 
 const hiddenTopics = (line: Texts['line']) =>
   z.array(line(TOPIC_LENGTH_MAX)).check(z.maxLength(HIDDEN_TOPICS_MAX));
@@ -115,6 +120,22 @@ export const someSettings = (texts: Texts) => {
 /** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
 export const StoredSettings = /* @__PURE__ */ someSettings(STORED);
 export type StoredSettings = z.infer<typeof StoredSettings>;
+
+/** Part of a list that changed: at this place `removed` items were replaced by these. */
+const listChange = <Item extends z.ZodMiniType>(item: Item) =>
+  z.strictObject({
+    at: z.int().check(z.nonnegative()),
+    removed: z.int().check(z.nonnegative()),
+    added: z.array(item),
+  });
+
+/** Changes within lists. Of a list that keeps some of its items the log has only what changed. */
+export const ListChanges = /* @__PURE__ */ z.strictObject({
+  labels: z.exactOptional(listChange(label(STORED))),
+  screenWords: z.exactOptional(listChange(screenWord(STORED))),
+  allowWords: z.exactOptional(listChange(screenWord(STORED))),
+});
+export type ListChanges = z.infer<typeof ListChanges>;
 
 /** The default settings, which the specification defines. */
 export const DEFAULT_SETTINGS: BoardSettings = {

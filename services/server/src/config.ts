@@ -44,6 +44,12 @@ const aiEndpoint = z
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
 
+/** Days; undefined: closed boards are kept. */
+const retention = z.union([
+  z.literal('off').transform(() => undefined),
+  z.coerce.number().int().min(1).max(36_500),
+]);
+
 /** Base64 of the seed of an Ed25519 key. */
 const signingKey = z
   .base64('is not base64')
@@ -66,7 +72,7 @@ const Variables = z.object({
   SERVER_SECRET_FORMER: z.string().min(SECRET_LENGTH_MIN).optional(),
   SIGNING_KEY: signingKey.optional(),
   CHECKPOINT_INTERVAL_MS: z.coerce.number().int().min(100).max(DAY_MS).default(60_000),
-  RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
+  RETENTION_DAYS: retention.default(90),
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
@@ -90,6 +96,9 @@ const Variables = z.object({
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: limit(300),
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: limit(2000),
   LIMIT_READ_SECONDS_PER_IP_PER_MINUTE: limit(20),
+  LIMIT_ACTS_PER_BOARD_PER_MINUTE: limit(600),
+  LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR: limit(8_000_000),
+  LIMIT_LOG_BYTES_PER_IP_PER_HOUR: limit(4_000_000),
   AI_ENDPOINT: aiEndpoint.optional(),
   AI_KEY: aiKey.optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),

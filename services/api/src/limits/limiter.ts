@@ -1,10 +1,10 @@
 import type { WindowCounter } from './windowCounter.ts';
 
 export type Limiter = {
-  /** Counts one request. @returns undefined if it is allowed, else the wait in ms */
-  take: (key: string) => Promise<number | undefined>;
-  /** Uncounts one request. */
-  giveBack: (key: string) => Promise<void>;
+  /** Counts one request, or its points. @returns undefined if it is allowed, else the wait in ms */
+  take: (key: string, points?: number) => Promise<number | undefined>;
+  /** Uncounts one request, or these points; a negative number counts them. */
+  giveBack: (key: string, points?: number) => Promise<void>;
 };
 
 /** Limits long work by the time that it took, which is known afterwards. */
@@ -15,11 +15,11 @@ export type TimeLimiter = {
 };
 
 export const createLimiter = (counter: WindowCounter, limit: number): Limiter => ({
-  take: async (key) => {
-    const { count, endsInMs } = await counter.add(key);
+  take: async (key, points = 1) => {
+    const { count, endsInMs } = await counter.add(key, points);
     return count <= limit ? undefined : endsInMs;
   },
-  giveBack: async (key) => void (await counter.add(key, -1)),
+  giveBack: async (key, points = 1) => void (await counter.add(key, -points)),
 });
 
 export const createTimeLimiter = (counter: WindowCounter, limitMs: number): TimeLimiter => ({

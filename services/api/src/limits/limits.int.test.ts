@@ -21,6 +21,9 @@ const SETTINGS = {
   newSessionsPerIpPerMinute: 300,
   freeWritesPerBoardAndIpPerHour: 2000,
   readSecondsPerIpPerMinute: 20,
+  actsPerBoardPerMinute: 600,
+  logBytesPerBoardPerHour: 8_000_000,
+  logBytesPerIpPerHour: 4_000_000,
 };
 
 type Node = { limits: Limits; redis: RedisClient };

@@ -17,6 +17,9 @@ export type LimitSettings = {
   newSessionsPerIpPerMinute: number;
   freeWritesPerBoardAndIpPerHour: number;
   readSecondsPerIpPerMinute: number;
+  actsPerBoardPerMinute: number;
+  logBytesPerBoardPerHour: number;
+  logBytesPerIpPerHour: number;
 };
 
 /**
@@ -44,6 +47,12 @@ export type Limits = {
   freeWritesPerIp: Limiter;
   /** Keyed by audience and address: time that long reads took, see `longReads`. */
   readTimePerIp: TimeLimiter;
+  /** Acts of moderators and speakers, keyed by board. */
+  acts: Limiter;
+  /** Bytes of log that acts record, keyed by board. */
+  logBytes: Limiter;
+  /** Bytes of log that acts on all boards record. */
+  logBytesPerIp: Limiter;
   /** Keyed by board: an event of these acts names each of its sessions, which may be thousands. */
   quarantines: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
@@ -107,6 +116,9 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
       counter('read-time', MINUTE_MS),
       1000 * settings.readSecondsPerIpPerMinute,
     ),
+    acts: perMinute('acts', settings.actsPerBoardPerMinute),
+    logBytes: perHour('log-bytes', settings.logBytesPerBoardPerHour),
+    logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@openfloor/contract/events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor, RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import type { CommandRequest } from '@openfloor/store/append/request';
+import type { CommandRequest, Decided } from '@openfloor/store/append/request';
 import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Refusal } from '../errors.ts';
-import { takeAll, type Claim } from '../limits/takeAll.ts';
+import { inTurnByKey } from '../limits/inTurnByKey.ts';
+import { giveBackAll, takeAll, type Claim } from '../limits/takeAll.ts';
 
 export type HandledCommand =
   Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & Refusal);
@@ -30,33 +32,101 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   /** Returns a refusal if the caller may not write. Not called for a repeat. */
   admit?: () => Promise<Refusal | undefined>;
   limits?: readonly Claim[];
+  /** Limits of the bytes that the command adds to the log. */
+  byteLimits?: readonly Claim[];
 };
+
+/** Requests with one idempotency key wait for each other, so that a repeat finds the outcome instead of being counted. */
+export const inTurn = inTurnByKey();
 
 /** Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records. */
 export const handleCommand = async (
-  { db, writer }: Pick<ApiDependencies, 'db' | 'writer'>,
+  dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
-  { boardId, command, actor, caller, issues, payload, admit, limits = [], authority }: CommandFrom,
+  from: CommandFrom,
 ): Promise<HandledCommand> => {
-  const idempotency = claimOf(request, { caller, issues, payload });
-  // Looks up the key before it counts, because a retry does not count against limits.
-  const replay = idempotency && (await findReplay(db, boardId, idempotency));
-  if (replay) return replay;
+  const { boardId } = from;
+  const claim = claimOf(request, from);
+  if (!claim) return handleFirst(dependencies, request, from);
+  const findOutcome = () => findReplay(dependencies.db, boardId, claim);
+  return inTurn(
+    turnOf(boardId, claim),
+    async () => (await findOutcome()) ?? handleFirst(dependencies, request, from, { claim, findOutcome }),
+  );
+};
+
+type Keyed = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledCommand | undefined> };
+
+const handleFirst = async (
+  { writer }: Pick<ApiDependencies, 'writer'>,
+  request: FastifyRequest,
+  { boardId, command, actor, payload, admit, limits = [], byteLimits = [], authority }: CommandFrom,
+  keyed?: Keyed,
+): Promise<HandledCommand> => {
   const refusal = await admit?.();
   if (refusal) return { ok: false, ...refusal };
-  const exceeded = await takeAll(limits);
-  if (exceeded) return { ok: false, code: 'rate-limited', ...exceeded };
+  // The bytes that it records are known afterwards. Until then those of the payload count, for the sake of concurrent requests.
+  const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(payload)) : 0;
+  const claims = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
+  const refused = await count(claims, keyed?.findOutcome);
+  if (refused) return refused;
+  let decided: Decided = { isRepeat: false, events: [] };
+  const settle = async (): Promise<void> => {
+    // Another node has counted the request.
+    if (decided.isRepeat) return giveBackAll(claims);
+    const unusedBytes = assumedBytes - bytesOf(decided.events);
+    return giveBackAll(byteLimits.map((limit) => ({ ...limit, points: unusedBytes })));
+  };
   const made = typeof command === 'function' ? await command() : command;
-  if ('code' in made) return { ok: false, ...made };
+  if ('code' in made) {
+    await settle();
+    return { ok: false, ...made };
+  }
   const commandRequest: CommandRequest = {
     command: made,
     actor,
     ...(authority && { authority }),
-    ...(idempotency && { idempotency }),
+    ...(keyed && { idempotency: keyed.claim }),
+    onDecided: (outcome) => {
+      decided = outcome;
+    },
     ...(request.span && { traceparent: request.span.traceparent }),
   };
-  return writer.handle(boardId, commandRequest);
+  const handled = await writer.handle(boardId, commandRequest);
+  await settle();
+  return handled;
 };
+
+/** Another node may be recording a request with the same key; it is counted there. */
+const LOOKS_FOR_REPEAT_MAX = 2;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Counts the request against each limit. One with a key waits before it is refused, because it may be a repeat, or limits may be
+ * used by repeats that will be uncounted.
+ * @returns undefined if it may be decided; else its outcome
+ */
+const count = async (
+  claims: readonly Claim[],
+  findOutcome: (() => Promise<HandledCommand | undefined>) | undefined,
+): Promise<HandledCommand | undefined> => {
+  for (let looks = 0; ; looks += 1) {
+    const exceeded = await takeAll(claims);
+    if (!exceeded) return undefined;
+    if (!findOutcome || looks === LOOKS_FOR_REPEAT_MAX)
+      return { ok: false, code: 'rate-limited', ...exceeded };
+    await delay(LOOK_EVERY_MS);
+    const outcome = await findOutcome();
+    if (outcome) return outcome;
+  }
+};
+
+const bytesOf = (events: readonly RecordedEvent[]): number =>
+  events.reduce((bytes, event) => bytes + Buffer.byteLength(JSON.stringify(event)), 0);
+
+/** Requests for which it is equal are repeats of each other. */
+export const turnOf = (boardId: BoardId, { caller, key }: IdempotencyClaim): string =>
+  `${boardId} ${caller} ${key}`;
 
 /** Returns a part that every outcome of the command has. */
 export const partOf = <Part>(part: Part | undefined, name: string): Part => {

@@ -26,7 +26,7 @@ import { afterAll, expect } from 'vitest';
 import { createApiApp } from '../app.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../integrity/voteOrigins.ts';
-import { createLimits, type LimitSettings } from '../limits/limits.ts';
+import { createLimits, type Limits, type LimitSettings } from '../limits/limits.ts';
 import { createLongReads } from '../longReads/longReads.ts';
 import { createBoardLogs } from '../logTree/boardLogs.ts';
 import { createApiMetrics } from '../metrics.ts';
@@ -47,6 +47,8 @@ const SERVER_SECRET = 'a secret of the tests alone';
 export type HarnessOptions = {
   settings?: Partial<ApiSettings>;
   limits?: Partial<LimitSettings>;
+  /** Those of another node, as nodes share them in Redis. */
+  sharedLimits?: Limits;
   ids?: Partial<Ids>;
   viewerCounts?: ViewerCounts;
   moderatorPresence?: Pick<ModeratorPresence, 'here'>;
@@ -116,6 +118,9 @@ const LIMITS: LimitSettings = {
   newSessionsPerIpPerMinute: 100_000,
   freeWritesPerBoardAndIpPerHour: 100_000,
   readSecondsPerIpPerMinute: 100_000,
+  actsPerBoardPerMinute: 100_000,
+  logBytesPerBoardPerHour: 1_000_000_000,
+  logBytesPerIpPerHour: 1_000_000_000,
 };
 
 const SETTINGS: ApiSettings = {
@@ -184,7 +189,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const metrics = createApiMetrics(registry);
   const superAdminSecret = 'superAdminSecret' in options ? options.superAdminSecret : SUPER_ADMIN_SECRET;
   const exports = createExports(logger, { ...EXPORT_LIMITS, ...options.exportLimits });
-  const limits = createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits });
+  const limits =
+    options.sharedLimits ?? createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits });
   const dependencies: ApiDependencies = {
     settings: { ...SETTINGS, ...options.settings },
     db: kysely,

@@ -10,7 +10,7 @@ import { totalsAfter } from './mergedTree.ts';
 import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
 import { ask, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
-import { changedSettings, settingsFault } from './settings.ts';
+import { changedSettings, settingsFault, toDifferences } from './settings.ts';
 import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
 import { planUndo } from './undo.ts';
 import { dismissFlags, edit, flag, label, reply } from './writing.ts';
@@ -114,7 +114,7 @@ const changeSettings = (
   if (!changed) return accept();
   const fault = settingsFault({ ...state.settings, ...changed }, changed, now);
   if (fault !== undefined) return { ...refuse('invalid-request'), message: fault };
-  return accept({ type: 'v1.SettingsChanged', settings: changed });
+  return accept({ type: 'v1.SettingsChanged', ...toDifferences(state.settings, changed) });
 };
 
 const startTalk = ({ talkId, title }: Command<'StartTalk'>, state: BoardState): Decision => {

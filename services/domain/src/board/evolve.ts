@@ -19,6 +19,7 @@ import {
   type QuestionState,
 } from './boardState.ts';
 import { countingFor, known, movedBy, type Move } from './mergedTree.ts';
+import { settingsIn } from './settings.ts';
 
 /**
  * Applies an event to `state`, in place: a state has one owner, and copying thousands of questions for each vote would be
@@ -111,7 +112,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.stage = event.questionIds;
       return;
     case 'v1.SettingsChanged':
-      return changeSettings(state, event.settings);
+      return changeSettings(state, settingsIn(event, state.settings));
     case 'v1.TalkStarted':
       return startTalk(state, event);
     case 'v1.SummaryWritten': {

@@ -1,5 +1,5 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
-import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS, type ListChanges, type StoredSettings } from '@openfloor/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
 import { at, boardAfter, opened, settingsChanged } from '../testing/sampleBoard.ts';
@@ -29,6 +29,48 @@ describe('Settings (SE)', () => {
       review: true,
       notice: 'Lunch',
     });
+  });
+
+  it('[SE2] of a list that keeps some of its items only the difference is recorded', () => {
+    const labels = ['Food', 'Travel', 'Stage'].map((name) => ({ name, color: 'red' }) as const);
+    const [food, travel, stage] = labels;
+    const screenWords = ['one', 'two', 'three'];
+    const board = [settingsChanged({ labels, screenWords })] as const;
+    const changes = [
+      {
+        from: { screenWords: ['one', 'two', 'two', 'three'] },
+        lists: { screenWords: { at: 2, removed: 0, added: ['two'] } },
+      },
+      {
+        from: { screenWords: ['zero', 'one', 'three'] },
+        lists: { screenWords: { at: 0, removed: 2, added: ['zero', 'one'] } },
+      },
+      { from: { screenWords: ['one'] }, lists: { screenWords: { at: 1, removed: 2, added: [] } } },
+      {
+        from: { labels: [food, stage, travel] },
+        lists: { labels: { at: 1, removed: 2, added: [stage, travel] } },
+      },
+      {
+        from: { labels: [food, { ...travel, color: 'blue' }, stage] },
+        lists: { labels: { at: 1, removed: 1, added: [{ ...travel, color: 'blue' }] } },
+      },
+    ] as { from: StoredSettings; lists: ListChanges }[];
+    for (const { from, lists } of changes) {
+      const event = { type: 'v1.SettingsChanged', settings: { notice: 'New' }, lists } as const;
+      expect(given(...board).when(change({ notice: 'New', ...from }))).toEqual(records(event));
+      expect(boardAfter(...board, event).settings).toMatchObject({
+        labels,
+        screenWords,
+        notice: 'New',
+        ...from,
+      });
+    }
+  });
+
+  it('[SE2] a list that keeps none of its items is recorded whole', () => {
+    const board = given(settingsChanged({ screenWords: ['one', 'two'] }));
+    for (const screenWords of [[], ['three'], ['two', 'one']])
+      expect(board.when(change({ screenWords }))).toEqual(records(settingsChanged({ screenWords })));
   });
 
   it('[SE3, BO4] settings that are as wanted record nothing', () => {

@@ -1,5 +1,5 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
-import type { BoardSettings, StoredSettings } from '@openfloor/contract/settings';
+import type { BoardSettings, ListChanges, StoredSettings } from '@openfloor/contract/settings';
 import { isSame } from './isSame.ts';
 
 export const SETTING_KEYS = [
@@ -32,6 +32,50 @@ export const changedSettings = (
 
 const pick = (settings: StoredSettings, keys: readonly (keyof BoardSettings)[]): StoredSettings =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]));
+
+/** What an event says about a change of settings. */
+type Differences = { settings: StoredSettings; lists?: ListChanges };
+
+const LISTS = ['labels', 'screenWords', 'allowWords'] as const satisfies (keyof ListChanges)[];
+
+/** A change of settings as the log stores it: of a list that keeps some of its items, only the part that differs. */
+export const toDifferences = (earlier: BoardSettings, changed: StoredSettings): Differences => {
+  const lists = Object.fromEntries(
+    LISTS.flatMap((key) => {
+      const change = listChange<unknown>(earlier[key], changed[key] ?? earlier[key]);
+      return changed[key] && change.removed < earlier[key].length ? [[key, change]] : [];
+    }),
+  );
+  const whole = SETTING_KEYS.filter((key) => changed[key] !== undefined && !(key in lists));
+  const settings = pick(changed, whole);
+  return Object.keys(lists).length > 0 ? { settings, lists } : { settings };
+};
+
+/** The settings that an event of the log changed. */
+export const settingsIn = (
+  { settings, lists = {} }: Differences,
+  { labels, screenWords, allowWords }: Pick<BoardSettings, (typeof LISTS)[number]>,
+): StoredSettings => ({
+  ...settings,
+  ...(lists.labels && { labels: changedList(labels, lists.labels) }),
+  ...(lists.screenWords && { screenWords: changedList(screenWords, lists.screenWords) }),
+  ...(lists.allowWords && { allowWords: changedList(allowWords, lists.allowWords) }),
+});
+
+type ListChange<Item> = { at: number; removed: number; added: Item[] };
+
+/** What lies between the equal beginnings and the equal ends of two lists. */
+const listChange = <Item>(earlier: readonly Item[], later: readonly Item[]): ListChange<Item> => {
+  const shorter = Math.min(earlier.length, later.length);
+  let at = 0;
+  while (at < shorter && isSame(earlier[at], later[at])) at += 1;
+  let kept = 0;
+  while (kept < shorter - at && isSame(earlier.at(-1 - kept), later.at(-1 - kept))) kept += 1;
+  return { at, removed: earlier.length - at - kept, added: later.slice(at, later.length - kept) };
+};
+
+const changedList = <Item>(list: readonly Item[], { at, removed, added }: ListChange<Item>): Item[] =>
+  list.toSpliced(at, removed, ...added);
 
 /**
  * What is wrong with settings, beginning with the name of the field; undefined if nothing is.

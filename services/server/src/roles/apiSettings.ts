@@ -30,4 +30,7 @@ export const limitSettings = (config: Config): LimitSettings => ({
   newSessionsPerIpPerMinute: config.LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE,
   freeWritesPerBoardAndIpPerHour: config.LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR,
   readSecondsPerIpPerMinute: config.LIMIT_READ_SECONDS_PER_IP_PER_MINUTE,
+  actsPerBoardPerMinute: config.LIMIT_ACTS_PER_BOARD_PER_MINUTE,
+  logBytesPerBoardPerHour: config.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR,
+  logBytesPerIpPerHour: config.LIMIT_LOG_BYTES_PER_IP_PER_HOUR,
 });

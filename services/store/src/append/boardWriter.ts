@@ -95,10 +95,14 @@ export const createBoardWriter = ({
     begin: turns.begin,
     async commit(boardId, requests, turn) {
       const startedAtMs = performance.now();
-      const { results, message } = await observed(requests.length, startedAtMs, () =>
+      const { results, decided, message } = await observed(requests.length, startedAtMs, () =>
         commitBatch(boardId, requests, turn),
       );
       if (message) onCommit(boardId, message, { requests, startedAtMs });
+      for (const [place, request] of requests.entries()) {
+        const ofRequest = decided?.[place];
+        if (ofRequest) request.onDecided?.(ofRequest);
+      }
       return results;
     },
     batchSizeMax: BATCH_SIZE_MAX,

@@ -9,7 +9,7 @@ import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { KeptFacts } from './keptFacts.ts';
 import { onConnection } from './onConnection.ts';
-import type { CommandRequest, CommandResult } from './request.ts';
+import type { CommandRequest, CommandResult, Decided } from './request.ts';
 import { statementsOn, type Statements } from './statements.ts';
 import type { Turn, Turns } from './turns.ts';
 
@@ -25,8 +25,8 @@ export type CommitBatchOptions = {
   onConflict: () => void;
 };
 
-/** `message`: absent if no event was recorded. */
-export type BatchOutcome = { results: CommandResult[]; message?: BusMessage };
+/** `decided`: absent if the board does not exist. `message`: absent if no event was recorded. */
+export type BatchOutcome = { results: CommandResult[]; decided?: readonly Decided[]; message?: BusMessage };
 
 /** As `BatchOutcome`, with its range of the stream, if the board exists, and the position after its events. */
 type Written = BatchOutcome & { range?: { from: Seq; to: Seq }; position?: CheckedPosition };
@@ -66,17 +66,18 @@ export const createCommitBatch = ({
     const at = eventTime(nowMs, facts.lastAtMs);
     const now = new Date(nowMs).toISOString();
     const batch = decideBatch(facts, requests, { at, now, ...limits });
-    const { results, events, firsts } = batch;
+    const { results, decided, events, firsts } = batch;
     const to = from + events.length;
-    if (events.length === 0 && firsts.length === 0) return { results, range: { from, to } };
+    if (events.length === 0 && firsts.length === 0) return { results, decided, range: { from, to } };
     const committed = await append({ boardId, facts, batch });
     if (!committed) return 'conflict';
     const lastAtMs = events.length === 0 ? facts.lastAtMs : Date.parse(at);
     kept.keep(boardId, facts, { ...committed, seq: to, lastAtMs });
-    if (events.length === 0) return { results, range: { from, to } };
+    if (events.length === 0) return { results, decided, range: { from, to } };
     const { epoch, server } = committed;
     return {
       results,
+      decided,
       range: { from, to },
       position: { epoch, lineage, seq: to },
       message: { epoch, server, from, seq: to, events },

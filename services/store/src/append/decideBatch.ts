@@ -20,13 +20,15 @@ import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/ch
 import type { NotedAct } from './batchRows.ts';
 import { claimId, type Facts } from './facts.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import { keptUnder, type CommandRequest, type CommandResult } from './request.ts';
+import { keptUnder, type CommandRequest, type CommandResult, type Decided } from './request.ts';
 
 type Refused = BulkResult['refused'];
 
 export type DecidedBatch = {
   /** One per request, in order. */
   results: CommandResult[];
+  /** One per request, in order. */
+  decided: Decided[];
   events: RecordedEvent[];
   acts: NotedAct[];
   /** New outcomes to store under their idempotency keys. */
@@ -49,6 +51,7 @@ export const decideBatch = (
 ): DecidedBatch => {
   const batch: DecidedBatch = {
     results: [],
+    decided: [],
     events: [],
     acts: [],
     firsts: [],
@@ -57,7 +60,12 @@ export const decideBatch = (
     setAsideBefore: new Map(facts.state.setAside),
     latestChangesBefore: new Map(facts.state.latestChanges),
   };
-  for (const request of requests) batch.results.push(resultOf(request, facts, batch, under));
+  for (const request of requests) {
+    const recorded = batch.events.length;
+    const isRepeat = request.idempotency !== undefined && facts.remembered.has(claimId(request.idempotency));
+    batch.results.push(resultOf(request, facts, batch, under));
+    batch.decided.push({ isRepeat, events: batch.events.slice(recorded) });
+  }
   return batch;
 };
 

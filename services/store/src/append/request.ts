@@ -1,4 +1,4 @@
-import type { Actor } from '@openfloor/contract/events';
+import type { Actor, RecordedEvent } from '@openfloor/contract/events';
 import type { KeyId, ModeratorId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -14,9 +14,14 @@ export type CommandRequest = {
    * moderator is revoked, the command is refused.
    */
   authority?: { keyId: KeyId | undefined; moderatorId?: ModeratorId };
+  /** Called after the commit. */
+  onDecided?: (decided: Decided) => void;
   /** Trace context of its HTTP request, if it is sampled. */
   traceparent?: string;
 };
+
+/** What came of a command. `isRepeat`: an earlier request with its idempotency key had this outcome. */
+export type Decided = { isRepeat: boolean; events: readonly RecordedEvent[] };
 
 /** The claims under which the first outcome is stored. */
 export const keptUnder = ({ issues, ...claim }: IdempotencyClaim): IdempotencyClaim[] =>

@@ -11,7 +11,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
-import { claimOf } from '../handleCommand.ts';
+import { claimOf, inTurn, turnOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -44,38 +44,44 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       issues: known === undefined ? sessionId : undefined,
       payload: { type: 'OpenBoard', title, ...(demo && { demo }) },
     });
-    const earlier = claim && (await findReplay(db, NO_BOARD, claim));
-    if (earlier) return sendReplay(dependencies, request, reply, earlier);
-    const refusal =
-      known === undefined
-        ? await admitSession(dependencies, request, reply, sessionId)
-        : await proofMissing(dependencies, request, known);
-    if (refusal) return refuse(reply, refusal.code, refusal);
-    const message = 'Board rate limit exceeded';
-    const exceeded = await takeAll([
-      { limiter: limits.boards, key: sessionId, message },
-      { limiter: limits.boardsPerIp, key: address, message },
-    ]);
-    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const board: NewBoard = {
-      id: ids.uuid(),
-      shortId: ids.shortId(),
-      title,
-      adminKey: ids.uuid(),
-      epoch: ids.epoch(),
-      ownerSessionId: sessionId,
-      ipAddress: request.ip,
-      demo,
-      at: new Date(clock.nowMs()).toISOString(),
+    const answer = async (): Promise<FastifyReply> => {
+      const earlier = claim && (await findReplay(db, NO_BOARD, claim));
+      if (earlier) return sendReplay(dependencies, request, reply, earlier);
+      const refusal =
+        known === undefined
+          ? await admitSession(dependencies, request, reply, sessionId)
+          : await proofMissing(dependencies, request, known);
+      if (refusal) return refuse(reply, refusal.code, refusal);
+      const message = 'Board rate limit exceeded';
+      const exceeded = await takeAll([
+        { limiter: limits.boards, key: sessionId, message },
+        { limiter: limits.boardsPerIp, key: address, message },
+      ]);
+      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const board: NewBoard = {
+        id: ids.uuid(),
+        shortId: ids.shortId(),
+        title,
+        adminKey: ids.uuid(),
+        epoch: ids.epoch(),
+        ownerSessionId: sessionId,
+        ipAddress: request.ip,
+        demo,
+        at: new Date(clock.nowMs()).toISOString(),
+      };
+      const result = await open(dependencies, board, claim);
+      if (result === 'board-limit') return refuse(reply, 'one-board-limit');
+      if (result === 'key-taken') {
+        const concurrent = claim && (await findReplay(db, NO_BOARD, claim));
+        return concurrent
+          ? sendReplay(dependencies, request, reply, concurrent)
+          : refuse(reply, 'unavailable');
+      }
+      if (demo) await tryAddSampleQuestions(dependencies, board);
+      return sendCreated(dependencies, request, reply, board);
     };
-    const result = await open(dependencies, board, claim);
-    if (result === 'board-limit') return refuse(reply, 'one-board-limit');
-    if (result === 'key-taken') {
-      const concurrent = claim && (await findReplay(db, NO_BOARD, claim));
-      return concurrent ? sendReplay(dependencies, request, reply, concurrent) : refuse(reply, 'unavailable');
-    }
-    if (demo) await tryAddSampleQuestions(dependencies, board);
-    return sendCreated(dependencies, request, reply, board);
+    // A repeat waits for the first request, and then finds its outcome.
+    return claim ? inTurn(turnOf(NO_BOARD, claim), answer) : answer();
   });
 };
 

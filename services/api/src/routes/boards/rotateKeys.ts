@@ -8,6 +8,7 @@ import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../app.ts';
 import { claimOf, handleCommand, type HandledCommand } from '../handleCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
@@ -64,6 +65,7 @@ const rotate = async (
     caller: digestOf(bearerOf(request)),
     payload: PAYLOAD,
     authority: { keyId },
+    ...actLimits(dependencies.limits, { boardId, act: 'RotateKeys', ip: request.ip }),
   });
 };
 

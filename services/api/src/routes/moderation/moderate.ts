@@ -14,6 +14,7 @@ import { boardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
 import type { Claim } from '../../limits/takeAll.ts';
 import { handleCommand, type HandledCommand, type MadeCommand } from '../handleCommand.ts';
 
@@ -66,11 +67,14 @@ export const runModeration = async (
   if (!held.ok) return held;
   const { feed, right } = held;
   const { keyId, moderatorId } = right;
+  const act = typeof command === 'function' ? undefined : command.type;
+  const quota = actLimits(dependencies.limits, { boardId: feed.board.id, act, ip: request.ip });
   const handled = await handleCommand(dependencies, request, {
     boardId: feed.board.id,
     command: typeof command === 'function' ? () => command(feed, right) : command,
     payload,
-    limits,
+    limits: [...quota.limits, ...limits],
+    byteLimits: quota.byteLimits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),
     authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },

@@ -47,6 +47,65 @@ describe('Idempotency-Key', () => {
       ]);
   });
 
+  it('counts requests that are sent twice at once against the limits once', async () => {
+    const limits = { questionsPerMinute: 6, questionsPerBoardAndIpPerMinute: 6, votesPerMinute: 6 };
+    const node = await api.anotherNode({ limits });
+    const { vote, questions, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const twice = (path: string, key: string, body: object) =>
+      [1, 2].map(() => node.post(path, keyed(key, { body, session })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].flatMap((place) => [
+        ...twice(questions, `ask ${place}`, { text: `Question ${place}?` }),
+        ...twice(vote, `vote ${place}`, { voted: true }),
+      ]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([1, 2, 3, 4, 5].flatMap(() => [201, 201, 200, 200]));
+    const recorded = await logOf(api, boardId);
+    expect(recorded.map(({ event }) => event.type).toSorted()).toEqual([
+      'v1.BoardOpened',
+      'v1.VoteCast',
+      ...Array.from({ length: 6 }, () => 'v2.QuestionAsked'),
+    ]);
+    const sixth = keyed('ask 6', { body: { text: 'Question 6?' }, session });
+    expect((await node.post(questions, sixth)).status).toBe(201);
+    const seventh = keyed('ask 7', { body: { text: 'Question 7?' }, session });
+    expect((await node.post(questions, seventh)).status).toBe(429);
+  });
+
+  it('counts acts and boards that are sent twice at once against the limits once', async () => {
+    const limits = { actsPerBoardPerMinute: 1, boardsPerHour: 1 };
+    const node = await api.anotherNode({ limits });
+    const { questionId, adminToken: token } = await api.openBoardWithQuestion();
+    const pin = () => node.post(`/api/questions/${questionId}/pin`, keyed('p', { token }));
+    expect((await Promise.all([pin(), pin()])).map(({ status }) => status)).toEqual([200, 200]);
+    const session = api.session();
+    const open = () => node.post('/api/boards', keyed('b', { body: { title: 'Once' }, session }));
+    const [first, second] = await Promise.all([open(), open()]);
+    expect(first.status).toBe(201);
+    expect(second).toEqual(answered(201, first.body));
+  });
+
+  it('counts requests that two nodes get at once against the limits once', async () => {
+    // Two nodes whose counts are shared, as in Redis.
+    const shared = await api.anotherNode({ limits: { questionsPerMinute: 6 } });
+    const other = await api.anotherNode({ sharedLimits: shared.dependencies.limits });
+    const { questions, boardId } = await api.openBoardWithQuestion();
+    const session = api.session();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].flatMap((place) =>
+        [shared, other].map((node) =>
+          node.post(questions, keyed(`ask ${place}`, { body: { text: `Question ${place}?` }, session })),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(await logOf(api, boardId)).toHaveLength(2 + 5);
+    const ask = (key: string) => shared.post(questions, keyed(key, { body: { text: key }, session }));
+    expect((await ask('sixth')).status).toBe(201);
+    expect((await ask('seventh')).status).toBe(429);
+  });
+
   it('records concurrent duplicates on two nodes once', async () => {
     const other = await api.anotherNode();
     const { vote, questions, boardId } = await api.openBoardWithQuestion();

@@ -19,6 +19,8 @@ import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
+import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../app.ts';
 import { MODERATORS, MODERATORS_AND_SPEAKER, rightOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
@@ -32,7 +34,7 @@ const SPEAKER = ['speaker'] as const satisfies BoardRole[];
  * show it; the confidence monitor asks for it every second or two.
  */
 export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock } = dependencies;
+  const { db, clock, limits } = dependencies;
   const common = { tags: ['Moderation'], security: BY_BOARD_TOKEN, params: BoardParams };
   const refusedWrite = refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found');
 
@@ -41,6 +43,8 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     await (await boardFeed(dependencies, boardId))?.catchUp();
     return readerOf(request, boardId, roles);
   };
+  const exceededOf = ({ ip }: FastifyRequest, boardId: BoardId) =>
+    takeAll(actLimits(limits, { boardId, act: undefined, ip }).limits);
   const readerOf = async (request: FastifyRequest, boardId: BoardId, roles: readonly BoardRole[]) => {
     const held = await rightOf(dependencies, request, { boardId, roles });
     if (!held.ok) return held;
@@ -59,6 +63,8 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await writerOf(request, boardId, MODERATORS);
     if (!held.ok) return refuse(reply, held.code);
+    const exceeded = await exceededOf(request, boardId);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { text } = request.body;
     if (text === '') {
       await clearSpeakerNote(db, boardId);
@@ -95,6 +101,8 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await writerOf(request, boardId, SPEAKER);
     if (!held.ok) return refuse(reply, held.code);
+    const exceeded = await exceededOf(request, boardId);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     await confirmSpeakerNote(db, boardId, { at: request.body.at, seenAtMs: clock.nowMs() });
     return reply.send(forSpeaker(await readSpeakerNote(db, boardId, held.talkId)));
   });

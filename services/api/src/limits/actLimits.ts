@@ -1,0 +1,31 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import type { Limits } from './limits.ts';
+import type { Claim } from './takeAll.ts';
+
+/** `byteLimits`: of the bytes that the act adds to the log. */
+export type ActLimits = { limits: readonly Claim[]; byteLimits: readonly Claim[] };
+
+const ON_BOARD = 'Too many acts on this board. Please try again later.';
+const FROM_ADDRESS = 'Too many acts from this network. Please try again later.';
+
+const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
+
+/** They end a flood of acts, which must not hold them up. Each is recorded once. */
+const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set(['CloseBoard', 'RevokeModerator']);
+
+/** Limits of an act of a moderator or speaker. */
+export const actLimits = (
+  limits: Limits,
+  { boardId, act, ip }: { boardId: BoardId; act: BoardCommand['type'] | undefined; ip: string },
+): ActLimits => {
+  if (act !== undefined && ENDS_FLOOD.has(act)) return UNLIMITED;
+  const perAddress = { limiter: limits.logBytesPerIp, key: addressPrefix(ip), message: FROM_ADDRESS };
+  // New keys end a flood too, but can be made without end.
+  if (act === 'RotateKeys') return { limits: [], byteLimits: [perAddress] };
+  return {
+    limits: [{ limiter: limits.acts, key: boardId, message: ON_BOARD }],
+    byteLimits: [perAddress, { limiter: limits.logBytes, key: boardId, message: ON_BOARD }],
+  };
+};
