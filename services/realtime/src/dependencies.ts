@@ -13,8 +13,10 @@ import type { RealtimeMetrics } from './metrics.ts';
 export type RealtimeSettings = {
   /** The only origin whose pages may open sockets; undefined: the origin that the request addresses. */
   publicOrigin: string | undefined;
-  /** Maximum of open sockets; further ones are refused. */
+  /** Maximum of open sockets, see `seats.ts`. */
   socketsMax: number;
+  /** Addresses or ranges whose `x-forwarded-for` is trusted. */
+  trustProxy: readonly string[];
 };
 
 export type RealtimeDependencies = {

@@ -109,7 +109,7 @@ export const audience: Definition = {
     {
       title: 'Refused before the upgrade',
       description:
-        'full: SOCKETS_MAX; busy: the event loop is more than a second late; draining: the node leaves; origin, path: foreign.',
+        'full: SOCKETS_MAX, or 80 % of them without a session; busy: the event loop is more than a second late; draining: the node leaves; origin, path: foreign.',
       unit: 'short',
       queries: [
         {

@@ -98,7 +98,7 @@ const handleFirst = async (
 };
 
 /** Another node may be recording a request with the same key; it is counted there. */
-const LOOKS_FOR_REPEAT_MAX = 2;
+const LOOKS_FOR_REPEAT_MAX = 4;
 const LOOK_EVERY_MS = 250;
 
 /**

@@ -4,21 +4,20 @@ import { refusalOf, type AdmissionState } from './admission.ts';
 const idle: AdmissionState = {
   publicOrigin: undefined,
   isDraining: false,
-  sockets: 0,
-  socketsMax: 10,
+  isFull: false,
   delayMs: 0,
 };
 const request = { url: '/ws', headers: {} };
 
 describe('A node', () => {
-  it('accepts sockets up to the maximum, while the delay of its event loop is at most a second', () => {
-    expect(refusalOf(request, { ...idle, sockets: 9, delayMs: 1000 })).toBeUndefined();
+  it('accepts sockets while there is room and the delay of its event loop is at most a second', () => {
+    expect(refusalOf(request, { ...idle, delayMs: 1000 })).toBeUndefined();
     expect(refusalOf({ ...request, url: '/ws?from=poster' }, idle)).toBeUndefined();
   });
 
   it.each([
     { reason: 'draining', state: { isDraining: true } },
-    { reason: 'full', state: { sockets: 10 } },
+    { reason: 'full', state: { isFull: true } },
     { reason: 'busy', state: { delayMs: 1001 } },
   ])('that is $reason refuses sockets with a 503', ({ reason, state }) => {
     expect(refusalOf(request, { ...idle, ...state })).toEqual({ reason, status: '503 Service Unavailable' });

@@ -16,8 +16,7 @@ const unavailable = (reason: RefusalReason): Refusal => ({ reason, status: '503 
 export type AdmissionState = {
   publicOrigin: string | undefined;
   isDraining: boolean;
-  sockets: number;
-  socketsMax: number;
+  isFull: boolean;
   /** Delay of the event loop. */
   delayMs: number;
 };
@@ -28,13 +27,13 @@ const DELAY_MS_MAX = 1000;
 /** @returns undefined if the node accepts the socket */
 export const refusalOf = (
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-  { publicOrigin, isDraining, sockets, socketsMax, delayMs }: AdmissionState,
+  { publicOrigin, isDraining, isFull, delayMs }: AdmissionState,
 ): Refusal | undefined => {
   if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
   const requestOrigins = () => originsOf(protocolsOf(headers), headers.host);
   if (isForeign(headers, { publicOrigin, requestOrigins })) return FOREIGN;
   if (isDraining) return unavailable('draining');
-  if (sockets >= socketsMax) return unavailable('full');
+  if (isFull) return unavailable('full');
   return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
 };
 

@@ -40,6 +40,7 @@ const connect = () => {
     pace: LIVE,
   };
   const connection = new Connection(socket, undefined, {
+    onSession: () => {},
     hub,
     credentials: createSessionCredentials('a secret of the tests alone'),
     logger: createLogger({ level: 'silent' }),

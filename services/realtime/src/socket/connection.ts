@@ -9,6 +9,8 @@ import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket } from '../wire/boardSocke
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & {
   hub: Hub;
+  /** Called when a client gives its session in a message. */
+  onSession: (socket: BoardSocket, sessionId: SessionId) => void;
   /** Called when a board could not be read; the client gets the error `unavailable`. */
   onError: (error: unknown) => void;
 };
@@ -99,8 +101,10 @@ export class Connection {
 
   async #subscribe({ boardId, token, session, since }: Subscribe): Promise<void> {
     this.#unsubscribe();
-    const { hub, credentials, logger } = this.#dependencies;
-    const sessionId = (session !== undefined && credentials.read(session)) || this.#cookieSessionId;
+    const { hub, credentials, logger, onSession } = this.#dependencies;
+    const given = session === undefined ? undefined : credentials.read(session);
+    if (given !== undefined) onSession(this.#socket, given);
+    const sessionId = given ?? this.#cookieSessionId;
     const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since });
     if (!joined.ok) return this.#refuse(joined.code, boardId);
     const { member } = joined;

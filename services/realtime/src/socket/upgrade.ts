@@ -1,16 +1,20 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { clientAddressBehind } from '@openfloor/platform/clientAddress';
 import { requestIdOf } from '@openfloor/platform/requestId';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from './connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { refusalOf, type Refusal } from './admission.ts';
 import { Client, ClientSocket, type ClientOptions } from './client.ts';
+import { CLOSE_CODES, type BoardSocket } from '../wire/boardSocket.ts';
 import { canWriteDirectly } from '../wire/directWrite.ts';
 import { drain } from './drain.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { createSeats, type Holder } from './seats.ts';
 import { watchLoopDelay } from './loopDelay.ts';
 
 /** A socket whose client has not answered the close frame by then is terminated. */
@@ -26,7 +30,7 @@ export type SocketServer = {
   close: (options: { overMs: number }) => Promise<void>;
 };
 
-export type SocketDependencies = ConnectionDependencies &
+export type SocketDependencies = Omit<ConnectionDependencies, 'onSession'> &
   Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger' | 'clock'>;
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
@@ -40,11 +44,15 @@ export const acceptSockets = async (
     logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
+  const seats = createSeats<BoardSocket>(settings.socketsMax);
+  const addressOf = clientAddressBehind(settings.trustProxy);
+  const ofConnection = { ...dependencies, onSession: seats.name };
   const options: ClientOptions = {
     writesDirectly,
     onSent: metrics.noteSent,
     onClosed: (client, code) => {
       clients.delete(client);
+      seats.leave(client);
       metrics.noteClose(code);
       logger.debug({ connectionId: client.id, code }, 'socket closed');
     },
@@ -56,22 +64,49 @@ export const acceptSockets = async (
   let isDraining = false;
   let accepted = 0;
 
-  const serve = (socket: ClientSocket, stream: Duplex, { headers }: IncomingMessage): void => {
+  const holderOf = (request: IncomingMessage): Holder => {
+    const { headers } = request;
+    const upgrade = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
+    return {
+      prefix: addressPrefix(addressOf(request)),
+      sessionId: credentials.ofHeaders(headers, upgrade),
+    };
+  };
+
+  const serve = (
+    socket: ClientSocket,
+    stream: Duplex,
+    headers: IncomingHttpHeaders,
+    holder: Holder,
+  ): void => {
     accepted += 1;
     const client = new Client(accepted, socket, stream, options);
-    const upgrade = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
-    client.serve(new Connection(client, credentials.ofHeaders(headers, upgrade), dependencies));
+    client.serve(new Connection(client, holder.sessionId, ofConnection));
     clients.add(client);
+    seats.take(client, holder);
     metrics.noteAccept();
     logger.debug({ connectionId: client.id, requestId: requestIdOf(headers) }, 'socket accepted');
   };
 
+  /** The client may answer the close frame for a while; its seat is free from now on. */
+  const displace = (socket: BoardSocket): void => {
+    seats.leave(socket);
+    socket.close(CLOSE_CODES.tryAgainLater);
+    logger.debug({ connectionId: socket.id }, 'socket displaced');
+  };
+
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', destroyStream);
-    const load = { isDraining, sockets: clients.size, delayMs: loopDelay.ms() };
+    const holder = holderOf(request);
+    const admission = seats.admit(holder);
+    const load = { isDraining, isFull: !admission.ok, delayMs: loopDelay.ms() };
     const refusal = refusalOf(request, { ...settings, ...load });
-    if (!refusal)
-      return sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, stream, request));
+    if (!refusal) {
+      if (admission.ok && admission.displaces) displace(admission.displaces);
+      return sockets.handleUpgrade(request, stream, head, (socket) =>
+        serve(socket, stream, request.headers, holder),
+      );
+    }
     metrics.noteRefusal(refusal.reason);
     logger.debug({ requestId: requestIdOf(request.headers), reason: refusal.reason }, 'socket refused');
     refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));

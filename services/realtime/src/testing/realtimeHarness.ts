@@ -120,7 +120,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     const feeds = createFeeds({ bus, store, clock, onError: () => {} });
     const server = createRealtimeServer({ isReady: () => true });
     const realtime = await serveRealtime(server, {
-      settings: { publicOrigin, socketsMax },
+      settings: { publicOrigin, socketsMax, trustProxy: ['loopback'] },
       feeds,
       store,
       viewerCounts,

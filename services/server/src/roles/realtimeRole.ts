@@ -13,6 +13,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   settings: {
     publicOrigin: base.config.PUBLIC_ORIGIN,
     socketsMax: base.config.SOCKETS_MAX,
+    trustProxy: base.config.TRUST_PROXY ?? [],
   },
   feeds: base.feeds,
   store: base.store,

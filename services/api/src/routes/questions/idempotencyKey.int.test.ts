@@ -93,16 +93,16 @@ describe('Idempotency-Key', () => {
     const { questions, boardId } = await api.openBoardWithQuestion();
     const session = api.session();
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].flatMap((place) =>
+      [1, 2, 3, 4].flatMap((place) =>
         [shared, other].map((node) =>
           node.post(questions, keyed(`ask ${place}`, { body: { text: `Question ${place}?` }, session })),
         ),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
-    expect(await logOf(api, boardId)).toHaveLength(2 + 5);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+    expect(await logOf(api, boardId)).toHaveLength(2 + 4);
     const ask = (key: string) => shared.post(questions, keyed(key, { body: { text: key }, session }));
-    expect((await ask('sixth')).status).toBe(201);
+    for (const key of ['fifth', 'sixth']) expect((await ask(key)).status).toBe(201);
     expect((await ask('seventh')).status).toBe(429);
   });
 

@@ -64,7 +64,7 @@ export class SimulatedNode {
     });
     this.server.follow(this.#feeds);
     this.#hub = createHub({
-      settings: { publicOrigin: undefined, socketsMax: Infinity },
+      settings: { publicOrigin: undefined, socketsMax: Infinity, trustProxy: [] },
       feeds: this.#feeds,
       store,
       viewerCounts: this.#counts.viewerCounts,
@@ -96,6 +96,7 @@ export class SimulatedNode {
     };
     const socket = new SimulatedSocket(ends, random.fork());
     const connection = new Connection(socket, cookieSessionId, {
+      onSession: () => {},
       hub: this.#hub,
       credentials,
       logger,
