@@ -60,6 +60,8 @@ describe('The configuration', () => {
       AI_SUMMARY_SECONDS: 120,
       AI_BREAKER_SECONDS: 30,
       AI_BUDGET_PER_BOARD_PER_HOUR: 300,
+      AI_BUDGET_PER_IP_PER_HOUR: 600,
+      AI_BUDGET_PER_HOUR: 3000,
       OTEL_TRACES_SAMPLER_ARG: 1,
       WEB_ROOT: expect.stringMatching(/web\/dist$/),
     });

@@ -106,6 +106,8 @@ const Variables = z.object({
   AI_SUMMARY_SECONDS: seconds(120, 86_400),
   AI_BREAKER_SECONDS: seconds(30, 3600),
   AI_BUDGET_PER_BOARD_PER_HOUR: limit(300),
+  AI_BUDGET_PER_IP_PER_HOUR: limit(600),
+  AI_BUDGET_PER_HOUR: limit(3000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });

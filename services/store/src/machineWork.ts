@@ -2,6 +2,7 @@ import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { SUMMARY_SOURCES_MAX } from '@openfloor/contract/limits';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
+import { BRIEF, setBounds } from './transactionBounds.ts';
 
 type Db = Kysely<Tables>;
 
@@ -22,30 +23,53 @@ export type MachineWork = {
   summaryOf: string | null;
   /** Time since then, or since the first news of the board. */
   sinceSummaryMs: number;
-  /** Time until the board's budget begins again. */
-  untilBudgetMs: number;
 };
+
+/** Requests within an hour: of a board, of all boards that one address opened, and of all boards. */
+export type MachineBudget = { perBoard: number; perOpener: number; overall: number };
 
 /** Questions that were asked earlier are no news. */
 const NEW = sql`interval '1 hour'`;
 const BUDGET = sql`interval '1 hour'`;
+/** Boards whose requests still count. */
+const COUNTS = (work: string) =>
+  sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET}`;
+const openerOf = (work: string) => sql`coalesce(${sql.ref(`${work}.opener`)}, '')`;
 
 const ms = (duration: number): RawBuilder<unknown> => sql`${duration}::float8 * interval '1 millisecond'`;
 const inMs = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch FROM ${time}) * 1000)::float8`;
 
-/** Marks boards as having news. All times are those of Postgres. */
-export const noteMachineNews = async (db: Db, boardIds: readonly BoardId[]): Promise<void> => {
+/**
+ * Marks boards as having news, except demos, which the model never reads. All times are those of Postgres.
+ * @param prefixOf equal for addresses that share a budget
+ */
+export const noteMachineNews = async (
+  db: Db,
+  boardIds: readonly BoardId[],
+  prefixOf: (address: string) => string,
+): Promise<void> => {
+  const boards = await db
+    .selectFrom('boards')
+    .select(['id', 'ip_address'])
+    .where('id', 'in', boardIds)
+    .where('demo', '=', false)
+    .execute();
+  const ids = boards.map(({ id }) => id);
+  const openers = boards.map(({ ip_address }) => prefixOf(ip_address));
   // The lock keeps a board from being deleted until the row is stored, and does not wait for appends.
   await sql`
-    INSERT INTO machine_work (board_id, due_at)
-    SELECT id, now() FROM boards WHERE id = ANY (${boardIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE
-    ON CONFLICT (board_id) DO UPDATE SET due_at = now()
+    INSERT INTO machine_work (board_id, opener, due_at)
+    SELECT boards.id, noted.opener, now() FROM unnest(${ids}::uuid[], ${openers}::text[]) AS noted (id, opener)
+      JOIN boards ON boards.id = noted.id
+     WHERE deleted_at IS NULL ORDER BY boards.id FOR KEY SHARE OF boards
+    ON CONFLICT (board_id) DO UPDATE SET due_at = now(), opener = excluded.opener
      WHERE machine_work.due_at IS NULL OR machine_work.due_at > now()`.execute(db);
 };
 
 /**
- * Leases boards that are due, so that one node works on each. A lease is a row and not a session's lock: it holds behind a pooler
+ * Leases boards that are due, so that one node works on each. In fair order: first those of openers for whom least was asked within the
+ * hour, of these the boards for which least was asked, and of these the ones that wait longest. A lease is a row and not a session's lock: it holds behind a pooler
  * that gives each transaction another connection, and that of a killed node ends by itself.
  */
 export const leaseMachineWork = async (
@@ -55,9 +79,13 @@ export const leaseMachineWork = async (
   const { rows } = await sql<{ board_id: BoardId }>`
     UPDATE machine_work SET due_at = NULL, leased_by = ${node}, leased_until = now() + ${ms(leaseMs)}
      WHERE board_id IN (
-       SELECT board_id FROM machine_work
+       SELECT w.board_id FROM machine_work AS w LEFT JOIN (
+         SELECT ${openerOf('spent')} AS opener, sum(budget_spent) AS requests
+           FROM machine_work AS spent WHERE ${COUNTS('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
         WHERE (leased_until < now() OR (leased_until IS NULL AND due_at <= now())) AND not_before <= now()
-        ORDER BY coalesce(leased_until, due_at) LIMIT ${boards} FOR UPDATE SKIP LOCKED)
+        ORDER BY coalesce(of_opener.requests, 0), CASE WHEN ${COUNTS('w')} THEN w.budget_spent ELSE 0 END,
+                 coalesce(leased_until, due_at)
+        LIMIT ${boards} FOR UPDATE OF w SKIP LOCKED)
     RETURNING board_id`.execute(db);
   return rows.map(({ board_id }) => board_id);
 };
@@ -71,10 +99,9 @@ type Row = {
   attempts: number;
   summaryOf: string | null;
   sinceSummaryMs: number;
-  untilBudgetMs: number;
 };
 
-/** @returns undefined if the board is closed or deleted, or the node has no lease */
+/** @returns undefined if the board is closed, deleted or a demo, or the node has no lease */
 export const readMachineWork = async (
   db: Db,
   boardId: BoardId,
@@ -86,10 +113,11 @@ export const readMachineWork = async (
            -- After a restore the seqs of the former epoch say nothing.
            CASE WHEN w.epoch = b.epoch THEN w.screened_seq ELSE 0 END AS "screenedSeq",
            w.attempts, w.summary_of AS "summaryOf",
-           ${inMs(sql`now() - w.summarized_at`)} AS "sinceSummaryMs",
-           ${inMs(sql`w.budget_from + ${BUDGET} - now()`)} AS "untilBudgetMs"
+           ${inMs(sql`now() - w.summarized_at`)} AS "sinceSummaryMs"
       FROM machine_work AS w JOIN boards AS b ON b.id = w.board_id
-     WHERE w.board_id = ${boardId} AND w.leased_by = ${node} AND b.deleted_at IS NULL`.execute(db);
+     WHERE w.board_id = ${boardId} AND w.leased_by = ${node} AND b.deleted_at IS NULL AND NOT b.demo`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) return undefined;
   const { talkId, screenedSeq, ...work } = row;
@@ -136,24 +164,52 @@ const publicQuestions = async (
   return rows;
 };
 
+/** One node at a time takes from the budgets, because they are sums over boards. */
+const BUDGET_LOCK = sql`hashtextextended('openfloor machine budget', 0)`;
+
 /**
- * Takes one request from the board's budget and extends the lease.
- * @returns false if the budget of the hour is spent, or another node has the lease
+ * Takes one request from the budgets and extends the lease.
+ * @returns undefined if it was taken; else the wait in ms until the budgets may have room, 0 if another node has the lease
  */
-export const takeFromBudget = async (
+export const takeFromBudget = (
   db: Db,
   boardId: BoardId,
-  { node, requestsPerHour, leaseMs }: { node: string; requestsPerHour: number; leaseMs: number },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    UPDATE machine_work SET
-      budget_from = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_from ELSE now() END,
-      budget_spent = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_spent ELSE 0 END + 1,
-      leased_until = now() + ${ms(leaseMs)}
-     WHERE board_id = ${boardId} AND leased_by = ${node}
-       AND (budget_spent < ${requestsPerHour} OR budget_from + ${BUDGET} <= now())
-    RETURNING board_id`.execute(db);
-  return rows.length > 0;
+  { node, budget, leaseMs }: { node: string; budget: MachineBudget; leaseMs: number },
+): Promise<number | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    await sql`SELECT pg_advisory_xact_lock(${BUDGET_LOCK})`.execute(tx);
+    const waitMs = await budgetWaitMs(tx, boardId, node, budget);
+    if (waitMs !== null) return waitMs;
+    await sql`
+      UPDATE machine_work SET
+        budget_from = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_from ELSE now() END,
+        budget_spent = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_spent ELSE 0 END + 1,
+        leased_until = now() + ${ms(leaseMs)}
+       WHERE board_id = ${boardId} AND leased_by = ${node}`.execute(tx);
+    return undefined;
+  });
+
+/** A request counts until the hour ends that began with the first one of its board. @returns null if all budgets have room */
+const budgetWaitMs = async (
+  db: Db,
+  boardId: BoardId,
+  node: string,
+  { perBoard, perOpener, overall }: MachineBudget,
+): Promise<number | null> => {
+  const ofOpener = sql`FILTER (WHERE ${openerOf('w')} = mine.opener)`;
+  const ofBoard = sql`FILTER (WHERE w.board_id = mine.board_id)`;
+  const untilRoom = (filter: RawBuilder<unknown>, limit: number) =>
+    sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
+  const { rows } = await sql<{ waitMs: number | null }>`
+    SELECT ${inMs(sql`
+             greatest(${untilRoom(sql``, overall)}, ${untilRoom(ofOpener, perOpener)}, ${untilRoom(ofBoard, perBoard)})
+             + ${BUDGET} - now()`)} AS "waitMs"
+      FROM (SELECT board_id, ${openerOf('machine_work')} AS opener FROM machine_work
+             WHERE board_id = ${boardId} AND leased_by = ${node}) AS mine
+      LEFT JOIN machine_work AS w ON ${COUNTS('w')}
+     GROUP BY mine.board_id, mine.opener`.execute(db);
+  return rows[0] ? rows[0].waitMs : 0;
 };
 
 export type MachineProgress = {

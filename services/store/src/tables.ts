@@ -124,6 +124,8 @@ export type Tables = {
   /** What the language model still has to read, see `machineWork.ts`. */
   machine_work: {
     board_id: string;
+    /** Address prefix of who opened the board. */
+    opener: string | null;
     epoch: string | null;
     /** Questions up to here were asked about. */
     screened_seq: Generated<number>;

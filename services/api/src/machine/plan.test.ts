@@ -22,7 +22,6 @@ const work = (details: Partial<MachineWork> = {}): MachineWork => ({
   summarized: [],
   summaryOf: null,
   sinceSummaryMs: 0,
-  untilBudgetMs: 1_800_000,
   ...details,
 });
 const known = digestOf({ summarized });
@@ -48,7 +47,12 @@ it('waits as long as the service or the budget says', () => {
   const unscreened = fresh(3);
   const limited = { ...failed('rate-limited'), retryAfterMs: 40_000 };
   expect(progressOf(work({ unscreened }), limited, undefined, PACE).againInMs).toBe(40_000);
-  expect(progressOf(work({ unscreened }), failed('budget'), undefined, PACE).againInMs).toBe(1_800_000);
+  expect(
+    progressOf(work({ unscreened }), { ...failed('budget'), waitMs: 1_800_000 }, undefined, PACE).againInMs,
+  ).toBe(1_800_000);
+  expect(
+    progressOf(work({ unscreened }), { ...failed('budget'), waitMs: 0 }, undefined, PACE).againInMs,
+  ).toBe(5000);
   expect(progressOf(work({ unscreened }), failed('stopped'), undefined, PACE).againInMs).toBe(0);
 });
 

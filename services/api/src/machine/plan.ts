@@ -3,7 +3,10 @@ import type { MachineProgress, MachineWork } from '@openfloor/store/machineWork'
 import type { Answer, Failure } from './completions.ts';
 
 /** What comes of a request: an answer, or a reason why none was sent. */
-export type Asked = Answer<unknown> | { ok: false; failure: 'break' | 'budget' };
+export type Asked = Answer<unknown> | Unsent;
+
+/** `waitMs`: until the budgets may have room. */
+export type Unsent = { ok: false; failure: 'break' } | { ok: false; failure: 'budget'; waitMs: number };
 
 /** Questions in one request, by the number of useless replies in a row before it. */
 const BATCH_SIZES = [20, 5, 1, 1] as const;
@@ -48,10 +51,10 @@ export const progressOf = (
   summarized: Asked | undefined,
   { pauseMs, retryMs, summaryEveryMs }: Pace,
 ): MachineProgress => {
-  const { epoch, attempts, untilBudgetMs } = work;
+  const { epoch, attempts } = work;
   const screening = afterScreening(work, screened);
   const isSummaryAsked = summarized !== undefined && (summarized.ok || USELESS.has(summarized.failure));
-  const waits = [screened, summarized].flatMap((asked) => waitAfter(asked, untilBudgetMs, retryMs) ?? []);
+  const waits = [screened, summarized].flatMap((asked) => waitAfter(asked, retryMs) ?? []);
   if (screening.isMore) waits.push(0);
   if (isSummaryAsked && !summarized.ok) waits.push(summaryEveryMs);
   if (!summarized && hasNews(work)) waits.push(Math.max(0, summaryEveryMs - work.sinceSummaryMs));
@@ -85,9 +88,9 @@ const afterScreening = (work: MachineWork, screened: Asked | undefined): Screene
 };
 
 /** undefined: there is nothing to wait for. */
-const waitAfter = (asked: Asked | undefined, untilBudgetMs: number, retryMs: number): number | undefined => {
+const waitAfter = (asked: Asked | undefined, retryMs: number): number | undefined => {
   if (asked === undefined || asked.ok || USELESS.has(asked.failure)) return undefined;
   if (asked.failure === 'stopped') return 0;
-  if (asked.failure === 'budget') return Math.max(retryMs, untilBudgetMs);
+  if (asked.failure === 'budget') return Math.max(retryMs, asked.waitMs);
   return 'retryAfterMs' in asked && asked.retryAfterMs !== undefined ? asked.retryAfterMs : retryMs;
 };

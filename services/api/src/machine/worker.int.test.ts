@@ -55,7 +55,7 @@ const startNode = (
     writer,
     pollMs: 50,
     pace: { pauseMs: 50, retryMs: 200, summaryEveryMs },
-    requestsPerHour: 1000,
+    budget: { perBoard: 1000, perOpener: 100_000, overall: 100_000 },
     leaseMs: timeoutMs + 5000,
     isActive: () => true,
     onBudgetSpent: () => (budgetSpent += 1),
@@ -264,15 +264,15 @@ it('questions that the service never accepts do not open the breaker for other b
 
 it('the budget of a board and hour holds for all nodes and later ones, and not for other boards', async () => {
   const service = await openService();
-  const requestsPerHour = 1;
-  const nodes = [startNode(service, { requestsPerHour }), startNode(service, { requestsPerHour })];
+  const budget = { perBoard: 1, perOpener: 1000, overall: 1000 };
+  const nodes = [startNode(service, { budget }), startNode(service, { budget })];
   const [boardId, otherBoardId] = await Promise.all([newBoard(), newBoard()]);
   const [node = startNode(service)] = nodes;
   await untilFlagged(boardId, await askQuestion(node, boardId, 'Which clown?'));
   const late = await askQuestion(node, boardId, 'Which other clown?');
   await vi.waitUntil(() => nodes.some(({ budgetSpent }) => budgetSpent() > 0), WAIT);
   await Promise.all(nodes.map(({ stop }) => stop()));
-  const restarted = startNode(service, { requestsPerHour });
+  const restarted = startNode(service, { budget });
   await untilFlagged(otherBoardId, await askQuestion(restarted, otherBoardId, 'Which clown?'));
   expect(service.screened()).not.toContain(late);
   // An hour later.
@@ -282,6 +282,59 @@ it('the budget of a board and hour holds for all nodes and later ones, and not f
     .where('board_id', '=', boardId)
     .execute();
   await untilFlagged(boardId, late);
+});
+
+const openedBy = async (address: string, demo = false): Promise<BoardId> => {
+  const boardId = await newBoard();
+  await store.kysely
+    .updateTable('boards')
+    .set({ ip_address: address, demo })
+    .where('id', '=', boardId)
+    .execute();
+  return boardId;
+};
+
+it('an address that opens sixty boards takes no more than its budget, and keeps nobody waiting', async () => {
+  const service = await openService();
+  const budget = { perBoard: 30, perOpener: 60, overall: 300 };
+  const node = startNode(service, { budget });
+  // Addresses of one /64 are one opener.
+  const flood = await Promise.all(
+    Array.from({ length: 60 }, (_, place) => openedBy(`2001:db8:0:1::${(place + 1).toString(16)}`)),
+  );
+  for (const boardId of flood) await askQuestion(node, boardId, 'Which clown?');
+  await vi.waitUntil(() => service.requests.length >= 10, WAIT);
+  for (const boardId of flood) await askQuestion(node, boardId, 'Which other clown?');
+  const boardId = await openedBy('198.51.100.7');
+  const before = service.requests.length;
+  const questionId = await askQuestion(node, boardId, 'Which clown?');
+  await untilFlagged(boardId, questionId);
+  const turn = service.requests.findIndex(({ questions }) => questions.some(({ id }) => id === questionId));
+  // Those that had begun when it was asked.
+  expect(turn - before).toBeLessThan(20);
+  await vi.waitUntil(() => node.budgetSpent() > 0, WAIT);
+  const later = await askQuestion(node, boardId, 'Is there lunch?');
+  await vi.waitUntil(() => service.screened().includes(later), WAIT);
+  expect(service.requests).toHaveLength(budget.perOpener + 2);
+});
+
+it('all boards together take no more than the budget of the service', async () => {
+  const service = await openService();
+  const node = startNode(service, { budget: { perBoard: 30, perOpener: 60, overall: 3 } });
+  const boards = await Promise.all([1, 2, 3, 4, 5].map((place) => openedBy(`198.51.100.${place}`)));
+  for (const boardId of boards) await askQuestion(node, boardId, 'Which clown?');
+  await vi.waitUntil(() => node.budgetSpent() >= 2, WAIT);
+  expect(service.requests).toHaveLength(3);
+});
+
+it('nothing of a demo is sent', async () => {
+  const service = await openService();
+  const node = startNode(service, { summaryEveryMs: 0 });
+  const [demo, board] = [await openedBy('198.51.100.7', true), await newBoard()];
+  const unread = await askQuestion(node, demo, 'Which clown?');
+  await untilFlagged(board, await askQuestion(node, board, 'Which clown?'));
+  await vi.waitUntil(() => service.requests.some(({ name }) => name === 'summary'), WAIT);
+  expect(service.requests.flatMap(({ questions }) => questions.map(({ id }) => id))).not.toContain(unread);
 });
 
 it('nothing of a board is sent while its setting is off, and nothing of that time later', async () => {

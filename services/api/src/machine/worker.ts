@@ -2,6 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isVote } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { waitFor } from '@openfloor/platform/waitFor';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import {
@@ -10,6 +11,7 @@ import {
   noteMachineNews,
   readMachineWork,
   takeFromBudget,
+  type MachineBudget,
   type MachineProgress,
   type MachineWork,
 } from '@openfloor/store/machineWork';
@@ -18,7 +20,15 @@ import type { Kysely } from 'kysely';
 import type { Asking } from './asking.ts';
 import type { Breaker } from './breaker.ts';
 import type { Answer, AskModel } from './completions.ts';
-import { batchOf, isSummaryDue, progressOf, QUESTIONS_MAX, type Asked, type Pace } from './plan.ts';
+import {
+  batchOf,
+  isSummaryDue,
+  progressOf,
+  QUESTIONS_MAX,
+  type Asked,
+  type Pace,
+  type Unsent,
+} from './plan.ts';
 import { askScreening, flagsIn } from './screening.ts';
 import { askSummary, summaryIn } from './summarizing.ts';
 
@@ -33,7 +43,7 @@ export type MachineWorkerOptions = {
   pace: Pace;
   /** How often it looks for boards that are due. */
   pollMs: number;
-  requestsPerHour: number;
+  budget: MachineBudget;
   /** A node that is killed during a request loses its lease after this time. */
   leaseMs: number;
   /** Whether this node may work: it has current data and does not leave. */
@@ -73,7 +83,7 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
     // What changes during the write is news for the next one.
     news.clear();
     try {
-      await noteMachineNews(db, boardIds);
+      await noteMachineNews(db, boardIds, addressPrefix);
     } catch (error) {
       for (const boardId of boardIds) news.add(boardId);
       throw error;
@@ -165,17 +175,18 @@ const advance = async (
   return progressOf(work, screened, summarized, pace);
 };
 
-/** Asks unless the breaker or the board's budget says no. */
+/** Asks unless the breaker or a budget says no. */
 const askWithin = async <Reply>(
-  { db, node, ask, breaker, leaseMs, requestsPerHour, onBudgetSpent }: MachineWorkerOptions,
+  { db, node, ask, breaker, leaseMs, budget, onBudgetSpent }: MachineWorkerOptions,
   boardId: BoardId,
   asking: Asking<Reply>,
   stopped: AbortSignal,
-): Promise<Answer<Reply> | { ok: false; failure: 'break' | 'budget' }> => {
+): Promise<Answer<Reply> | Unsent> => {
   if (breaker.isOpen()) return { ok: false, failure: 'break' };
-  if (!(await takeFromBudget(db, boardId, { node, requestsPerHour, leaseMs }))) {
+  const waitMs = await takeFromBudget(db, boardId, { node, budget, leaseMs });
+  if (waitMs !== undefined) {
     onBudgetSpent();
-    return { ok: false, failure: 'budget' };
+    return { ok: false, failure: 'budget', waitMs };
   }
   if (!breaker.begin()) return { ok: false, failure: 'break' };
   const answer = await ask(asking, stopped);

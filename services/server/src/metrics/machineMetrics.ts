@@ -20,7 +20,7 @@ export const createMachineMetrics = (registry: Registry, isBreakerOpen: () => bo
   });
   const budgetSpent = new Counter({
     name: 'openfloor_ai_budget_spent_total',
-    help: 'Requests to the language model that were not sent because the budget of the board for the hour was spent',
+    help: 'Requests to the language model that were not sent because a budget for the hour was spent',
     registers,
   });
   const breaker: Gauge = new Gauge({

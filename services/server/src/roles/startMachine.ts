@@ -39,7 +39,11 @@ export const startMachine = (
     writer,
     pollMs: SECOND_MS,
     pace: { pauseMs: 2000, retryMs: 5000, summaryEveryMs: config.AI_SUMMARY_SECONDS * SECOND_MS },
-    requestsPerHour: config.AI_BUDGET_PER_BOARD_PER_HOUR,
+    budget: {
+      perBoard: config.AI_BUDGET_PER_BOARD_PER_HOUR,
+      perOpener: config.AI_BUDGET_PER_IP_PER_HOUR,
+      overall: config.AI_BUDGET_PER_HOUR,
+    },
     leaseMs: timeoutMs + STORE_MS,
     isActive,
     onBudgetSpent: metrics.noteBudgetSpent,

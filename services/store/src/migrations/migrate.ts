@@ -25,6 +25,7 @@ import { sessionKeys } from './0022_session_keys.ts';
 import { retirements } from './0023_retirements.ts';
 import { keysUnchecked } from './0024_keys_unchecked.ts';
 import { acts } from './0025_acts.ts';
+import { machineOpeners } from './0026_machine_openers.ts';
 import { textKeysOfNumbers } from './0027_text_keys_of_numbers.ts';
 import { voteArrivals } from './0028_vote_arrivals.ts';
 import { logCheckpoints } from './0036_log_checkpoints.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0023_retirements': expands(retirements),
   '0024_keys_unchecked': expands(keysUnchecked),
   '0025_acts': expands(acts),
+  '0026_machine_openers': expands(machineOpeners),
   '0027_text_keys_of_numbers': expands(textKeysOfNumbers),
   '0028_vote_arrivals': expands(voteArrivals),
   '0036_log_checkpoints': expands(logCheckpoints),
