@@ -190,6 +190,10 @@ export const takeFromBudget = (
     return undefined;
   });
 
+/** When the first hour of these boards began, if their requests reach the limit. */
+const exhaustedFrom = (filter: RawBuilder<unknown>, limit: number) =>
+  sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
+
 /** A request counts until the hour ends that began with the first one of its board. @returns null if all budgets have room */
 const budgetWaitMs = async (
   db: Db,
@@ -199,11 +203,9 @@ const budgetWaitMs = async (
 ): Promise<number | null> => {
   const ofOpener = sql`FILTER (WHERE ${openerOf('w')} = mine.opener)`;
   const ofBoard = sql`FILTER (WHERE w.board_id = mine.board_id)`;
-  const untilRoom = (filter: RawBuilder<unknown>, limit: number) =>
-    sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
   const { rows } = await sql<{ waitMs: number | null }>`
     SELECT ${inMs(sql`
-             greatest(${untilRoom(sql``, overall)}, ${untilRoom(ofOpener, perOpener)}, ${untilRoom(ofBoard, perBoard)})
+             greatest(${exhaustedFrom(sql``, overall)}, ${exhaustedFrom(ofOpener, perOpener)}, ${exhaustedFrom(ofBoard, perBoard)})
              + ${BUDGET} - now()`)} AS "waitMs"
       FROM (SELECT board_id, ${openerOf('machine_work')} AS opener FROM machine_work
              WHERE board_id = ${boardId} AND leased_by = ${node}) AS mine

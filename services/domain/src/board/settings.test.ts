@@ -32,11 +32,13 @@ describe('Settings (SE)', () => {
   });
 
   it('[SE2] of a list that keeps some of its items only the difference is recorded', () => {
-    const labels = ['Food', 'Travel', 'Stage'].map((name) => ({ name, color: 'red' }) as const);
-    const [food, travel, stage] = labels;
+    const food = { name: 'Food', color: 'red' } as const;
+    const travel = { name: 'Travel', color: 'red' } as const;
+    const stage = { name: 'Stage', color: 'red' } as const;
+    const labels = [food, travel, stage];
     const screenWords = ['one', 'two', 'three'];
     const board = [settingsChanged({ labels, screenWords })] as const;
-    const changes = [
+    const changes: { from: StoredSettings; lists: ListChanges }[] = [
       {
         from: { screenWords: ['one', 'two', 'two', 'three'] },
         lists: { screenWords: { at: 2, removed: 0, added: ['two'] } },
@@ -54,7 +56,7 @@ describe('Settings (SE)', () => {
         from: { labels: [food, { ...travel, color: 'blue' }, stage] },
         lists: { labels: { at: 1, removed: 1, added: [{ ...travel, color: 'blue' }] } },
       },
-    ] as { from: StoredSettings; lists: ListChanges }[];
+    ];
     for (const { from, lists } of changes) {
       const event = { type: 'v1.SettingsChanged', settings: { notice: 'New' }, lists } as const;
       expect(given(...board).when(change({ notice: 'New', ...from }))).toEqual(records(event));

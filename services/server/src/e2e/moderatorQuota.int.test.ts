@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BoardCreated } from '@openfloor/contract/http/boards';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
+import { ModeratorInvited } from '@openfloor/contract/http/moderation';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
-import { call, createBoard, post } from '@openfloor/testkit/client';
+import { ask, call, createBoard, post } from '@openfloor/testkit/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Config } from '../config.ts';
 import { startServer } from '../testing/program.ts';
@@ -59,7 +60,7 @@ describe('With the limits at their defaults', () => {
     const { url } = await startNode();
     const { boardId, adminToken: token } = await createBoard(url);
     const invited = await post(url, `/api/boards/${boardId}/moderators`, { name: 'Mallory' }, { token });
-    const { moderatorId, adminToken: mallory } = invited.body as { moderatorId: string; adminToken: string };
+    const { moderatorId, adminToken: mallory } = ModeratorInvited.parse(invited.body);
     const notice = (text: string) =>
       post(url, `/api/boards/${boardId}/settings`, { notice: text }, { token: mallory });
     let status = 200;
@@ -75,8 +76,7 @@ describe('With the limits at their defaults', () => {
   it('a moderator does two acts a second without end', async () => {
     const { url, logBytes } = await startNode();
     const { boardId, adminToken: token } = await createBoard(url);
-    const { body } = await post(url, `/api/boards/${boardId}/questions`, { text: 'When?' });
-    const { id } = body as { id: string };
+    const id = await ask(url, boardId, 'When?');
     const before = await logBytes();
     const ACTS = 120;
     for (let count = 0; count < ACTS; count += 1) {
