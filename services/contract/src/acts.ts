@@ -14,6 +14,10 @@ export const BulkAct = z.enum([
 ]);
 export type BulkAct = z.infer<typeof BulkAct>;
 
+/** What the next talk does with the questions that wait for review: `carry` takes them along. */
+export const WaitingAct = z.enum(['approve', 'decline', 'carry']);
+export type WaitingAct = z.infer<typeof WaitingAct>;
+
 /** Every moderation act, as the history names it. */
 export const ModerationAct = z.enum([
   ...BulkAct.options,

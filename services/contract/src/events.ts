@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BulkAct } from './acts.ts';
+import { BulkAct, WaitingAct } from './acts.ts';
 import { Flag } from './flags.ts';
 import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
@@ -24,6 +24,8 @@ export type VoteTotals = z.infer<typeof VoteTotals>;
 
 /** All votes of the board that are set aside. */
 const VotesSetAside = z.int().check(z.nonnegative());
+/** Those of them that are not votes of the current talk; absent if their number stays. */
+const SetAsideBefore = z.exactOptional(z.int().check(z.nonnegative()));
 /** `votes`: totals of the questions on which the sessions have votes. */
 const ofGroup = <Type extends string>(type: Type) =>
   z.strictObject({
@@ -32,6 +34,7 @@ const ofGroup = <Type extends string>(type: Type) =>
     sessionIds: z.array(SessionId),
     votes: VoteTotals,
     votesSetAside: VotesSetAside,
+    setAsideBefore: SetAsideBefore,
   });
 
 /** Values that an undo gives back to a question; null removes. */
@@ -48,6 +51,8 @@ export const RestoredQuestion = z.strictObject({
   labels: z.exactOptional(z.array(LabelName)),
   flags: z.exactOptional(z.array(Flag)),
   mergedInto: z.exactOptional(z.nullable(QuestionId)),
+  /** Null: the first talk. */
+  talkId: z.exactOptional(z.nullable(TalkId)),
 });
 export type RestoredQuestion = z.infer<typeof RestoredQuestion>;
 
@@ -69,6 +74,7 @@ export const Restored = z.strictObject({
   setAside: z.exactOptional(z.strictObject({ group: z.nullable(GroupId), sessionIds: z.array(SessionId) })),
   votes: z.exactOptional(VoteTotals),
   votesSetAside: z.exactOptional(VotesSetAside),
+  setAsideBefore: SetAsideBefore,
 });
 export type Restored = z.infer<typeof Restored>;
 
@@ -156,12 +162,25 @@ export const BoardEvent = z.discriminatedUnion('type', [
     settings: StoredSettings,
     lists: z.exactOptional(ListChanges),
   }),
-  /** `answeredId`: the question that was being answered, which is now answered. */
+  /**
+   * `answeredId`: the question that was being answered, which is now answered. `waiting`: what became of the questions that waited
+   * for review in the former talk; carried ones become questions of the new talk, with those merged into them.
+   */
   z.strictObject({
     type: z.literal('v1.TalkStarted'),
     talkId: TalkId,
     title: BoardTitle,
     answeredId: z.exactOptional(QuestionId),
+    waiting: z.exactOptional(
+      z.strictObject({
+        act: WaitingAct,
+        questionIds: z.array(QuestionId),
+        reason: z.exactOptional(DeclineReason),
+      }),
+    ),
+    /** Settings that change, beside the time box. */
+    settings: z.exactOptional(StoredSettings),
+    setAsideBefore: SetAsideBefore,
   }),
   z.strictObject({ type: z.literal('v1.ModeratorInvited'), moderatorId: ModeratorId, name: ModeratorName }),
   z.strictObject({ type: z.literal('v1.ModeratorRevoked'), moderatorId: ModeratorId }),

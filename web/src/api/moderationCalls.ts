@@ -1,4 +1,4 @@
-import type { BulkAct } from '@openfloor/contract/acts';
+import type { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import { Moderated } from '@openfloor/contract/http/audience';
 import {
   BulkDone,
@@ -105,11 +105,22 @@ export const changeSettings = (boardId: BoardId, settings: StoredSettings, token
 export const arrangeStage = (boardId: BoardId, ids: readonly QuestionId[], token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/stage`, token, { ids }, Moderated);
 
-/** An empty title: the server numbers the talk. `key`: the same for a retry, which starts no further talk. */
-export type NewTalk = { title: string; key: string };
-export const startTalk = (boardId: BoardId, { title, key }: NewTalk, token: Token): Promise<Done> => {
-  const named = title.trim() === '' ? {} : { title: title.trim() };
-  return post(`/api/boards/${boardId}/talks`, token, named, TalkStarted, key);
+/**
+ * An empty title: the server numbers the talk. `waiting`: what becomes of the questions that wait for review. `key`: the same for a
+ * retry, which starts no further talk.
+ */
+export type NewTalk = { title: string; waiting: WaitingAct; reason: string; key: string };
+export const startTalk = (
+  boardId: BoardId,
+  { title, waiting, reason, key }: NewTalk,
+  token: Token,
+): Promise<Done> => {
+  const body = {
+    ...(title.trim() !== '' && { title: title.trim() }),
+    waiting,
+    ...(waiting === 'decline' && reason.trim() !== '' && { reason: reason.trim() }),
+  };
+  return post(`/api/boards/${boardId}/talks`, token, body, TalkStarted, key);
 };
 
 /** Acts before `before`, newest first, one page of them. */

@@ -5,17 +5,23 @@ import { call, type ApiResult } from './apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
 import { boardPath, QUESTIONS } from './boardCalls.ts';
 
-/** The talks of a board, oldest first. */
-export const getTalks = (boardId: BoardId): Promise<ApiResult<TalkList>> =>
-  call({ path: `${boardPath(boardId)}/talks`, schema: TalkList });
+/** The talks of a board, oldest first. `minSeq`: seq of the caller's latest act. */
+export const getTalks = (boardId: BoardId, minSeq = 0): Promise<ApiResult<TalkList>> =>
+  call({ path: `${boardPath(boardId)}/talks?minSeq=${minSeq}`, schema: TalkList });
 
-/** The questions of an earlier talk. */
+/**
+ * The questions of an earlier talk.
+ * @param token a moderator's reads those that are not public as well
+ * @param minSeq seq of the caller's latest act
+ */
 export const getQuestionsOfTalk = async (
   boardId: BoardId,
   talkId: TalkId,
+  { token, minSeq }: { token?: string | undefined; minSeq: number },
 ): Promise<ApiResult<Question[]>> => {
   const result = await call({
-    path: `${boardPath(boardId)}/questions?talk=${talkId}`,
+    path: `${boardPath(boardId)}/questions?talk=${talkId}&minSeq=${minSeq}`,
+    token,
     schema: QUESTIONS,
   });
   if (result.ok) fillErased(result.value);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BulkAct, ModerationAct } from '../acts.ts';
+import { BulkAct, ModerationAct, WaitingAct } from '../acts.ts';
 import { Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
 import { LABELS_MAX, MERGED_PER_ACT_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
 import { BulkResult } from '../outcome.ts';
@@ -55,7 +55,13 @@ export const MergeBody = z
     }),
   );
 export const StageBody = z.object({ ids: QuestionIds });
-export const TalkBody = z.object({ title: z.optional(WrittenTalkTitle) });
+export const TalkBody = z.object({
+  title: z.optional(WrittenTalkTitle),
+  /** Without it the waiting questions stay in the former talk. */
+  waiting: z.optional(WaitingAct),
+  /** For `decline`. */
+  reason: z.optional(WrittenDeclineReason),
+});
 export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });
 export const InviteBody = z.object({ name: WrittenModeratorName });
 export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });

@@ -63,8 +63,8 @@ export type ModeratorState = {
   isRevoked: boolean;
 };
 
-/** Numbers of sessions that are set aside, and of their votes. */
-export type SetAsideTotals = { readonly sessions: number; readonly votes: number };
+/** Numbers of sessions that are set aside, and of their votes. `before`: of these, what the head of the current talk leaves out. */
+export type SetAsideTotals = { readonly sessions: number; readonly votes: number; readonly before?: number };
 
 /** `at`: when it was written, ISO 8601. */
 export type SummaryState = WrittenSummary & { at: string };
@@ -221,6 +221,7 @@ export const questionsOf = (event: BoardEvent): QuestionId[] => {
   if (event.type === 'v1.QuestionsMerged') return [event.into, ...event.questionIds];
   if ('questionIds' in event) return event.questionIds;
   const ids = 'questionId' in event ? [event.questionId] : [];
+  if (event.type === 'v1.TalkStarted') ids.push(...(event.waiting?.questionIds ?? []));
   return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
 };
 

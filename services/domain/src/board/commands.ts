@@ -1,4 +1,4 @@
-import type { BulkAct } from '@openfloor/contract/acts';
+import type { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
   GroupId,
@@ -66,7 +66,13 @@ export type BoardCommand =
   | OnQuestion<'UnmergeQuestion'>
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
-  | { type: 'StartTalk'; talkId: TalkId; title?: string }
+  /** `waiting`: what becomes of the questions that wait for review; without it they stay in the former talk. */
+  | {
+      type: 'StartTalk';
+      talkId: TalkId;
+      title?: string;
+      waiting?: { act: WaitingAct; reason?: string };
+    }
   /** `sources`: the questions that the language model read. */
   | {
       type: 'WriteSummary';

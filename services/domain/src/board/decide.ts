@@ -1,4 +1,4 @@
-import { MODERATORS_MAX, TALKS_MAX } from '@openfloor/contract/limits';
+import { MODERATORS_MAX } from '@openfloor/contract/limits';
 import { assertNever } from '../assertNever.ts';
 import { arrangeStage, startAnswering, stopAnswering } from './answering.ts';
 import type { BoardState } from './boardState.ts';
@@ -12,6 +12,7 @@ import { ask, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault, toDifferences } from './settings.ts';
 import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
+import { startTalk } from './talks.ts';
 import { planUndo } from './undo.ts';
 import { dismissFlags, edit, flag, label, reply } from './writing.ts';
 
@@ -115,19 +116,6 @@ const changeSettings = (
   const fault = settingsFault({ ...state.settings, ...changed }, changed, now);
   if (fault !== undefined) return { ...refuse('invalid-request'), message: fault };
   return accept({ type: 'v1.SettingsChanged', ...toDifferences(state.settings, changed) });
-};
-
-const startTalk = ({ talkId, title }: Command<'StartTalk'>, state: BoardState): Decision => {
-  const { answeringId } = state;
-  const number = state.talks.length + 2;
-  if (number > TALKS_MAX)
-    return { ...refuse('board-full'), message: `A board has at most ${TALKS_MAX} talks.` };
-  return accept({
-    type: 'v1.TalkStarted',
-    talkId,
-    title: title ?? `Talk ${number}`,
-    ...(answeringId !== undefined && { answeredId: answeringId }),
-  });
 };
 
 const invite = ({ moderatorId, name }: Command<'InviteModerator'>, state: BoardState): Decision =>

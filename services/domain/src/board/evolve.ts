@@ -97,10 +97,10 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return setTotals(state, event.votes);
     case 'v1.SessionsSetAside':
       setAside(state, event.group, event.sessionIds);
-      return setTotals(state, event.votes, event.votesSetAside);
+      return setTotals(state, event.votes, event);
     case 'v1.SessionsReleased':
       setAside(state, null, event.sessionIds);
-      return setTotals(state, event.votes, event.votesSetAside);
+      return setTotals(state, event.votes, event);
     case 'v1.AnsweringStarted':
       if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
       state.answeringId = event.questionId;
@@ -217,8 +217,8 @@ const count = (
   difference: 1 | -1,
 ): void => {
   if (state.setAside.has(sessionId)) {
-    const { sessions, votes } = state.setAsideTotals;
-    state.setAsideTotals = { sessions, votes: votes + difference * ids.length };
+    const { votes } = state.setAsideTotals;
+    state.setAsideTotals = { ...state.setAsideTotals, votes: votes + difference * ids.length };
     return;
   }
   for (const id of countingFor(state.questions, ids))
@@ -239,14 +239,24 @@ const setAside = (state: BoardState, group: GroupId | null, sessionIds: readonly
   for (const sessionId of sessionIds)
     if (group === null) state.setAside.delete(sessionId);
     else state.setAside.set(sessionId, group);
-  const { sessions, votes } = state.setAsideTotals;
+  const { sessions } = state.setAsideTotals;
   const difference = group === null ? -sessionIds.length : sessionIds.length;
-  state.setAsideTotals = { sessions: sessions + difference, votes };
+  state.setAsideTotals = { ...state.setAsideTotals, sessions: sessions + difference };
 };
 
-const setTotals = (state: BoardState, totals: VoteTotals, votesSetAside?: number): void => {
+type SetAsideVotes = { votesSetAside?: number; setAsideBefore?: number };
+
+const setTotals = (state: BoardState, totals: VoteTotals, setAsideVotes: SetAsideVotes = {}): void => {
   for (const [id, votes] of Object.entries(totals)) change(state, id, () => ({ votes }));
-  if (votesSetAside !== undefined) state.setAsideTotals = { ...state.setAsideTotals, votes: votesSetAside };
+  countSetAside(state, setAsideVotes);
+};
+
+const countSetAside = (state: BoardState, { votesSetAside, setAsideBefore }: SetAsideVotes): void => {
+  if (votesSetAside === undefined && setAsideBefore === undefined) return;
+  const { sessions, votes: formerVotes, before: formerBefore = 0 } = state.setAsideTotals;
+  const votes = votesSetAside ?? formerVotes;
+  const before = Math.min(votes, setAsideBefore ?? formerBefore);
+  state.setAsideTotals = { sessions, votes, ...(before > 0 && { before }) };
 };
 
 const endAnswering = (state: BoardState, id: QuestionId): void => {
@@ -270,14 +280,20 @@ const dropSummariesOf = (state: BoardState, id: QuestionId): void => {
   if (state.publishedSummary?.sources.includes(id)) state.publishedSummary = undefined;
 };
 
-const startTalk = (state: BoardState, { talkId, title, answeredId }: EventOf<'v1.TalkStarted'>): void => {
+const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void => {
+  const { talkId, title, answeredId, waiting } = event;
   if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
   state.answeringId = undefined;
   state.stage = [];
   state.isSummaryPublished = false;
   dropSummaries(state);
-  state.settings = { ...state.settings, opensAt: null, closesAt: null };
-  state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount }];
+  state.settings = { ...state.settings, opensAt: null, closesAt: null, ...event.settings };
+  countSetAside(state, event);
+  const carried = waiting?.act === 'carry' ? waiting.questionIds.length : 0;
+  state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount - carried }];
+  for (const id of waiting?.questionIds ?? [])
+    if (waiting?.act === 'carry') change(state, id, () => ({ talkId }));
+    else if (waiting) apply(state, id, waiting.act, waiting.reason);
 };
 
 const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boolean): void => {
@@ -292,7 +308,7 @@ const restore = (state: BoardState, restored: Restored): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
     restoreQuestion(state, questionId, values);
   if (restored.setAside) setAside(state, restored.setAside.group, restored.setAside.sessionIds);
-  setTotals(state, restored.votes ?? {}, restored.votesSetAside);
+  setTotals(state, restored.votes ?? {}, restored);
   if (restored.settings) changeSettings(state, restored.settings);
   if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
   if (restored.stage) state.stage = restored.stage;
@@ -318,10 +334,12 @@ const withoutNulls = ({
   original,
   reason,
   reply,
+  talkId,
   ...values
 }: Omit<RestoredQuestion, 'questionId' | 'mergedInto'>): Partial<QuestionState> => ({
   ...values,
   ...(original !== undefined && { original: original ?? undefined }),
   ...(reason !== undefined && { reason: reason ?? undefined }),
   ...(reply !== undefined && { reply: reply ?? undefined }),
+  ...(talkId !== undefined && { talkId: talkId ?? undefined }),
 });

@@ -1,6 +1,6 @@
 import type { VoteTotals } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { voteOf, type BoardState } from './boardState.ts';
+import { isCurrent, voteOf, type BoardState } from './boardState.ts';
 import { accept, type Command, type Decision } from './decision.ts';
 import { countingFor, known } from './mergedTree.ts';
 
@@ -33,10 +33,11 @@ export const votesOf = ({ ballots }: BoardState, sessionIds: readonly SessionId[
  * ballots of these sessions suffice; the state needs all of them, and their questions.
  */
 export const totalsWith = (
-  { questions, ballots, setAsideTotals }: BoardState,
+  state: BoardState,
   sessionIds: readonly SessionId[],
   { isCounted }: { isCounted: boolean },
-): { votes: VoteTotals; votesSetAside: number } => {
+): { votes: VoteTotals; votesSetAside: number; setAsideBefore?: number } => {
+  const { questions, ballots, setAsideTotals } = state;
   const voters = new Map<QuestionId, Set<SessionId>>();
   const votes = votedBy(ballots, new Set(sessionIds));
   for (const { questionId, sessionId } of votes)
@@ -46,11 +47,13 @@ export const totalsWith = (
       else voters.set(id, new Set([sessionId]));
     }
   const sign = isCounted ? 1 : -1;
+  const earlier = votes.filter(({ questionId }) => !isCurrent(state, known(questions, questionId))).length;
   return {
     votes: Object.fromEntries(
       Array.from(voters, ([id, { size }]) => [id, known(questions, id).votes + sign * size]),
     ),
     votesSetAside: setAsideTotals.votes - sign * votes.length,
+    ...(earlier > 0 && { setAsideBefore: Math.max(0, (setAsideTotals.before ?? 0) - sign * earlier) }),
   };
 };
 

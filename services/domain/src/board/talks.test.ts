@@ -1,3 +1,5 @@
+import { WaitingAct } from '@openfloor/contract/acts';
+import type { BoardEvent } from '@openfloor/contract/events';
 import { TALKS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { given, records, refuses } from '../testing/deciderSpecification.ts';
@@ -11,10 +13,12 @@ import {
   boardAfter,
   boardId,
   hidden,
+  merged,
   opened,
   otherAsked,
   otherQuestionId,
   questionId,
+  setAside,
   settingsChanged,
   talkId,
   talkStarted,
@@ -25,11 +29,32 @@ import {
 } from '../testing/sampleBoard.ts';
 import { talkListOf } from '../view/talkList.ts';
 import { moderatorReader, publicReader, snapshotOf } from '../testing/readers.ts';
-import { talkOf } from '../view/audience.ts';
+import { headFor, talkOf } from '../view/audience.ts';
 import type { BoardCommand } from './commands.ts';
 
 const start: BoardCommand = { type: 'StartTalk', talkId, title: 'Panel' };
 const ask: BoardCommand = { type: 'AskQuestion', questionId: otherQuestionId, sessionId: ben, text: 'Why?' };
+
+const second = { ...waiting, questionId: 'c0000000-0000-4000-8000-000000000003' };
+const withWaiting = (act: WaitingAct, reason?: string): BoardCommand => ({
+  ...start,
+  waiting: { act, ...(reason !== undefined && { reason }) },
+});
+const startedWith = (details: Pick<Extract<BoardEvent, { type: 'v1.TalkStarted' }>, 'waiting'>) => ({
+  ...talkStarted,
+  ...details,
+});
+
+/** What becomes of a waiting question. */
+const fateOf = (act: WaitingAct, reason?: string) => {
+  const event = startedWith({
+    waiting: { act, questionIds: [waiting.questionId], ...(reason !== undefined && { reason }) },
+  });
+  const state = boardAfter(opened, waiting, event);
+  const question = state.questions.get(waiting.questionId);
+  return { status: question?.status, reason: question?.reason, talk: question?.talkId };
+};
+const headOf = (...events: BoardEvent[]) => headFor('moderator', boardId, boardAfter(...events));
 
 describe('Talks (TA)', () => {
   it('[TA1] the first talk has the id and the title of the board', () => {
@@ -106,6 +131,99 @@ describe('Talks (TA)', () => {
     );
     const afterUndo = given(waiting, talkStarted, undone(2, { talkEnded: true }));
     expect(afterUndo.when(ask, { questionsMax: 1 })).toEqual(refuses('board-full'));
+  });
+
+  it('[TA9] a new talk publishes, declines or takes along every question that waits, as one event', () => {
+    const board = given(waiting, second, otherAsked);
+    const questionIds = [waiting.questionId, second.questionId];
+    expect(board.when(withWaiting('approve'))).toEqual(
+      records(startedWith({ waiting: { act: 'approve', questionIds } })),
+    );
+    expect(board.when(withWaiting('decline', 'Off topic'))).toEqual(
+      records(startedWith({ waiting: { act: 'decline', questionIds, reason: 'Off topic' } })),
+    );
+    expect(board.when(withWaiting('carry', 'Off topic'))).toEqual(
+      records(startedWith({ waiting: { act: 'carry', questionIds } })),
+    );
+    expect(board.when(start)).toEqual(records(talkStarted));
+    expect(given(otherAsked).when(withWaiting('carry'))).toEqual(records(talkStarted));
+  });
+
+  it('[TA9] declined and published questions stay in the former talk, carried ones become questions of the new one', () => {
+    expect(fateOf('approve')).toEqual({ status: 'published', reason: undefined, talk: undefined });
+    expect(fateOf('decline', 'Off topic')).toEqual({
+      status: 'declined',
+      reason: 'Off topic',
+      talk: undefined,
+    });
+    expect(fateOf('carry')).toEqual({ status: 'waiting', reason: undefined, talk: talkId });
+  });
+
+  it('[TA9] a carried question counts against the limit of the new talk, and takes what was merged into it along', () => {
+    const carried = startedWith({ waiting: { act: 'carry', questionIds: [waiting.questionId] } });
+    expect(given(waiting, carried).when(ask, { questionsMax: 1 })).toEqual(refuses('board-full'));
+    expect(given(waiting, carried).when(ask, { questionsMax: 2 }).ok).toBe(true);
+    const returned: BoardEvent = { type: 'v1.QuestionReturned', questionId: otherQuestionId };
+    const tree = [asked, otherAsked, merged(0), returned];
+    expect(given(...tree).when(withWaiting('carry'))).toEqual(
+      records(
+        startedWith({ waiting: { act: 'carry', questionIds: [questionId, otherQuestionId].toSorted() } }),
+      ),
+    );
+  });
+
+  it('[UN6] undoing a talk takes back what happened to the questions that waited', () => {
+    for (const act of WaitingAct.options) {
+      const past = [opened, waiting, startedWith({ waiting: { act, questionIds: [waiting.questionId] } })];
+      const decision = given(...past).when({ type: 'UndoAct', seq: 3 });
+      expect(decision.ok).toBe(true);
+      const state = boardAfter(...past, ...(decision.ok ? decision.events : []));
+      expect(state.questions).toEqual(
+        new Map(
+          Array.from(boardAfter(opened, waiting).questions, ([id, question]) => [
+            id,
+            { ...question, wasPublic: act === 'approve' },
+          ]),
+        ),
+      );
+      expect(state.talks).toEqual([]);
+    }
+  });
+
+  it('[TA10] a new talk clears the notice, and shows no votes that were set aside before', () => {
+    const past = [opened, asked, votedByAnna, settingsChanged({ notice: 'We start at ten.' })];
+    const aside = [...past, setAside({ [questionId]: 0 }, 1, anna)];
+    expect(given(...past).when(start)).toEqual(records({ ...talkStarted, settings: { notice: null } }));
+    const next = { ...talkStarted, settings: { notice: null }, setAsideBefore: 1 };
+    expect(given(...aside).when(start)).toEqual(records(next));
+    expect(headOf(...aside).votesSetAside).toBe(1);
+    expect(headOf(...aside, next)).toMatchObject({ votesSetAside: 0, settings: { notice: null } });
+    const undo = given(...aside, next).when({ type: 'UndoAct', seq: aside.length + 1 });
+    expect(headOf(...aside, next, ...(undo.ok ? undo.events : []))).toEqual(headOf(...aside));
+  });
+
+  it('[TA10] setting sessions aside in a later talk adds only their votes in that talk to its figure', () => {
+    const next = { ...asked, questionId: second.questionId };
+    const voted = [
+      opened,
+      asked,
+      votedByAnna,
+      talkStarted,
+      next,
+      { ...votedByAnna, questionId: next.questionId },
+    ];
+    const group = 'b0000000-0000-4000-8000-000000000009';
+    const decision = given(...voted).when({ type: 'SetSessionsAside', group, sessionIds: [anna] });
+    expect(decision).toEqual(
+      records({
+        ...setAside({ [questionId]: 0, [next.questionId]: 0 }, 2, anna),
+        setAsideBefore: 1,
+      }),
+    );
+    const after = [...voted, ...(decision.ok ? decision.events : [])];
+    expect(headFor('moderator', boardId, boardAfter(...after)).votesSetAside).toBe(1);
+    const released = given(...after).when({ type: 'ReleaseSessions', group, sessionIds: [anna] });
+    expect(released).toMatchObject({ events: [{ votesSetAside: 0, setAsideBefore: 0 }] });
   });
 
   it('[TA8] a board has a limited number of talks', () => {

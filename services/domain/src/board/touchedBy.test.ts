@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf } from '../testing/arbitraries.ts';
 import { anna, asked, ben, notedAfter } from '../testing/sampleBoard.ts';
-import { ballotOf, voteOf, type BoardState, type Crowd } from './boardState.ts';
+import { ballotOf, isCurrent, voteOf, type BoardState, type Crowd } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
@@ -19,6 +19,7 @@ const loadTouched = (commands: readonly BoardCommand[], whole: NotedState): Note
   touchUndone(touched, undone);
   const questionIds = new Set(touched.questions);
   if (touched.answering && whole.answeringId !== undefined) questionIds.add(whole.answeringId);
+  if (touched.waiting) for (const id of waitingIn(whole)) questionIds.add(id);
   const members = [...touched.trees].flatMap((id) => treeWith(whole, id));
   const toGroup = touched.voters;
   const voters = new Set([...touched.ballots.map(({ sessionId }) => sessionId), ...toGroup]);
@@ -34,7 +35,8 @@ const loadTouched = (commands: readonly BoardCommand[], whole: NotedState): Note
   );
   const folded = new Set([...touched.asked].map(foldedText));
   const equal = [...whole.questions.values()].filter(({ text }) => folded.has(foldedText(text)));
-  const named = [...questionIds, ...members, ...equal.map(({ id }) => id)];
+  const below = touched.waiting ? [...questionIds].flatMap((id) => treeWith(whole, id)) : [];
+  const named = [...questionIds, ...members, ...below, ...equal.map(({ id }) => id)];
   const counted = [...ballots].map((ballot) => voteOf(ballot).questionId);
   const needed = new Set(
     [...named, ...counted].flatMap((id) => [id, ...(whole.questions.get(id)?.ancestors ?? [])]),
@@ -58,6 +60,11 @@ const loadTouched = (commands: readonly BoardCommand[], whole: NotedState): Note
     ),
   };
 };
+
+const waitingIn = (whole: BoardState): QuestionId[] =>
+  [...whole.questions.values()].flatMap((question) =>
+    question.status === 'waiting' && isCurrent(whole, question) ? question.id : [],
+  );
 
 /** The whole tree of a question. */
 const treeWith = ({ questions }: BoardState, id: QuestionId): QuestionId[] => {
@@ -122,7 +129,7 @@ describe('Board (BO)', () => {
 
   it('[BO6] touchedBy names what a command needs, and nothing else', () => {
     const nothing = touchedBy([]);
-    expect(nothing).toMatchObject({ ballots: [], exactMerging: false, answering: false });
+    expect(nothing).toMatchObject({ ballots: [], exactMerging: false, answering: false, waiting: false });
     const { questionId: id, text } = asked;
     const ask = { type: 'AskQuestion', questionId: id, sessionId: anna, text } as const;
     expect(touchedBy([ask])).toEqual({ ...nothing, sessions: new Set([anna]), asked: new Set([text]) });

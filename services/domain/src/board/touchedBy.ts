@@ -24,6 +24,8 @@ export type Touched = {
   textsOf: Set<QuestionId>;
   /** Also the question that is being answered. */
   answering: boolean;
+  /** All questions of the current talk that wait for review, and with all these questions those merged into them. */
+  waiting: boolean;
   /** Whether acts may be noted: the latest changes of everything above, and of the board. */
   latestChanges: boolean;
   /** Acts to undo. What these concern is touched as well, see `touchUndone`. */
@@ -56,6 +58,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     authorsOf: new Set(),
     textsOf: new Set(),
     answering: false,
+    waiting: false,
     latestChanges: false,
     undone: new Set(),
   };
@@ -82,6 +85,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
       touched.trees.add(id);
     }
     if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
+    if (command.type === 'StartTalk' && command.waiting) touched.waiting = true;
     if (command.type === 'UndoAct') touched.undone.add(command.seq);
     if (!WITHOUT_ACTS.has(command.type)) touched.latestChanges = true;
   }

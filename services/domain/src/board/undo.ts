@@ -97,6 +97,7 @@ const QUESTION_FIELDS = [
   'reply',
   'labels',
   'flags',
+  'talkId',
 ] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
 
 const BOARD_FIELDS = [
@@ -132,8 +133,12 @@ const mayRestore = (former: Restored, state: BoardState): boolean =>
   (former.questions ?? []).every((restored) => mayRestoreQuestion(restored, state)) &&
   mayMergeAgain(former, state) &&
   mayAnswerAgain(former, state) &&
-  (!former.talkEnded || talkQuestionCount(state) === 0) &&
+  (!former.talkEnded || talkQuestionCount(state) === carriedIn(former)) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
+
+/** Number of questions that a talk took along. In one that can be undone nobody has asked others. */
+const carriedIn = ({ questions = [] }: Restored): number =>
+  questions.filter(({ talkId }) => talkId !== undefined).length;
 
 const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardState): boolean => {
   const { questionId, mergedInto, status } = restored;
@@ -174,7 +179,7 @@ const mayAnswerAgain = ({ answeringId, questions = [], talkEnded }: Restored, st
 
 /** @returns a function that returns the former values of everything that the event changed */
 const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => {
-  const { settings, answeringId, stage, talks, isSummaryPublished } = state;
+  const { settings, answeringId, stage, talks, isSummaryPublished, setAsideTotals } = state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
@@ -191,6 +196,8 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
       ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
       ...(stage !== state.stage && { stage: [...stage] }),
       ...(talks !== state.talks && { talkEnded: true }),
+      ...(event.type === 'v1.TalkStarted' &&
+        event.setAsideBefore !== undefined && { setAsideBefore: setAsideTotals.before ?? 0 }),
       ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),
       ...summariesTakenBack(event, isSummaryPublished),
       ...(blocked.length > 0 && { blocked }),

@@ -1,4 +1,4 @@
-import { BulkAct } from '@openfloor/contract/acts';
+import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
@@ -177,7 +177,15 @@ const writeSummary = fc.record({
   sources: questionIds.map((ids) => [...new Set(ids)].map((id) => ({ id, text: '' }))),
 });
 const startTalk = fc.record(
-  { type: fc.constant('StartTalk'), talkId: fc.constant(talkNumbered(0)), title: written },
+  {
+    type: fc.constant('StartTalk'),
+    talkId: fc.constant(talkNumbered(0)),
+    title: written,
+    waiting: fc.record(
+      { act: fc.constantFrom(...WaitingAct.options), reason: written },
+      { requiredKeys: ['act'] },
+    ),
+  },
   { requiredKeys: ['type', 'talkId'] },
 );
 const invite = fc.record({ type: fc.constant('InviteModerator'), moderatorId, name: written });

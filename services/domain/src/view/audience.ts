@@ -108,7 +108,7 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
     return question !== undefined && mayRead(audience, question);
   }),
   summary: state.isSummaryPublished ? 'published' : 'none',
-  votesSetAside: state.setAsideTotals.votes,
+  votesSetAside: Math.max(0, state.setAsideTotals.votes - (state.setAsideTotals.before ?? 0)),
 });
 
 /** The public question that has the votes of a merged one. */

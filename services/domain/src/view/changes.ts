@@ -50,6 +50,7 @@ const QUESTION_FIELDS = [
   'reply',
   'labels',
   'flags',
+  'talkId',
   'ancestors',
   'members',
 ] as const;
@@ -244,7 +245,15 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.AnsweringStopped': ['answeringId'],
   'v1.StageArranged': ['stage'],
   'v1.SettingsChanged': ['settings', ...WRITTEN],
-  'v1.TalkStarted': ['settings', 'talks', 'answeringId', 'stage', 'isSummaryPublished', ...WRITTEN],
+  'v1.TalkStarted': [
+    'settings',
+    'talks',
+    'answeringId',
+    'stage',
+    'isSummaryPublished',
+    ...WRITTEN,
+    'setAsideTotals',
+  ],
   'v1.SummaryWritten': WRITTEN,
   'v1.SummaryPublished': ['isSummaryPublished', ...WRITTEN],
   'v1.SummaryTakenBack': ['isSummaryPublished', ...WRITTEN],
@@ -269,10 +278,10 @@ const boardFieldsOf = (event: BoardEvent, { setAside }: BoardState): readonly Bo
   if (isVote(event)) return setAside.has(event.sessionId) ? ['setAsideTotals'] : [];
   const fields = BOARD_FIELDS_OF[event.type];
   if (event.type !== 'v1.ActUndone') return fields;
-  const { talkEnded, votesSetAside } = event.restored;
+  const { talkEnded, votesSetAside, setAsideBefore } = event.restored;
+  const isRecounted = votesSetAside !== undefined || setAsideBefore !== undefined;
   return fields.filter(
-    (field) =>
-      (field !== 'talks' || talkEnded) && (field !== 'setAsideTotals' || votesSetAside !== undefined),
+    (field) => (field !== 'talks' || talkEnded) && (field !== 'setAsideTotals' || isRecounted),
   );
 };
 

@@ -43,7 +43,7 @@ const WRITES = `
   ), changed AS (
     UPDATE questions SET
       votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered",
-      status = q.status, was_public = q."wasPublic",
+      status = q.status, was_public = q."wasPublic", talk_id = q."talkId",
       text = coalesce(q.text, questions.text), details = coalesce(q.details, questions.details),
       text_key = CASE WHEN q.text IS NULL THEN questions.text_key ELSE q.text_key END,
       ancestors = CASE WHEN q.moved THEN q.ancestors ELSE questions.ancestors END,
@@ -51,7 +51,7 @@ const WRITES = `
       FROM moved
       CROSS JOIN json_to_recordset($7) AS
       q (id uuid, votes integer, hidden boolean, pinned boolean, "isAnswered" boolean,
-         status text, "wasPublic" boolean, text text, details jsonb, text_key uuid,
+         status text, "wasPublic" boolean, "talkId" uuid, text text, details jsonb, text_key uuid,
          moved boolean, ancestors uuid[], root_id uuid)
       CROSS JOIN LATERAL (
         SELECT ctid FROM questions AS known
@@ -225,7 +225,7 @@ const askedRow = (question: QuestionState): object => ({
 });
 
 const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>): object => {
-  const { id, votes, hidden, pinned, isAnswered, status, wasPublic, text } = question;
+  const { id, votes, hidden, pinned, isAnswered, status, wasPublic, talkId, text } = question;
   return {
     id,
     votes,
@@ -234,6 +234,7 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
     isAnswered,
     status,
     wasPublic,
+    talkId,
     ...(fields.has('text') && { text, text_key: textKeyOf(text) }),
     ...((fields.has('ancestors') || fields.has('members')) && { moved: true, ...toTreeColumns(question) }),
     ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),

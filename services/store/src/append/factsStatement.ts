@@ -29,6 +29,11 @@ const treesOf = (ids: string): string => `
 /** Whether votes of some sessions do not count; boards without such sessions do not look for them. */
 const HAS_SET_ASIDE = `b.details -> 'setAside' IS NOT NULL`;
 const TREES = treesOf('$11::uuid[]');
+/** Questions of the current talk that wait for review. */
+const WAITING = `ARRAY(
+  SELECT q.id FROM questions AS q
+   WHERE q.board_id = b.id AND q.status = 'waiting'
+     AND q.talk_id IS NOT DISTINCT FROM (b.details -> 'talks' -> -1 ->> 'id')::uuid)`;
 const QUESTION = `
   json_build_array(
     q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered, q.status, q.was_public, q.talk_id, q.details,
@@ -47,7 +52,10 @@ const LOAD = `
        WHERE l.board_id = b.id AND l.subject = ANY (
          ARRAY[b.id, (b.details ->> 'answeringId')::uuid] || $2::uuid[] || $5::uuid[] || $14::uuid[] || ${TREES} || ARRAY(
            SELECT author.session_id FROM questions AS author
-            WHERE author.board_id = b.id AND author.id = ANY ($6::uuid[])))
+            WHERE author.board_id = b.id AND author.id = ANY ($6::uuid[]))
+           || CASE WHEN $17 THEN ${WAITING} || ARRAY(
+             SELECT below.id FROM questions AS below
+              WHERE below.board_id = b.id AND below.root_id = ANY (named.roots)) END)
     ) END AS latest_changes,
     CASE WHEN cardinality($16::bigint[]) > 0 THEN (
       SELECT json_agg(json_build_array(found.seq, found.undo, found.earlier, encode(found.undo_key, 'base64')))
@@ -65,9 +73,10 @@ const LOAD = `
            WHERE q.board_id = b.id AND q.id = ANY ($2::uuid[] || unions.ids || equal.ids || voted.ids)
           UNION
           SELECT q.id FROM questions AS q
-           WHERE q.board_id = b.id AND q.root_id = ANY (ARRAY(
+           WHERE q.board_id = b.id AND (q.root_id = ANY (ARRAY(
              SELECT tree.root_id FROM questions AS tree
               WHERE tree.board_id = b.id AND tree.id = ANY ($11::uuid[])))
+              OR ($17 AND q.root_id = ANY (named.roots)))
         ) AS wanted
         CROSS JOIN LATERAL (
           SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
@@ -115,7 +124,7 @@ const LOAD = `
     LATERAL (
       SELECT json_agg(${QUESTION}) AS questions, array_agg(q.root_id) FILTER (WHERE q.root_id IS NOT NULL) AS roots
        FROM ${elementsOf(`CASE WHEN $10 THEN array_append($2::uuid[], (b.details ->> 'answeringId')::uuid)
-                        ELSE $2::uuid[] END`)} AS wanted (id)
+                        ELSE $2::uuid[] END || CASE WHEN $17 THEN ${WAITING} END`)} AS wanted (id)
        CROSS JOIN LATERAL (
          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
     ) AS named,
@@ -165,6 +174,7 @@ const TYPES = [
   'uuid[]',
   'boolean',
   'bigint[]',
+  'boolean',
 ] as const;
 
 const LOAD_MANY = `
@@ -266,5 +276,6 @@ const parametersOf = (
     [...touched.voters],
     touched.latestChanges,
     [...touched.undone],
+    touched.waiting,
   ];
 };

@@ -49,7 +49,7 @@ export const messages = {
   moveFailed: 'The other screens still show the former question. Please try again.',
   nextTalk: 'Next talk',
   nextTalkText:
-    'The questions of this talk leave the list and the stage. They keep their votes and stay under earlier talks.',
+    'The questions of this talk leave the list and the stage. They keep their votes and stay under earlier talks. Questions that wait for review come along.',
   talkTitle: 'Title of the talk (optional)',
   startTalk: 'Start talk',
   close: 'Close',

@@ -1,4 +1,6 @@
 import { QuestionList } from '@openfloor/contract/http/audience';
+import { TalkStarted } from '@openfloor/contract/http/moderation';
+import { faultsIn } from '@openfloor/store/testing/testStore';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START_MS, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, startTalk } from '../../testing/boardLife.ts';
@@ -91,6 +93,44 @@ describe('POST /api/boards/:boardId/talks', () => {
     expect(await ask()).toEqual(refused(409, 'board-full'));
     await startTalk(api, board);
     expect(await ask()).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['carry', { former: [], next: ['One?', 'Two?'], status: 'waiting' }],
+    ['approve', { former: ['One?', 'Two?'], next: [], status: 'published' }],
+    ['decline', { former: ['One?', 'Two?'], next: [], status: 'declined', reason: 'Off topic' }],
+  ])(
+    'with waiting: %s, no question is left in review, and an undo brings all back',
+    async (act, expected) => {
+      const { boardId, adminToken: token } = await api.openBoard();
+      const path = `/api/boards/${boardId}`;
+      await configure(api, { boardId, adminToken: token }, { review: true });
+      await api.ask(boardId, 'One?');
+      await api.ask(boardId, 'Two?');
+      const body = { waiting: act, reason: 'Off topic' };
+      const started = await api.post(`${path}/talks`, { body, token });
+      expect(started.status).toBe(201);
+      expect(await texts(boardId, '', token)).toEqual(expected.next);
+      expect(await texts(boardId, `?talk=${boardId}`, token)).toEqual(expected.former);
+      const { former, next, ...details } = expected;
+      const query = next.length > 0 ? '' : `?talk=${boardId}`;
+      const { body: list } = await api.get(`${path}/questions${query}`, { token });
+      for (const question of QuestionList.parse(list)) expect(question).toMatchObject(details);
+      expect(await texts(boardId, `?talk=${boardId}`)).toEqual(act === 'approve' ? former : []);
+      const { seq } = TalkStarted.parse(started.body);
+      expect(await api.post(`${path}/undo`, { body: { seq }, token })).toMatchObject({ status: 200 });
+      expect(await texts(boardId, '', token)).toEqual(['One?', 'Two?']);
+      const { body: again } = await api.get(`${path}/questions`, { token });
+      for (const question of QuestionList.parse(again)) expect(question).toMatchObject({ status: 'waiting' });
+      expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+    },
+  );
+
+  it('refuses an unknown act on the waiting questions', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    expect(await api.post(`/api/boards/${boardId}/talks`, { body: { waiting: 'drop' }, token })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('waiting')),
+    );
   });
 
   it('archived questions can still be hidden and are then absent from their talk', async () => {

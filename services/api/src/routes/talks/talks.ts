@@ -29,13 +29,18 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/boards/:boardId/talks', { schema: start }, async (request, reply) => {
-    const { title } = request.body ?? {};
-    const named = title !== undefined && { title };
+    const { title, waiting: act, reason } = request.body ?? {};
+    const because = reason !== undefined && { reason };
+    const wanted = {
+      type: 'StartTalk',
+      ...(title !== undefined && { title }),
+      ...(act && { waiting: { act, ...because } }),
+    } as const;
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: MODERATORS,
-      command: { type: 'StartTalk', talkId: dependencies.ids.uuid(), ...named },
-      payload: { type: 'StartTalk', ...named },
+      command: { ...wanted, talkId: dependencies.ids.uuid() },
+      payload: wanted,
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     return reply.code(201).send({ talkId: partOf(handled.talkId, 'talk'), seq: handled.seq });

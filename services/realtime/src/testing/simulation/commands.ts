@@ -1,4 +1,4 @@
-import { BulkAct } from '@openfloor/contract/acts';
+import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -124,6 +124,7 @@ export const createCrowd = (random: Random): Crowd => {
     type: 'StartTalk',
     talkId: talkNumbered(drawn.talks++),
     ...(random.chance(0.5) && { title: write('Talk') }),
+    ...(random.chance(0.5) && { waiting: { act: random.pick(WaitingAct.options) } }),
   });
   const invite: Draw = () => ({
     type: 'InviteModerator',

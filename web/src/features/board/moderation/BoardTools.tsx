@@ -32,9 +32,7 @@ const BoardSettings = lazyPart(() => import('./settings/BoardSettings.tsx'));
 const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
 const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
 const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
-const EarlierTalks = lazyPart(async () => ({
-  default: (await import('../views/viewParts.ts')).EarlierTalks,
-}));
+const EarlierTalks = lazyPart(() => import('./talks/ModeratedTalks.tsx'));
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));

@@ -3,7 +3,7 @@ import type { TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getQuestionsOfTalk, getTalks } from '../../../api/talkCalls.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
@@ -15,11 +15,17 @@ import { facts } from '../QuestionCard.css.ts';
 import * as readCard from '../readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
-/** The talks before the current one, each with its questions, to read. */
-export const EarlierTalks = () => {
+/** What moderators do with a question of an earlier talk; `onActed` reads the talk again. */
+export type PastActs = (question: Question, onActed: (seq: number) => void) => ReactNode;
+/** `token`: a moderator's, whose list has the questions that are not public as well. */
+type Moderating = { token: string | undefined; actsOn: PastActs };
+
+/** The talks before the current one, each with its questions, to read, or to moderate. */
+export const EarlierTalks = ({ moderating }: { moderating?: Moderating }) => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
-  const talks = useReading(() => getTalks(boardId), currentId);
+  const [actedAt, setActedAt] = useState(0);
+  const talks = useReading(() => getTalks(boardId, actedAt), `${currentId} ${actedAt}`);
   return (
     <section className={styles.section} aria-label={messages.earlier}>
       <Read reading={talks}>
@@ -30,7 +36,13 @@ export const EarlierTalks = () => {
           ) : (
             <ul className={styles.talks}>
               {earlier.map((talk) => (
-                <Talk key={talk.id} talk={talk} />
+                <Talk
+                  key={talk.id}
+                  talk={talk}
+                  moderating={moderating}
+                  actedAt={actedAt}
+                  onActed={setActedAt}
+                />
               ))}
             </ul>
           );
@@ -40,7 +52,15 @@ export const EarlierTalks = () => {
   );
 };
 
-const Talk = ({ talk: { id, title, questions, answered, votes } }: { talk: TalkList[number] }) => {
+type OfTalk = {
+  moderating: Moderating | undefined;
+  /** Seq of the latest act. */
+  actedAt: number;
+  onActed: (seq: number) => void;
+};
+
+const Talk = ({ talk, ...ofTalk }: OfTalk & { talk: TalkList[number] }) => {
+  const { id, title, questions, answered, votes } = talk;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={styles.talk}>
@@ -55,14 +75,17 @@ const Talk = ({ talk: { id, title, questions, answered, votes } }: { talk: TalkL
           <span className={styles.counts}>{messages.counts(questions, answered, votes)}</span>
         </button>
       </h2>
-      {isOpen && <Questions talkId={id} />}
+      {isOpen && <Questions talkId={id} {...ofTalk} />}
     </li>
   );
 };
 
-const Questions = ({ talkId }: { talkId: TalkId }) => {
+const Questions = ({ talkId, moderating, actedAt, onActed }: OfTalk & { talkId: TalkId }) => {
   const { boardId } = useBoard();
-  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), talkId);
+  const questions = useReading(
+    () => getQuestionsOfTalk(boardId, talkId, { token: moderating?.token, minSeq: actedAt }),
+    `${talkId} ${actedAt}`,
+  );
   return (
     <Read reading={questions}>
       {(list) =>
@@ -71,7 +94,9 @@ const Questions = ({ talkId }: { talkId: TalkId }) => {
         ) : (
           <ul className={styles.questions}>
             {ranked(list).map((question) => (
-              <PastQuestion key={question.id} question={question} />
+              <PastQuestion key={question.id} question={question}>
+                {moderating?.actsOn(question, onActed)}
+              </PastQuestion>
             ))}
           </ul>
         )
@@ -80,7 +105,13 @@ const Questions = ({ talkId }: { talkId: TalkId }) => {
   );
 };
 
-const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { question: Question }) => (
+const PastQuestion = ({
+  question: { text, votes, isAnswered, name, reply },
+  children,
+}: {
+  question: Question;
+  children: ReactNode;
+}) => (
   <li className={readCard.card}>
     <p className={readCard.text} dir="auto">
       {text}
@@ -95,5 +126,6 @@ const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { 
         {reply.text}
       </p>
     )}
+    {children}
   </li>
 );

@@ -1,4 +1,9 @@
-/** All texts of starting the next talk. */
+import type { WaitingAct } from '@openfloor/contract/acts';
+
+const waiting = (count: number): string =>
+  count === 1 ? '1 question waits for review' : `${count} questions wait for review`;
+
+/** All texts of starting the next talk, and of moderating earlier ones. */
 export const messages = {
   now: (number: number, title: string) => `Now: talk ${number}, ${title}`,
   title: 'Title of the next talk',
@@ -6,7 +11,21 @@ export const messages = {
   start: 'Start the next talk',
   confirm: 'Start the next talk?',
   what: (count: number) =>
-    `The list starts empty on every screen. ${count === 1 ? 'The question' : `All ${count} questions`} of this talk can still be read, but no longer voted on. You can undo it until somebody asks the first question.`,
-  cancel: 'Cancel',
+    `The list starts empty on every screen, without the notice.${stays(count)} You can undo it until somebody asks the first question.`,
+  waiting,
+  waitingWhat: 'What happens to them, and to any that arrive until then?',
+  waitingActs: [
+    { value: 'carry', label: 'Take them along', help: 'They wait for review in the next talk.' },
+    { value: 'approve', label: 'Publish them', help: 'Everybody can read them under earlier talks.' },
+    { value: 'decline', label: 'Decline them', help: 'Their authors see that, and the reason.' },
+  ] satisfies { value: WaitingAct; label: string; help: string }[],
+  reason: 'Reason (optional)',
+  back: 'Back',
   words: { done: 'The next talk has started', failed: 'Failed to start the next talk. Please try again.' },
+};
+
+const stays = (count: number): string => {
+  if (count === 0) return '';
+  const which = count === 1 ? 'The question' : `All ${count} questions`;
+  return ` ${which} of this talk can still be read, but no longer voted on.`;
 };

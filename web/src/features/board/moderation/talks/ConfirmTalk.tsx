@@ -1,0 +1,101 @@
+import { DECLINE_REASONS } from '@openfloor/contract/declineReasons';
+import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import type { NewTalk } from '../../../../api/moderationCalls.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { isPublished } from '../../selection.ts';
+import { Choice } from '../settings/Choice.tsx';
+import { messages } from './messages.ts';
+import * as settingStyles from '../settings/BoardSettings.css.ts';
+import * as styles from './ConfirmTalk.css.ts';
+
+type ConfirmTalkProps = {
+  talk: NewTalk;
+  onChange: (changes: Partial<NewTalk>) => void;
+  onBack: () => void;
+  onStart: () => void;
+};
+
+/** Says what the next talk does, and asks what becomes of the questions that wait for review. */
+export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProps) => {
+  const questions = [...useAtomValue(useBoard().atoms.questions).values()];
+  const waiting = questions.filter(({ status }) => status === 'waiting');
+  // The heading, so that a second Enter starts nothing.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={settingStyles.field} aria-label={messages.confirm}>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        {messages.confirm}
+      </h3>
+      {talk.title.trim() !== '' && (
+        <p className={styles.subject} dir="auto">
+          {talk.title.trim()}
+        </p>
+      )}
+      <p className={settingStyles.help}>{messages.what(questions.filter(isPublished).length)}</p>
+      {waiting.length > 0 && <WaitingQuestions waiting={waiting} talk={talk} onChange={onChange} />}
+      <div className={styles.actions}>
+        <Button onClick={onBack}>{messages.back}</Button>
+        <Button tone="primary" onClick={onStart}>
+          {messages.start}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+type WaitingQuestionsProps = Pick<ConfirmTalkProps, 'talk' | 'onChange'> & { waiting: Question[] };
+
+const WaitingQuestions = ({ waiting, talk, onChange }: WaitingQuestionsProps) => (
+  <>
+    <h4 className={styles.heading}>{messages.waiting(waiting.length)}</h4>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard */}
+    <div className={styles.waiting} role="region" aria-label={messages.waiting(waiting.length)} tabIndex={0}>
+      <ul className={styles.questions}>
+        {waiting
+          .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+          .map(({ id, text, name }) => (
+            <li key={id} className={styles.question}>
+              <span dir="auto">{text}</span>
+              {name !== undefined && <bdi className={settingStyles.help}>{name}</bdi>}
+            </li>
+          ))}
+      </ul>
+    </div>
+    <Choice
+      legend={messages.waitingWhat}
+      options={messages.waitingActs}
+      value={talk.waiting}
+      onChoose={async (chosen) => {
+        onChange({ waiting: chosen });
+        return true;
+      }}
+    />
+    {talk.waiting === 'decline' && (
+      <>
+        <TextField
+          label={messages.reason}
+          maxLength={DECLINE_REASON_LENGTH_MAX}
+          value={talk.reason}
+          onChange={({ target }) => onChange({ reason: target.value })}
+        />
+        <div className={settingStyles.quick}>
+          {DECLINE_REASONS.map((reason) => (
+            <Button
+              key={reason}
+              aria-pressed={talk.reason === reason}
+              onClick={() => onChange({ reason: talk.reason === reason ? '' : reason })}
+            >
+              {reason}
+            </Button>
+          ))}
+        </div>
+      </>
+    )}
+  </>
+);
