@@ -51,6 +51,8 @@ describe('Review', () => {
     await admin.keyboard.press('j');
     for (const text of texts) {
       await expect.poll(() => focusedLabel(admin), { interval: 5 }).toBe(text);
+      // The time to read one line. Quicker keys count once.
+      await admin.waitForTimeout(300);
       await admin.keyboard.press('a');
     }
     await admin.getByRole('button', { name: 'Live 40' }).waitFor();

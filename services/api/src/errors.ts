@@ -34,6 +34,7 @@ export const HTTP_STATUS = {
   'question-withdrawn': 409,
   'question-merged': 409,
   'already-merged': 409,
+  'changed-meanwhile': 409,
   'different-talks': 409,
   'too-many-merged': 409,
   'summary-changed': 409,

@@ -1,14 +1,15 @@
-import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
-import type { ModeratorPresence } from './moderatorPresence.ts';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { ModeratorPresence, Readings } from './moderatorPresence.ts';
 
 /** Moderators on a single process. Reports do not expire: they end with the process. */
 export const createLocalModeratorPresence = (): ModeratorPresence => {
-  const reported = new Map<BoardId, ReadonlySet<ModeratorId>>();
+  const reported = new Map<BoardId, Readings>();
   return {
-    report: async (boardId, moderatorIds) => {
-      if (moderatorIds.length > 0) reported.set(boardId, new Set(moderatorIds));
+    report: async (boardId, readings) => {
+      if (readings.size > 0) reported.set(boardId, new Map(readings));
       else reported.delete(boardId);
+      return readings;
     },
-    here: async (boardId) => reported.get(boardId) ?? new Set(),
+    here: async (boardId) => reported.get(boardId) ?? new Map(),
   };
 };

@@ -27,24 +27,39 @@ describe('Moderator presence over Redis', () => {
 });
 
 describe('Moderator presence on several nodes', () => {
-  const [anna, ben] = [randomUUID(), randomUUID()];
+  const [anna, ben, question] = [randomUUID(), randomUUID(), randomUUID()];
 
   it('is the union of their reports, and a node with an empty report is removed', async () => {
     const boardId = randomUUID();
     const [first, second] = [openNode(), openNode()];
-    await first.report(boardId, [anna]);
-    await second.report(boardId, [anna, ben]);
-    expect(await first.here(boardId)).toEqual(new Set([anna, ben]));
-    await second.report(boardId, []);
-    expect(await first.here(boardId)).toEqual(new Set([anna]));
+    await first.report(boardId, new Map([[anna, null]]));
+    const both = new Map([
+      [anna, question],
+      [ben, null],
+    ]);
+    expect(await second.report(boardId, both)).toEqual(both);
+    expect(await first.here(boardId)).toEqual(both);
+    await second.report(boardId, new Map());
+    expect(await first.here(boardId)).toEqual(new Map([[anna, null]]));
+  });
+
+  it('reads the reports of nodes of former versions, which say nothing of questions', async () => {
+    const boardId = randomUUID();
+    await redis.hset(`moderators:{${boardId}}`, 'a former node', `${Date.now() + 10_000}:${anna},${ben}`);
+    expect(await openNode().here(boardId)).toEqual(
+      new Map([
+        [anna, null],
+        [ben, null],
+      ]),
+    );
   });
 
   it('loses the report of a node that stops reporting, and the key with the last one', async () => {
     const boardId = randomUUID();
     const [living, dead] = [openNode(1_000), openNode(100)];
-    await living.report(boardId, [anna]);
-    await dead.report(boardId, [ben]);
-    await vi.waitFor(async () => expect(await living.here(boardId)).toEqual(new Set([anna])));
+    await living.report(boardId, new Map([[anna, null]]));
+    await dead.report(boardId, new Map([[ben, null]]));
+    await vi.waitFor(async () => expect(await living.here(boardId)).toEqual(new Map([[anna, null]])));
     await vi.waitFor(async () => expect(await redis.exists(`moderators:{${boardId}}`)).toBe(0), {
       timeout: 5_000,
     });
@@ -53,6 +68,6 @@ describe('Moderator presence on several nodes', () => {
   it('ignores a report from before the clock of Redis was set back', async () => {
     const boardId = randomUUID();
     await redis.hset(`moderators:{${boardId}}`, 'a dead node', `${Date.now() + 10 * 60_000}:${ben}`);
-    expect(await openNode().here(boardId)).toEqual(new Set());
+    expect(await openNode().here(boardId)).toEqual(new Map());
   });
 });

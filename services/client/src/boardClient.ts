@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { ClientMessage, ServerMessage } from '@openfloor/contract/ws';
+import type { ClientMessage, Screen, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { deadlineOf, type ConnectionState } from './machine/state.ts';
 import { startConnection, step } from './machine/step.ts';
@@ -55,7 +55,12 @@ export type BoardClientOptions = {
   boardId: BoardId;
   audience: Audience;
   /** Read at each subscription. */
-  credentials: () => { token?: string | undefined; session?: string | undefined };
+  credentials: () => {
+    token?: string | undefined;
+    session?: string | undefined;
+    /** A screen of staff or of the room, whose reader is not counted as a viewer. */
+    screen?: Screen | undefined;
+  };
   ports: ClientPorts;
   protocol: Protocol;
   onChange: (state: ConnectionState) => void;
@@ -118,6 +123,8 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
         return readList(effect);
       case 'stop-reading':
         return cancelReading?.();
+      case 'send-reading':
+        return send({ type: 'reading', questionId: effect.questionId });
       case 'notify':
         return options.onNews(effect.news);
       default:

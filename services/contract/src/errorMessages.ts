@@ -35,6 +35,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'too-many-merged': `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,
   'replay-not-allowed': 'The moderators of this board keep its replay to themselves.',
   'not-published': 'Only published questions can be merged.',
+  'changed-meanwhile': 'Another moderator has decided about this question meanwhile.',
   'summary-changed': 'There is a newer summary. Please read it first.',
   'changed-meanwhile': 'Another moderator has decided on this question meanwhile.',
   'asking-paused': 'Questions are paused.',

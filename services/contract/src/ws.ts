@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { Flag } from './flags.ts';
-import { BoardId, Epoch, QuestionId, Seq } from './ids.ts';
+import { BoardId, Epoch, ModeratorId, QuestionId, Seq } from './ids.ts';
 import { Question, QuestionStatus, Receipt } from './questions.ts';
 import { Trending } from './trending.ts';
 import { DeclineReason } from './text.ts';
@@ -10,6 +10,10 @@ import { DeclineReason } from './text.ts';
 /** Position of a client in a board's stream. */
 export const Position = z.object({ epoch: Epoch, seq: Seq });
 export type Position = z.infer<typeof Position>;
+
+/** `staff`: of a moderator or speaker. `room`: on a wall or projector. */
+export const Screen = z.enum(['staff', 'room']);
+export type Screen = z.infer<typeof Screen>;
 
 export const ClientMessage = z.discriminatedUnion('type', [
   z.object({
@@ -20,10 +24,27 @@ export const ClientMessage = z.discriminatedUnion('type', [
     /** Session credential, for clients without cookies; takes precedence over the cookie. */
     session: z.optional(z.string()),
     since: z.optional(Position),
+    /** A screen of those who run the board, or of the room: its reader is not counted as a viewer. */
+    screen: z.optional(Screen),
   }),
   z.object({ type: z.literal('unsubscribe'), boardId: z.optional(BoardId) }),
+  /** The question that a moderator reads; null: none. */
+  z.object({ type: z.literal('reading'), questionId: z.nullable(QuestionId) }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
+
+/** Who moderates: an invited moderator, or the owner, whose tokens and devices are one. */
+export const OWNER_ID = 'owner';
+export const ModeratorKey = z.union([z.literal(OWNER_ID), ModeratorId]);
+export type ModeratorKey = z.infer<typeof ModeratorKey>;
+
+/** A moderator with an open socket. `reading`: the question that they read. */
+export const PresentModerator = z.object({
+  id: ModeratorKey,
+  name: z.string(),
+  reading: z.nullable(QuestionId),
+});
+export type PresentModerator = z.infer<typeof PresentModerator>;
 
 /** Flags of one question that moderation changed; `question` is included when the audience may not have it yet. */
 export const QuestionChange = z.object({
@@ -84,6 +105,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
       head: z.exactOptional(BoardHead),
       /** Servers of former versions send none. */
       trending: z.exactOptional(Trending),
+      /** Who the subscriber is in `moderatorsUpdate`, for moderators. */
+      moderatorId: z.exactOptional(ModeratorKey),
     }),
   }),
   z.object({
@@ -112,6 +135,10 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('trendingUpdate'),
     data: z.object({ ...onBoard, trending: Trending }),
+  }),
+  z.object({
+    type: z.literal('moderatorsUpdate'),
+    data: z.object({ ...onBoard, moderators: z.array(PresentModerator) }),
   }),
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
   z.object({

@@ -1,5 +1,6 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import type { ErrorCode } from '@openfloor/contract/errors';
+import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
 import { keepSession, storedSession } from '../device/session.ts';
@@ -25,6 +26,8 @@ export type ApiRequest<T> = {
   body?: object;
   token?: string | undefined;
   idempotencyKey?: string | undefined;
+  /** The board's seq that the moderator's screen shows. */
+  seenSeq?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Adds no headers, so that the browser can use the response that the page preloaded. */
   isPlain?: boolean;
@@ -107,13 +110,14 @@ const send = async (
 };
 
 const headersOf = (
-  { token, idempotencyKey }: ApiRequest<unknown>,
+  { token, idempotencyKey, seenSeq }: ApiRequest<unknown>,
   session: SessionCredential | undefined,
 ): Record<string, string> => ({
   'content-type': 'application/json',
   ...(session !== undefined && { 'x-session-id': session }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  ...(seenSeq !== undefined && { [SEEN_SEQ_HEADER]: String(seenSeq) }),
 });
 
 const readJson = async (response: Response): Promise<unknown> => {

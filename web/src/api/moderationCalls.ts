@@ -43,18 +43,28 @@ export const post = <T>(
   token: Token,
   body: object,
   schema: ApiRequest<T>['schema'],
-  idempotencyKey?: string,
-) => callNotingEffect({ path, method: 'POST', body, token, schema, idempotencyKey });
+  others: Pick<ApiRequest<T>, 'idempotencyKey' | 'seenSeq'> = {},
+) => callNotingEffect({ path, method: 'POST', body, token, schema, ...others });
 
+/** @param seenSeq the board's seq that the moderator's screen shows: another's later decision is not overridden */
 export const moderate = (
   boardId: BoardId,
   questionId: QuestionId,
   act: Moderation,
   token: Token,
-): Promise<Done> => post(pathOf(boardId, questionId, act), token, {}, Moderated);
+  seenSeq?: number,
+): Promise<Done> => post(pathOf(boardId, questionId, act), token, {}, Moderated, { seenSeq });
 
-export const decline = (questionId: QuestionId, reason: string | undefined, token: Token): Promise<Done> =>
-  post(`/api/questions/${questionId}/decline`, token, reason === undefined ? {} : { reason }, StatusChanged);
+/** @param seenSeq as for `moderate` */
+export const decline = (
+  questionId: QuestionId,
+  reason: string | undefined,
+  token: Token,
+  seenSeq: number,
+): Promise<Done> =>
+  post(`/api/questions/${questionId}/decline`, token, reason === undefined ? {} : { reason }, StatusChanged, {
+    seenSeq,
+  });
 
 export const editQuestion = (questionId: QuestionId, text: string, token: Token): Promise<Done> =>
   post(`/api/questions/${questionId}/edit`, token, { text }, Moderated);
@@ -85,18 +95,20 @@ export const stopAnswering = (questionId: QuestionId, token: Token): Promise<Don
     schema: Moderated,
   });
 
-/** @param ids at most 200 */
+/** @param ids at most 200 @param seenSeq as for `moderate` */
 export const moderateAll = (
   boardId: BoardId,
   ids: readonly QuestionId[],
   { act, reason }: { act: BulkAct; reason?: string | undefined },
   token: Token,
+  seenSeq: number,
 ): Promise<ApiResult<z.infer<typeof BulkDone> & Effect>> =>
   post(
     `/api/boards/${boardId}/questions/bulk`,
     token,
     { ids, act, ...(reason !== undefined && { reason }) },
     BulkDone,
+    { seenSeq },
   );
 
 export const changeSettings = (boardId: BoardId, settings: StoredSettings, token: Token): Promise<Done> =>
@@ -120,7 +132,7 @@ export const startTalk = (
     waiting,
     ...(waiting === 'decline' && reason.trim() !== '' && { reason: reason.trim() }),
   };
-  return post(`/api/boards/${boardId}/talks`, token, body, TalkStarted, key);
+  return post(`/api/boards/${boardId}/talks`, token, body, TalkStarted, { idempotencyKey: key });
 };
 
 /** Acts before `before`, newest first, one page of them. */
@@ -145,7 +157,9 @@ export const inviteModerator = (
   { name, key }: { name: string; key: string },
   token: Token,
 ): Promise<ApiResult<z.infer<typeof ModeratorInvited>>> =>
-  post(`/api/boards/${boardId}/moderators`, token, { name: name.trim() }, ModeratorInvited, key);
+  post(`/api/boards/${boardId}/moderators`, token, { name: name.trim() }, ModeratorInvited, {
+    idempotencyKey: key,
+  });
 
 export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult<ModeratorList>> =>
   call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });

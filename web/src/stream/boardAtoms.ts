@@ -1,4 +1,5 @@
 import {
+  hasLiveSocket,
   isOver,
   shortfallOf,
   type ConnectionState,
@@ -8,6 +9,7 @@ import {
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
+import type { ModeratorKey, PresentModerator } from '@openfloor/contract/ws';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { Trending } from '@openfloor/contract/trending';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
@@ -16,6 +18,7 @@ import { fillErased } from '../api/erasedTexts.ts';
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;
 const NONE: Questions = new Map();
+const NOBODY: readonly PresentModerator[] = [];
 
 /**
  * The state that the screens of one board read. A card subscribes to its own question only, so a vote renders one
@@ -32,6 +35,9 @@ export const createBoardAtoms = (store: Store) => {
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
   const trending = atom<Trending>([]);
+  /** For moderators: those with an open socket, and which of them this page is. Empty while this page has none. */
+  const moderators = atom(NOBODY);
+  const moderatorId = atom<ModeratorKey | undefined>(undefined);
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
@@ -79,6 +85,8 @@ export const createBoardAtoms = (store: Store) => {
     epoch,
     viewerCount,
     trending,
+    moderators,
+    moderatorId,
     questions,
     lacking,
     isEmpty,
@@ -92,6 +100,8 @@ export const createBoardAtoms = (store: Store) => {
       store.set(shortfall, shortfallOf(state));
       if (state.viewerCount !== undefined) store.set(viewerCount, state.viewerCount);
       if (state.trending) store.set(trending, state.trending);
+      store.set(moderators, hasLiveSocket(state.link) ? (state.moderators ?? NOBODY) : NOBODY);
+      store.set(moderatorId, state.moderatorId);
       if (!state.view) return;
       store.set(isLoaded, true);
       store.set(epoch, state.view.epoch);

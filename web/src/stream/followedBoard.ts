@@ -5,6 +5,7 @@ import type { ReadDetails, ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http/audience';
+import type { Screen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type createStore } from 'jotai';
@@ -22,6 +23,8 @@ type Store = ReturnType<typeof createStore>;
 type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
+  /** Of staff or of the room: whoever reads it is not counted as a viewer. */
+  screen?: Screen | undefined;
   readList?: ReadList;
   onChange?: (state: ConnectionState) => void;
   onNews: (news: News) => void;
@@ -33,6 +36,7 @@ export const createFollowedBoard = (
   boardId: BoardId,
   {
     moderatorToken,
+    screen,
     onChange,
     onNews,
     readList = (details) => getQuestions(boardId, { ...details, token: moderatorToken }),
@@ -46,7 +50,7 @@ export const createFollowedBoard = (
 
   const credentials = () => {
     subscribedAs = storedSession();
-    return { token: moderatorToken, session: subscribedAs };
+    return { token: moderatorToken, session: subscribedAs, screen };
   };
 
   /** A viewer whose first call failed gets a session with a later write, perhaps in another tab. */

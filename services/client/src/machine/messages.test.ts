@@ -32,6 +32,17 @@ describe('A message', () => {
     expect(rig.state().trending).toEqual([]);
   });
 
+  it('with the moderators who are here changes only these; a subscription says which of them it is', () => {
+    const rig = liveRig();
+    const before = rig.state();
+    const moderators = [{ id: 'owner' as const, name: 'Owner', reading: questionId }];
+    rig.input(received({ type: 'moderatorsUpdate', data: { boardId, moderators } }));
+    expect(rig.state()).toEqual({ ...before, moderators });
+    const subscribed = { boardId, epoch: 'first', seq: 1, viewerCount: 1, moderatorId: 'owner' as const };
+    rig.input(received({ type: 'subscribed', data: subscribed }));
+    expect(rig.state().moderatorId).toBe('owner');
+  });
+
   it.each([true, false])('about this user (blocked: %s) notifies and changes nothing', (isBlocked) => {
     const rig = liveRig();
     const before = rig.state();

@@ -5,6 +5,7 @@ import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
 import { lose } from './loss.ts';
 import { withoutPolling } from './polling.ts';
+import { readingDue } from './reading.ts';
 import { restDue } from './rest.ts';
 import type { ConnectionState } from './state.ts';
 import { check, ended, live, stay, type News, type Step, type Surroundings } from './transition.ts';
@@ -17,6 +18,8 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return subscribed(state, message.data, around);
     case 'viewerCountUpdate':
       return stay({ ...state, viewerCount: message.data.viewerCount });
+    case 'moderatorsUpdate':
+      return stay({ ...state, moderators: message.data.moderators });
     case 'trendingUpdate':
       return stay({ ...state, trending: message.data.trending });
     case 'userUpdate': {
@@ -56,11 +59,13 @@ const positionOf = ({ epoch, seq }: Partial<Position>): { position?: Position } 
 
 const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
-  const { epoch, seq, viewerCount, trending } = data;
+  const { epoch, seq, viewerCount, trending, moderatorId } = data;
   const counted: ConnectionState = {
     ...state,
     viewerCount,
     ...(trending && { trending }),
+    moderatorId,
+    ...readingDue(state, around.nowMs),
     ...headFrom(data, state.view),
   };
   // The node changed its epoch after the `resync` and before it took the subscription.

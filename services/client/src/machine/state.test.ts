@@ -33,6 +33,10 @@ const INPUTS: Record<Input['type'], Input[]> = {
   ],
   due: [{ type: 'due' }],
   written: [{ type: 'written', seq: 2 }],
+  reading: [
+    { type: 'reading', questionId: '0b9b0000-0000-4000-8000-000000000000' },
+    { type: 'reading', questionId: null },
+  ],
   nudged: [{ type: 'nudged' }],
   'network-lost': [{ type: 'network-lost' }],
   suspended: [{ type: 'suspended' }],

@@ -1,6 +1,6 @@
-import type { Seq } from '@openfloor/contract/ids';
+import type { QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Trending } from '@openfloor/contract/trending';
-import type { BoardFrame, Position } from '@openfloor/contract/ws';
+import type { BoardFrame, ModeratorKey, Position, PresentModerator } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { OUTAGE_NOTICE_AFTER_MS } from './deadlines.ts';
@@ -57,6 +57,9 @@ export type Rest = {
   tries: number;
 };
 
+/** The question that the moderator who uses this client reads. `dueAtMs`: when to send it; undefined: the server has it. */
+export type Reading = { questionId: QuestionId | null; dueAtMs?: number; sentAtMs?: number };
+
 export type ConnectionState = {
   readonly audience: Audience;
   readonly link: Link;
@@ -64,6 +67,10 @@ export type ConnectionState = {
   readonly viewerCount?: number;
   /** Undefined until the server sends some; servers of former versions never do. */
   readonly trending?: Trending;
+  /** For moderators: those with an open socket, and which of them this client is. */
+  readonly moderators?: readonly PresentModerator[];
+  readonly moderatorId?: ModeratorKey | undefined;
+  readonly reading?: Reading;
   readonly outage?: Outage | undefined;
   readonly polling?: Polling | undefined;
   readonly rest?: Rest | undefined;
@@ -92,6 +99,7 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
     noticeAtMs(state) ?? Infinity,
     state.polling?.atMs ?? Infinity,
     restDueAtMs(state) ?? Infinity,
+    readingDueAtMs(state) ?? Infinity,
   );
   return atMs === Infinity ? undefined : atMs;
 };
@@ -103,6 +111,10 @@ export const noticeAtMs = ({ outage }: ConnectionState): number | undefined =>
 /** When to read the whole list. Without a live socket it waits. */
 export const restDueAtMs = ({ link, rest }: ConnectionState): number | undefined =>
   link.state === 'live' || link.state === 'checking' ? rest?.atMs : undefined;
+
+/** When to send what the moderator reads. Without a live socket of a moderator it waits. */
+export const readingDueAtMs = ({ link, reading, moderatorId }: ConnectionState): number | undefined =>
+  hasLiveSocket(link) && moderatorId !== undefined ? reading?.dueAtMs : undefined;
 
 /** When the link needs a `due` input. */
 export const linkDeadlineOf = ({ link }: ConnectionState): number | undefined => {

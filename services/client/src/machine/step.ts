@@ -3,6 +3,7 @@ import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
 import { pollNow, withoutPolling } from './polling.ts';
+import { readingNow, sendReading } from './reading.ts';
 import { readRest } from './rest.ts';
 import {
   hasSocket,
@@ -52,6 +53,8 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
       return loseNetwork(state, around);
     case 'written':
       return state.polling ? pollNow(state, state.polling, input.seq) : stay(state);
+    case 'reading':
+      return readingNow(state, input.questionId, around);
     case 'suspended':
       return suspend(state);
     case 'resumed':
@@ -69,7 +72,7 @@ const opened = (state: ConnectionState): Step => {
     : stay(state);
 };
 
-/** Several deadlines may have passed: the notice of an outage, the next poll, the rest of the list, that of the link. */
+/** Several deadlines may have passed: the notice of an outage, the next poll, the rest of the list, the reading, that of the link. */
 const due = (state: ConnectionState, around: Surroundings): Step => {
   const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
   let at = stay(state);
@@ -77,6 +80,7 @@ const due = (state: ConnectionState, around: Surroundings): Step => {
   const { polling } = at.state;
   if (polling && hasPassed(polling.atMs)) at = andThen(at, pollNow(at.state, polling));
   if (hasPassed(restDueAtMs(at.state))) at = andThen(at, readRest(at.state));
+  at = andThen(at, sendReading(at.state, around.nowMs));
   return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
 };
 

@@ -39,6 +39,8 @@ export type Input =
   | { type: 'due' }
   /** The server accepted a write of this client; without a socket its effect is read from the list. */
   | { type: 'written'; seq: number }
+  /** The question that a moderator has in focus; null: none. */
+  | { type: 'reading'; questionId: QuestionId | null }
   /** A good moment to try: the network is back, the tab is shown, the viewer asks for it. */
   | { type: 'nudged' }
   | { type: 'network-lost' }
@@ -52,6 +54,7 @@ export type Effect =
   | { type: 'subscribe'; since: Position }
   | ({ type: 'read-list' } & ListWanted)
   | { type: 'stop-reading' }
+  | { type: 'send-reading'; questionId: QuestionId | null }
   | { type: 'notify'; news: News };
 
 /** News for the viewer: `lost` once an outage lasts, `given-up` after the fifth try; each once per outage. */

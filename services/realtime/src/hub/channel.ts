@@ -1,5 +1,6 @@
+import type { Readings } from '@openfloor/bus/moderatorPresence';
 import type { SessionId } from '@openfloor/contract/ids';
-import type { Position } from '@openfloor/contract/ws';
+import { OWNER_ID, type Position, type PresentModerator } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import type { Changes } from '@openfloor/domain/view/changes';
 import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
@@ -16,7 +17,7 @@ import { createFanOut } from '../wire/fanOut.ts';
 import { frameText, type Frame } from '../wire/frame.ts';
 import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
-import { GONE, hasLostRight, LIVE, type Member, type Subscriber } from './member.ts';
+import { GONE, hasLostRight, LIVE, moderatorOf, type Member, type Subscriber } from './member.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
@@ -31,6 +32,8 @@ export type Channel = {
   join: (subscriber: Subscriber, since: Position | undefined) => Promise<Member | undefined>;
   leave: (member: Member) => void;
   sendViewerCount: (viewerCount: number) => void;
+  /** Sends to the moderators who of them is here and what each reads. */
+  sendModerators: (readings: Readings) => void;
   /** Ends the subscriptions of moderators whose token has expired or was revoked. */
   endLostRights: () => void;
   close: () => void;
@@ -51,6 +54,7 @@ export type ChannelOptions = {
   onError: (error: unknown) => void;
 };
 
+const OWNER_NAME = 'Owner';
 const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[];
 
 /**
@@ -107,7 +111,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
     const missed = since && catchUp.resume(subscriber.audience, since);
     const position = headPosition();
-    subscriber.socket.send(subscribedFrame(subscriber.audience));
+    subscriber.socket.send(subscribedFrame(subscriber));
     if (missed && since) sendMissedToSession(subscriber, since);
     if (missed) subscriber.socket.send(missed);
     const member: Member = { ...subscriber, position, pace: LIVE };
@@ -116,16 +120,26 @@ export const createChannel = (options: ChannelOptions): Channel => {
   };
 
   /** The head is serialized once for all who join at a position. */
-  const subscribedFrame = (audience: Audience): Frame => {
+  const subscribedFrame = (subscriber: Subscriber): Frame => {
+    const { audience } = subscriber;
     const headText = heads.get(audience, () => JSON.stringify(headFor(audience, boardId, feed.state)));
     const rest = JSON.stringify({
       boardId,
       ...headPosition(),
       viewerCount: viewerCountForOne(),
       trending: trendingUpdates.current(),
+      moderatorId: moderatorOf(subscriber),
     });
     return frameText(`{"type":"subscribed","data":${rest.slice(0, -1)},"head":${headText}}}`);
   };
+
+  /** A moderator who was revoked a moment ago is left out. */
+  const presentModerators = (readings: Readings): PresentModerator[] =>
+    Array.from(readings).flatMap(([id, reading]) => {
+      if (id === OWNER_ID) return { id, name: OWNER_NAME, reading };
+      const invited = feed.state.moderators.find((moderator) => moderator.id === id && !moderator.isRevoked);
+      return invited ? { id, name: invited.name, reading } : [];
+    });
 
   const leave = (member: Member): void => {
     laggards.release(member);
@@ -312,6 +326,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
   return {
     join,
     leave,
+    sendModerators: (readings) => {
+      const frame = encode({
+        type: 'moderatorsUpdate',
+        data: { boardId, moderators: presentModerators(readings) },
+      });
+      fanOut.run(members.moderator, (member) => deliver(member, { frame }));
+    },
     sendViewerCount: (viewerCount) => broadcast({ frame: viewerCountFrame(viewerCount) }),
     endLostRights,
     close: () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
-import type { Position } from '@openfloor/contract/ws';
+import type { Position, Screen } from '@openfloor/contract/ws';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/feed/feeds';
 import { mayModerate } from '@openfloor/platform/credentials/boardTokens';
@@ -12,13 +12,15 @@ import { createModeratorReports } from '../presence/moderatorReports.ts';
 import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
-import { GONE, viewerOf, type Member, type Subscriber } from './member.ts';
+import { GONE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
   token: string | undefined;
   sessionId: SessionId | undefined;
   since: Position | undefined;
+  /** With a token it is of the staff. */
+  screen: Screen | undefined;
 };
 
 export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode };
@@ -30,6 +32,8 @@ export type Hub = {
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
   leave: (boardId: BoardId, member: Member) => void;
+  /** Shows the other moderators what this one reads, until the next such note. */
+  read: (boardId: BoardId, member: Member, questionId: QuestionId | null) => void;
   /** Resolves when the viewers of this node are removed from the counts. */
   close: () => Promise<void>;
 };
@@ -71,7 +75,9 @@ export const createHub = ({
     (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
     metrics.noteViewers,
   );
-  const moderatorReports = createModeratorReports(moderatorPresence);
+  const moderatorReports = createModeratorReports(moderatorPresence, (boardId, readings) =>
+    channels.get(boardId)?.channel.sendModerators(readings),
+  );
 
   const rightsTimer = setInterval(() => {
     for (const { channel } of channels.values()) channel.endLostRights();
@@ -130,13 +136,12 @@ export const createHub = ({
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
     presence.depart(boardId, viewerOf(subscriber));
-    const moderatorId = subscriber.right?.moderatorId;
-    if (moderatorId !== undefined) moderatorReports.depart(boardId, moderatorId);
+    if (moderatorOf(subscriber)) moderatorReports.depart(boardId, subscriber.socket);
     releaseChannel(boardId);
   };
 
   return {
-    join: async (boardId, { socket, token, sessionId, since }) => {
+    join: async (boardId, { socket, token, sessionId, since, screen }) => {
       const followed = await feeds.follow(boardId);
       if (!followed || !followed.feed.isOpen) {
         followed?.release();
@@ -151,9 +156,14 @@ export const createHub = ({
         return { ok: false, code: 'invalid-token' };
       }
       const channel = holdChannel(boardId, followed);
-      const subscriber = { socket, ...admission, sessionId };
-      const moderatorId = subscriber.right?.moderatorId;
-      if (moderatorId !== undefined) moderatorReports.arrive(boardId, moderatorId);
+      const subscriber = {
+        socket,
+        ...admission,
+        sessionId,
+        screen: token === undefined ? screen : ('staff' as const),
+      };
+      const moderator = moderatorOf(subscriber);
+      if (moderator) moderatorReports.arrive(boardId, socket, moderator);
       await presence.arrive(boardId, viewerOf(subscriber));
       try {
         const member = await channel.join(subscriber, since);
@@ -173,6 +183,7 @@ export const createHub = ({
       channels.get(boardId)?.channel.leave(member);
       depart(boardId, member);
     },
+    read: (boardId, member, questionId) => moderatorReports.read(boardId, member.socket, questionId),
     close: async () => {
       isClosed = true;
       clearInterval(rightsTimer);

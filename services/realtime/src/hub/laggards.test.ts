@@ -17,6 +17,7 @@ const createMember = () => {
     onceDrained: (listener: () => void): void => {
       drained = listener;
     },
+    pause: () => {},
     close: (code: number): void => void closed.push(code),
   };
   const member: Member = {
@@ -24,6 +25,7 @@ const createMember = () => {
     audience: 'public',
     right: undefined,
     sessionId: undefined,
+    screen: undefined,
     position: { epoch: 'first-life', seq: 1 },
     pace: LIVE,
   };

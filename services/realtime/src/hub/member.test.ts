@@ -24,9 +24,17 @@ describe('The right of a member', () => {
   });
 });
 
-it('sockets of one session are one viewer; a socket without a session is a viewer', () => {
-  const socket = { id: 1, send: () => {}, unsentBytes: 0, onceDrained: () => {}, close: () => {} };
-  const member = { socket, audience: 'public', right: undefined } as const;
+it('sockets of one session are one viewer; a socket without a session is a viewer; one of staff or room is none', () => {
+  const socket = {
+    id: 1,
+    send: () => {},
+    unsentBytes: 0,
+    onceDrained: () => {},
+    pause: () => {},
+    close: () => {},
+  };
+  const member = { socket, audience: 'public', right: undefined, screen: undefined } as const;
   expect(viewerOf({ ...member, sessionId: 'session' })).toBe('session');
   expect(viewerOf({ ...member, sessionId: undefined })).toBe(socket);
+  expect(viewerOf({ ...member, sessionId: 'session', screen: 'room' })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import type { Position } from '@openfloor/contract/ws';
+import { OWNER_ID, type ModeratorKey, type Position, type Screen } from '@openfloor/contract/ws';
 import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
@@ -12,6 +12,8 @@ export type Subscriber = {
   audience: Audience;
   right: BoardRight | undefined;
   sessionId: SessionId | undefined;
+  /** undefined: of one of the audience. */
+  screen: Screen | undefined;
 };
 
 /** Whether the subscriber's moderator token has expired or was revoked, or the moderator was. */
@@ -26,8 +28,13 @@ export const hasLostRight = (
   return isRevoked || right.keyId !== state.keyId || right.expiresAtMs <= nowMs;
 };
 
-/** Sockets of one session count as one viewer; a socket without a session counts by itself. */
-export const viewerOf = ({ socket, sessionId }: Subscriber): Viewer => sessionId ?? socket;
+/** Sockets of one session count as one viewer, a socket without a session counts by itself, and those who run the board do not count. */
+export const viewerOf = ({ socket, sessionId, screen }: Subscriber): Viewer =>
+  screen === undefined ? (sessionId ?? socket) : undefined;
+
+/** undefined for all but moderators. */
+export const moderatorOf = ({ right }: Pick<Subscriber, 'right'>): ModeratorKey | undefined =>
+  right && (right.moderatorId ?? OWNER_ID);
 
 /**
  * Whether a member keeps up. `live`: it gets every frame. `lagging`: it reads too slowly and is skipped; once its buffer

@@ -1,29 +1,38 @@
-import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
+import { mergedReadings, type ModeratorPresence, type Readings } from '@openfloor/bus/moderatorPresence';
 import { VIEWER_REPORT_INTERVAL_MS } from '@openfloor/bus/viewerCounts';
-import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { ModeratorKey } from '@openfloor/contract/ws';
 
 export type ModeratorReports = {
-  /** A socket of an invited moderator subscribed. */
-  arrive: (boardId: BoardId, moderatorId: ModeratorId) => void;
-  /** Reverts one `arrive` of the moderator. */
-  depart: (boardId: BoardId, moderatorId: ModeratorId) => void;
+  /** A moderator's socket subscribed. */
+  arrive: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
+  /** Notes what the moderator of a socket reads, until the next such note. */
+  read: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
+  /** Reverts the `arrive` of the socket. */
+  depart: (boardId: BoardId, socket: object) => void;
   /** Reports that no moderator is on this node, if Redis answers. */
   close: () => Promise<void>;
 };
 
 type Attendance = {
-  /** Number of sockets of each moderator. */
-  sockets: Map<ModeratorId, number>;
+  /** Of each socket the moderator and what they read; the one that changed last is the last. */
+  sockets: Map<object, readonly [ModeratorKey, QuestionId | null]>;
   reportDueAtTick: number;
   isReporting: boolean;
+  /** What all members have, as text; undefined: a member has none. */
+  sent: string | undefined;
 };
 
 const TICK_MS = 1000;
 const REPORT_INTERVAL_TICKS = VIEWER_REPORT_INTERVAL_MS / TICK_MS;
 
-/** Reports within a second which invited moderators have a socket on this node. */
+/**
+ * Reports within a second which moderators have a socket on this node and what they read.
+ * @param onReadings called at most once a second and board, when the moderators of all nodes or what they read changed
+ */
 export const createModeratorReports = (
   moderatorPresence: Pick<ModeratorPresence, 'report'>,
+  onReadings: (boardId: BoardId, readings: Readings) => void,
 ): ModeratorReports => {
   const boards = new Map<BoardId, Attendance>();
   let tick = 0;
@@ -32,13 +41,20 @@ export const createModeratorReports = (
     const { sockets } = attendance;
     attendance.isReporting = true;
     attendance.reportDueAtTick = tick + REPORT_INTERVAL_TICKS;
-    const isReported = await moderatorPresence.report(boardId, [...sockets.keys()]).then(
-      () => true,
-      () => false,
-    );
+    const readings = await moderatorPresence
+      .report(boardId, mergedReadings(sockets.values()))
+      .catch(() => undefined);
     attendance.isReporting = false;
-    if (!isReported) attendance.reportDueAtTick = tick;
+    if (!readings) attendance.reportDueAtTick = tick;
     else if (sockets.size === 0) boards.delete(boardId);
+    else send(boardId, attendance, readings);
+  };
+
+  const send = (boardId: BoardId, attendance: Attendance, readings: Readings): void => {
+    const text = JSON.stringify([...readings]);
+    if (text === attendance.sent) return;
+    attendance.sent = text;
+    onReadings(boardId, readings);
   };
 
   const timer = setInterval(() => {
@@ -48,27 +64,34 @@ export const createModeratorReports = (
   }, TICK_MS).unref();
 
   return {
-    arrive: (boardId, moderatorId) => {
+    arrive: (boardId, socket, moderator) => {
       const attendance = boards.get(boardId) ?? {
         sockets: new Map(),
         reportDueAtTick: tick,
         isReporting: false,
+        sent: undefined,
       };
       boards.set(boardId, attendance);
-      attendance.sockets.set(moderatorId, (attendance.sockets.get(moderatorId) ?? 0) + 1);
+      attendance.sockets.set(socket, [moderator, null]);
+      attendance.reportDueAtTick = tick;
+      attendance.sent = undefined;
+    },
+    read: (boardId, socket, questionId) => {
+      const attendance = boards.get(boardId);
+      const known = attendance?.sockets.get(socket);
+      if (!attendance || !known || known[1] === questionId) return;
+      attendance.sockets.delete(socket);
+      attendance.sockets.set(socket, [known[0], questionId]);
       attendance.reportDueAtTick = tick;
     },
-    depart: (boardId, moderatorId) => {
+    depart: (boardId, socket) => {
       const attendance = boards.get(boardId);
-      if (!attendance) return;
-      const left = (attendance.sockets.get(moderatorId) ?? 0) - 1;
-      if (left > 0) attendance.sockets.set(moderatorId, left);
-      else attendance.sockets.delete(moderatorId);
+      if (!attendance?.sockets.delete(socket)) return;
       attendance.reportDueAtTick = tick;
     },
     close: async () => {
       clearInterval(timer);
-      const reported = [...boards.keys()].map((boardId) => moderatorPresence.report(boardId, []));
+      const reported = [...boards.keys()].map((boardId) => moderatorPresence.report(boardId, new Map()));
       boards.clear();
       await Promise.allSettled(reported);
     },

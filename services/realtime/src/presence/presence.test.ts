@@ -40,6 +40,22 @@ describe('Presence', () => {
     expect(presence.totalOf(otherBoard)).toBe(0);
   });
 
+  it('does not count a screen of staff or of the room, which gets the counts all the same', async () => {
+    const { cluster, report, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, undefined);
+    expect(presence.totalOf(board)).toBe(4);
+    expect(report).toHaveBeenLastCalledWith(board, 0);
+    cluster.elsewhere = 5;
+    await seconds(3);
+    expect(sent).toEqual([[board, 5]]);
+    presence.depart(board, undefined);
+    await seconds(2);
+    report.mockClear();
+    await seconds(10);
+    expect(report).not.toHaveBeenCalled();
+  });
+
   it('counts a session until its last socket leaves', async () => {
     const { presence } = createWatched();
     await presence.arrive(board, ben);

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { VIEWER_REPORT_INTERVAL_MS, type ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 
-/** A session, or a socket that has none. */
-export type Viewer = SessionId | object;
+/** A session, or a socket that has none. Undefined: a screen of staff or of the room, which wants the counts but is not counted. */
+export type Viewer = SessionId | object | undefined;
 
 export type Presence = {
-  /** Counts a viewer; for the first viewer of a board it waits up to 250 ms for the counts of the other nodes. */
+  /** Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes. */
   arrive: (boardId: BoardId, viewer: Viewer) => Promise<void>;
   /** Reverts one `arrive` of the viewer. */
   depart: (boardId: BoardId, viewer: Viewer) => void;
@@ -20,7 +20,9 @@ export type Presence = {
 
 type Attendance = {
   /** Number of sockets of each viewer. */
-  sockets: Map<Viewer, number>;
+  sockets: Map<SessionId | object, number>;
+  /** Number of sockets that are not counted. */
+  uncounted: number;
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
   /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
@@ -71,7 +73,8 @@ export const createPresence = (
 
   const reportAndSend = async (boardId: BoardId, attendance: Attendance): Promise<void> => {
     await report(boardId, attendance);
-    if (attendance.sockets.size === 0 && boards.get(boardId) === attendance) boards.delete(boardId);
+    if (attendance.sockets.size + attendance.uncounted === 0 && boards.get(boardId) === attendance)
+      boards.delete(boardId);
     const total = totalOf(boardId);
     if (total === attendance.sentTotal) return;
     attendance.sentTotal = total;
@@ -98,12 +101,21 @@ export const createPresence = (
     arrive: async (boardId, viewer) => {
       if (isClosed) return;
       const known = boards.get(boardId);
-      const attendance = known ?? { sockets: new Map(), elsewhere: 0, sentTotal: 0, reportDueAtTick: 0 };
+      const attendance = known ?? {
+        sockets: new Map(),
+        uncounted: 0,
+        elsewhere: 0,
+        sentTotal: 0,
+        reportDueAtTick: 0,
+      };
       boards.set(boardId, attendance);
-      const sockets = attendance.sockets.get(viewer) ?? 0;
-      if (sockets === 0) noteViewers(1);
-      attendance.sockets.set(viewer, sockets + 1);
-      // The first viewer gets the total with the acknowledgement of the subscription.
+      if (viewer === undefined) attendance.uncounted += 1;
+      else {
+        const sockets = attendance.sockets.get(viewer) ?? 0;
+        if (sockets === 0) noteViewers(1);
+        attendance.sockets.set(viewer, sockets + 1);
+      }
+      // The first one gets the total with the acknowledgement of the subscription.
       if (!known) {
         await Promise.race([
           report(boardId, attendance),
@@ -116,10 +128,14 @@ export const createPresence = (
     depart: (boardId, viewer) => {
       const attendance = boards.get(boardId);
       if (!attendance) return;
+      attendance.reportDueAtTick = tick;
+      if (viewer === undefined) {
+        attendance.uncounted -= 1;
+        return;
+      }
       const left = (attendance.sockets.get(viewer) ?? 0) - 1;
       if (left > 0) attendance.sockets.set(viewer, left);
       else if (attendance.sockets.delete(viewer)) noteViewers(-1);
-      attendance.reportDueAtTick = tick;
     },
     close: async () => {
       isClosed = true;

@@ -112,6 +112,11 @@ export class Client implements BoardSocket {
     this.#stream.once('drain', listener);
   }
 
+  pause(forMs: number): void {
+    this.#socket.pause();
+    setTimeout(() => this.#socket.resume(), forMs).unref();
+  }
+
   /** The client may answer for `SOCKET_CLOSE_WAIT_MS`, then the socket is terminated. */
   close(code: CloseCode): void {
     this.#closedWith ??= code;

@@ -17,8 +17,11 @@ const connect = () => {
   const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
   const leave = vi.fn<Hub['leave']>();
   const onError = vi.fn<(error: unknown) => void>();
+  const read = vi.fn<Hub['read']>();
+  const paused: number[] = [];
   const hub: Hub = {
     leave,
+    read,
     join: (boardId) =>
       new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
     close: () => Promise.resolve(),
@@ -28,6 +31,7 @@ const connect = () => {
     send: (frame) => void sent.push(frame.payload.toString()),
     unsentBytes: 0,
     onceDrained: () => {},
+    pause: (forMs) => void paused.push(forMs),
     close: (code) => void closed.push(code),
   };
   const position = { epoch: 'first-life', seq: 1 };
@@ -36,6 +40,7 @@ const connect = () => {
     audience: 'public',
     right: undefined,
     sessionId: undefined,
+    screen: undefined,
     position,
     pace: LIVE,
   };
@@ -48,8 +53,23 @@ const connect = () => {
   });
   const subscribe = (boardId: string) => connection.receive(JSON.stringify({ type: 'subscribe', boardId }));
   const nextJoin = (count: number) => vi.waitFor(() => expect(joins).toHaveLength(count));
-  return { connection, socket, sent, closed, onError, joins, member, leave, subscribe, nextJoin };
+  return {
+    connection,
+    socket,
+    sent,
+    closed,
+    paused,
+    onError,
+    joins,
+    member,
+    leave,
+    read,
+    subscribe,
+    nextJoin,
+  };
 };
+
+const readingOf = (count: number): string => `0b9b0000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
 describe('A connection', () => {
   it('handles messages one after the other', async () => {
@@ -125,6 +145,29 @@ describe('A connection', () => {
     expect(closed).toEqual([]);
     await send();
     expect(closed).toEqual([1008]);
+  });
+
+  it('takes any number of readings, of which a flood waits', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { connection, closed, paused, joins, member, read, subscribe, nextJoin } = connect();
+    const send = (count: number): void =>
+      connection.receive(JSON.stringify({ type: 'reading', questionId: readingOf(count) }));
+    vi.advanceTimersByTime(1000);
+    send(0);
+    expect(read).not.toHaveBeenCalled();
+    subscribe(board);
+    await nextJoin(1);
+    joins[0]?.end({ ok: true, member });
+    await settled();
+    for (let count = 1; count < 60; count += 1) send(count);
+    expect(paused).toEqual([]);
+    send(60);
+    expect(paused).toEqual([1000]);
+    expect(read).toHaveBeenLastCalledWith(board, member, readingOf(60));
+    vi.advanceTimersByTime(1000);
+    for (let count = 0; count < 60; count += 1) send(count);
+    expect([paused, closed]).toEqual([[1000], []]);
   });
 
   it('is on a board from the start of the join until it leaves', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { encodeError } from '../wire/encode.ts';
@@ -16,6 +16,8 @@ export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 
 };
 
 type Subscribe = Extract<ClientMessage, { type: 'subscribe' }>;
+/** Messages that are handled one after the other. */
+type Queued = Exclude<ClientMessage, { type: 'reading' }>;
 
 type State =
   | { state: 'awaiting-subscribe' }
@@ -30,6 +32,8 @@ const MISTAKES_MAX = 5;
 /** Size and refill rate of the bucket that limits a client's messages. A browser sends one message per connection. */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
+/** Of a moderator who moves on with a key held down, each reading replaces the former one; a flood of them waits. */
+const READINGS_PER_SECOND_MAX = 60;
 
 /** Serves one socket: handles its messages in order, and subscribes it to one board at a time. */
 export class Connection {
@@ -43,6 +47,8 @@ export class Connection {
   #mistakes = 0;
   #tokens = MESSAGES_MAX;
   #refilledAtMs = performance.now();
+  #readings = 0;
+  #readingsSinceMs = 0;
 
   constructor(
     socket: BoardSocket,
@@ -64,6 +70,7 @@ export class Connection {
   receive(text: string | undefined): void {
     const message = parse(text);
     if (!message) this.#mistake();
+    else if (message.type === 'reading') this.#read(message.questionId);
     else if (!this.#takeToken()) this.#socket.close(CLOSE_CODES.policyViolation);
     // The client sends requests without reading the replies.
     else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
@@ -75,12 +82,12 @@ export class Connection {
     this.#state = ENDED;
   }
 
-  #enqueue(message: ClientMessage): void {
+  #enqueue(message: Queued): void {
     this.#waiting += 1;
     this.#served = this.#serveAfter(this.#served, message);
   }
 
-  async #serveAfter(previous: Promise<void> | undefined, message: ClientMessage): Promise<void> {
+  async #serveAfter(previous: Promise<void> | undefined, message: Queued): Promise<void> {
     await previous;
     try {
       await this.#serve(message);
@@ -92,20 +99,33 @@ export class Connection {
     if (this.#waiting === 0) this.#served = undefined;
   }
 
-  async #serve(message: ClientMessage): Promise<void> {
+  async #serve(message: Queued): Promise<void> {
     if (this.#state.state === 'ended') return;
     if (message.type === 'subscribe') await this.#subscribe(message);
     // With a board id the message ends only that subscription: the socket may have moved to another board.
     else if (message.boardId === undefined || this.#isOn(message.boardId)) this.#unsubscribe();
   }
 
-  async #subscribe({ boardId, token, session, since }: Subscribe): Promise<void> {
+  /** Readings are a moderator's; those of others, and before the subscription, say nothing. */
+  #read(questionId: QuestionId | null): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#readingsSinceMs >= 1000) {
+      this.#readings = 0;
+      this.#readingsSinceMs = nowMs;
+    }
+    this.#readings += 1;
+    if (this.#readings > READINGS_PER_SECOND_MAX) this.#socket.pause(1000);
+    if (this.#state.state !== 'subscribed') return;
+    this.#dependencies.hub.read(this.#state.boardId, this.#state.member, questionId);
+  }
+
+  async #subscribe({ boardId, token, session, since, screen }: Subscribe): Promise<void> {
     this.#unsubscribe();
     const { hub, credentials, logger, onSession } = this.#dependencies;
     const given = session === undefined ? undefined : credentials.read(session);
     if (given !== undefined) onSession(this.#socket, given);
     const sessionId = given ?? this.#cookieSessionId;
-    const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since });
+    const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since, screen });
     if (!joined.ok) return this.#refuse(joined.code, boardId);
     const { member } = joined;
     if (this.#hasEnded()) return hub.leave(boardId, member);

@@ -34,6 +34,7 @@ export class Watcher {
       send: ({ payload }: Frame): void =>
         void this.messages.push(ServerMessage.parse(JSON.parse(payload.toString()))),
       onceDrained: (listener: () => void): void => void this.#drained.push(listener),
+      pause: () => {},
       close: (code: CloseCode): void => void this.closes.push(code),
     };
     const unsentBytes = (): number => this.unsentBytes;
@@ -47,6 +48,7 @@ export class Watcher {
       audience,
       right,
       sessionId,
+      screen: undefined,
     };
   }
 

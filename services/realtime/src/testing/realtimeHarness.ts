@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createLocalBus } from '@openfloor/bus/localBus';
 import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
+import type { ModeratorPresence, Readings } from '@openfloor/bus/moderatorPresence';
 import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
@@ -39,6 +40,8 @@ export const EPOCH = 'first-life';
 export type NodeOptions = {
   publicOrigin?: string;
   viewerCounts?: Pick<ViewerCounts, 'report'>;
+  /** Instead of the one that all nodes share. */
+  moderatorPresence?: Pick<ModeratorPresence, 'report'>;
   socketsMax?: number;
   drainOverMs?: number;
 };
@@ -70,7 +73,7 @@ export type RealtimeHarness = {
   /** Token of an invited moderator. */
   tokenOf: (boardId: BoardId, moderatorId: ModeratorId) => Promise<string>;
   /** Moderators with a socket, as the latest node that reported says. */
-  moderatorsHere: (boardId: BoardId) => Promise<ReadonlySet<ModeratorId>>;
+  moderatorsHere: (boardId: BoardId) => Promise<Readings>;
   /** A session's credential. */
   credential: (sessionId: string) => string;
   /** The current list of one audience. */
@@ -107,12 +110,13 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
     onCommit: (boardId, message) => void bus.publish(boardId, message),
   });
-  const moderatorPresence = createLocalModeratorPresence();
+  const sharedPresence = createLocalModeratorPresence();
   const nodes = new Set<TestNode>();
 
   const startNode = async ({
     publicOrigin,
     viewerCounts = createLocalViewerCounts(),
+    moderatorPresence = sharedPresence,
     socketsMax = 1000,
     drainOverMs = 0,
   }: NodeOptions = {}): Promise<TestNode> => {
@@ -196,7 +200,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       return { moderatorId, token: await tokenOf(boardId, moderatorId) };
     },
     tokenOf,
-    moderatorsHere: (boardId: BoardId) => moderatorPresence.here(boardId),
+    moderatorsHere: (boardId: BoardId) => sharedPresence.here(boardId),
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { ServerMessage } from '@openfloor/contract/ws';
+import { ServerMessage, type PresentModerator } from '@openfloor/contract/ws';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 export type SocketOptions = { headers?: Record<string, string>; origin?: string };
 
-/** A client's socket. `next` returns messages in order, except viewer counts, which arrive at any time. */
+/** A client's socket. `next` returns messages in order, except counts of viewers and moderators, which arrive at any time. */
 export type TestSocket = {
   /** All received messages, as text. */
   received: string[];
   viewerCounts: number[];
+  moderators: PresentModerator[][];
   /** Number of answered pings. */
   pings: () => number;
   /** @param message objects are sent as JSON, strings unchanged */
@@ -32,6 +33,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   const socket = new WebSocket(url, options);
   const received: string[] = [];
   const viewerCounts: number[] = [];
+  const moderators: PresentModerator[][] = [];
   let pings = 0;
   const waiting: ServerMessage[] = [];
   let listener: ((message: ServerMessage) => void) | undefined;
@@ -40,6 +42,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
     received.push(data.toString());
     const message = ServerMessage.parse(JSON.parse(data.toString()));
     if (message.type === 'viewerCountUpdate') viewerCounts.push(message.data.viewerCount);
+    else if (message.type === 'moderatorsUpdate') moderators.push(message.data.moderators);
     else if (listener) listener(message);
     else waiting.push(message);
   });
@@ -60,6 +63,7 @@ export const connectTo = async (url: string, options: SocketOptions = {}): Promi
   return {
     received,
     viewerCounts,
+    moderators,
     pings: () => pings,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     sendBinary: (message) => socket.send(message, { binary: true }),

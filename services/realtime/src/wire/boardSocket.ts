@@ -9,6 +9,8 @@ export type BoardSocket = {
   readonly unsentBytes: number;
   /** Calls the listener once, when no unsent bytes are left; call it while there are some. */
   onceDrained: (listener: () => void) => void;
+  /** Leaves what the client sends unread for a time. */
+  pause: (forMs: number) => void;
   close: (code: CloseCode) => void;
 };
 

@@ -77,8 +77,8 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   const store = useStore();
   const hasAdminAccess = access.token !== undefined;
   const session = useMemo(
-    () => createBoardSession(store, boardId, moderatorToken),
-    [boardId, moderatorToken, store],
+    () => createBoardSession(store, boardId, moderatorToken, hasAdminAccess),
+    [boardId, hasAdminAccess, moderatorToken, store],
   );
   useEffect(() => session.start(), [session]);
   const { state } = useAtomValue(session.atoms.link);

@@ -104,7 +104,16 @@ const Card = ({
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
       {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
-      {!isFolded && <Body question={question} text={text} mark={mark} state={state} isOwn={isOwn} />}
+      {!isFolded && (
+        <Body
+          question={question}
+          text={text}
+          mark={mark}
+          state={state}
+          isOwn={isOwn}
+          isOnTop={isHighlighted}
+        />
+      )}
       {question.isAnswered && (
         <IconButton
           label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
@@ -150,12 +159,14 @@ const Body = ({
   mark,
   state,
   isOwn,
+  isOnTop,
 }: {
   question: Question;
   text: ReactNode;
   mark: QuestionCardProps['mark'];
   state: styles.CardState;
   isOwn: boolean;
+  isOnTop: boolean;
 }) => {
   const { adminToken, isClosed } = useBoard();
   const isOver = useAtomValue(isClosed);
@@ -196,7 +207,7 @@ const Body = ({
       )}
       {mayModerate && (
         <Suspense>
-          <ModeratedCard question={question} isOwn={isOwn} />
+          <ModeratedCard question={question} isOwn={isOwn} isOnTop={isOnTop} />
         </Suspense>
       )}
     </div>

@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { useOptionalPart } from '../../loading/useOptionalPart.ts';
-import { useBoard } from './boardContext.ts';
+import { LaneContext, useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from './search/foldText.ts';
@@ -40,7 +40,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     selection,
     list,
     // The viewer is at the top, so cards further down need not stay rendered.
-    useCallback(() => setLimit(Math.max(STEP, cardsInView(list.current))), []),
+    useCallback(() => setLimit(Math.max(STEP, cardsInUse(list.current))), []),
   );
   const lacking = useAtomValue(useBoard().atoms.lacking);
   const ids = useMemo(() => allIds.filter((id) => id !== lifted), [allIds, lifted]);
@@ -54,7 +54,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
 
   const showUpdates = (): void => {
-    setLimit(Math.max(STEP, cardsInView(list.current)));
+    setLimit(Math.max(STEP, cardsInUse(list.current)));
     apply();
     scrollTo({ top: 0 });
   };
@@ -80,17 +80,19 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
           {(selection.search === '' && selection.lane.emptyText) || messages.noMatch}
         </p>
       )}
-      <ul ref={list} aria-label={messages.questionList}>
-        {shownIds.map((id) => (
-          <QuestionCard
-            key={id}
-            id={id}
-            isOpen={selection.isAnswersOnly ?? false}
-            onTop={id === onTop?.id ? onTop : undefined}
-            mark={marked.mark}
-          />
-        ))}
-      </ul>
+      <LaneContext value={selection.lane}>
+        <ul ref={list} aria-label={messages.questionList}>
+          {shownIds.map((id) => (
+            <QuestionCard
+              key={id}
+              id={id}
+              isOpen={selection.isAnswersOnly ?? false}
+              onTop={id === onTop?.id ? onTop : undefined}
+              mark={marked.mark}
+            />
+          ))}
+        </ul>
+      </LaneContext>
       {Counter && <Counter.default list={list} ids={shownIds} />}
       {limit >= ids.length && lacking > 0 && (
         <p className={styles.noMatch} role="status">
@@ -116,9 +118,11 @@ const useMarks = (
   return { isSearching, mark };
 };
 
-/** Number of cards that begin above the bottom edge of the window. */
-const cardsInView = (list: HTMLElement | null): number =>
-  Array.from(list?.children ?? []).filter((card) => card.getBoundingClientRect().top < innerHeight).length;
+/** Number of cards down to the last one that begins above the bottom edge of the window or has the focus. */
+const cardsInUse = (list: HTMLElement | null): number =>
+  Array.from(list?.children ?? []).findLastIndex(
+    (card) => card.getBoundingClientRect().top < innerHeight || card.contains(document.activeElement),
+  ) + 1;
 
 /** Calls `onNear` when the viewer scrolls near the end of the rendered cards. */
 const End = ({ onNear }: { onNear: () => void }) => {

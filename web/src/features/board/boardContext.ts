@@ -1,8 +1,12 @@
 import { createContext, use } from 'react';
 import type { BoardSession } from './boardSession.ts';
+import type { Lane } from './selection.ts';
 
 const BoardContext = createContext<BoardSession | undefined>(undefined);
 export const BoardProvider = BoardContext.Provider;
+
+/** The lane of the list around a card; undefined outside a list. */
+export const LaneContext = createContext<Lane | undefined>(undefined);
 
 /** The board that the screen shows. */
 export const useBoard = (): BoardSession => {

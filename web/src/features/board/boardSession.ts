@@ -20,6 +20,7 @@ import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
 import type * as AskerParts from './asker/askerParts.ts';
+import { createHandled } from './handled.ts';
 import { createOpenness } from './openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
@@ -49,11 +50,21 @@ const answerOf = <Value>(result: ApiResult<Value>): SessionAnswer<Value> | undef
 /**
  * What a viewer does on one board, outside React: follow it, vote, ask.
  * @param adminToken when given, the session follows the moderators' view
+ * @param isStaff whether the device moderates the board, though it may show the public view
  */
-export const createBoardSession = (store: Store, boardId: BoardId, adminToken: string | undefined) => {
+export const createBoardSession = (
+  store: Store,
+  boardId: BoardId,
+  adminToken: string | undefined,
+  isStaff = adminToken !== undefined,
+) => {
   const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
+
+  const handled = createHandled();
+  /** Questions that left the list's lane by another's act, and stay where they are until the moderator moves on. */
+  const held = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
 
   const fail = (title: string, description: string, detail?: string): void =>
     showToast(store, { title, description, detail, tone: 'danger' });
@@ -66,6 +77,7 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
   };
   const followed = createFollowedBoard(store, boardId, {
     moderatorToken: adminToken,
+    screen: isStaff ? 'staff' : undefined,
     onChange: (state) => session?.follow(state),
     onNews,
   });
@@ -247,6 +259,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     isBlocked,
     ownQuestions,
     askedNow,
+    handled,
+    held,
     votes,
     outbox,
     ask,
@@ -256,6 +270,8 @@ export const createBoardSession = (store: Store, boardId: BoardId, adminToken: s
     /** @param seq of the answer */
     withdrawn: (receipt: Receipt, seq: number) => session?.withdrawn(receipt, seq),
     noteWrite,
+    /** The question that the moderator has in focus. */
+    read: (questionId: QuestionId | null) => followed.sendInput({ type: 'reading', questionId }),
     start,
     retryNow: () => followed.sendInput({ type: 'nudged' }),
   };

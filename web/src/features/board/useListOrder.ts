@@ -10,6 +10,8 @@ import { select, type Selection } from './selection.ts';
 const LOOK_MS = 1000;
 /** After this long without input the viewer counts as idle. */
 const CALM_MS = 1200;
+/** A moderator without input for this long has left the desk. */
+const AT_WORK_MS = 30_000;
 /** Input of the viewer. When a phone's keyboard or a dialog is closed, only the focus moves. */
 const TOUCHES = [
   'pointerdown',
@@ -53,6 +55,11 @@ const placeAsIn = (
   return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
 };
 
+const NONE: ReadonlySet<QuestionId> = new Set();
+
+const questionAt = (element: Element | null): QuestionId | undefined =>
+  element?.closest<HTMLElement>('[data-question]')?.dataset['question'];
+
 const isTyping = (): boolean => {
   const { activeElement } = document;
   return (
@@ -69,7 +76,8 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
- * applies immediately, and a question that leaves the lane leaves the list. The viewer's new question is shown on top and
+ * applies immediately, and a question that leaves the lane leaves the list. Where another's act moved it, it stays under a moderator's
+ * hand: the focused one until the focus is elsewhere, all others while the moderator is at work and does not move on. The viewer's new question is shown on top and
  * enters the order without moving the others; the rest of a long list follows below those that are shown.
  * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
@@ -79,7 +87,7 @@ export const useListOrder = (
   onCalm: () => void,
 ) => {
   const store = useStore();
-  const { atoms, askedNow } = useBoard();
+  const { atoms, askedNow, adminToken, handled, held } = useBoard();
   const tops = useRef<Tops>(new Map());
   const [order, setOrder] = useState<Order>(() => {
     const ids = select(store.get(atoms.questions).values(), selection);
@@ -88,22 +96,42 @@ export const useListOrder = (
   const shown = useRef(order);
   const lastTouchMs = useRef(-CALM_MS);
   const wasPart = useRef(store.get(atoms.lacking) > 0);
+  const lookedAtSeq = useRef(store.get(atoms.seq));
 
   const isCalm = useCallback(
     () => scrollY < SCROLLED_PX && !isTyping() && performance.now() - lastTouchMs.current >= CALM_MS,
     [],
   );
 
-  /** @param isNow applies the order even while the viewer is active */
+  /** The questions of the list that are no longer in the lane and stay. @param movesOn without those that stayed so far */
+  const stayingOf = useCallback(
+    (left: readonly QuestionId[], movesOn: boolean): ReadonlySet<QuestionId> => {
+      if (adminToken === undefined) return NONE;
+      const focused = questionAt(document.activeElement);
+      const isOwn = (id: QuestionId): boolean => handled.isSince(id, lookedAtSeq.current);
+      const released = movesOn || left.some(isOwn) ? store.get(held) : NONE;
+      const isAtWork = performance.now() - lastTouchMs.current < AT_WORK_MS;
+      return new Set(left.filter((id) => !isOwn(id) && (id === focused || (isAtWork && !released.has(id)))));
+    },
+    [adminToken, handled, held, store],
+  );
+
+  /** @param isNow applies the order even while the viewer is active @param movesOn see `stayingOf` */
   const look = useCallback(
-    (isNow: boolean) => {
+    (isNow: boolean, movesOn = false) => {
       const questions = store.get(atoms.questions);
       const wanted = select(questions.values(), selection);
       const before = shown.current;
-      const ids = before.ids.filter((id) => {
+      const [inLane, left]: [QuestionId[], QuestionId[]] = [[], []];
+      for (const id of before.ids) {
         const question = questions.get(id);
-        return question && selection.lane.isIn(question);
-      });
+        if (question) (selection.lane.isIn(question) ? inLane : left).push(id);
+      }
+      const staying = isNow ? NONE : stayingOf(left, movesOn);
+      if (staying.size > 0 || store.get(held).size > 0) store.set(held, staying);
+      lookedAtSeq.current = store.get(atoms.seq);
+      const ids =
+        staying.size > 0 ? before.ids.filter((id) => inLane.includes(id) || staying.has(id)) : inLane;
       const mayMove = isNow || ids.length === 0 || isCalm();
       const own = store.get(askedNow);
       const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
@@ -112,7 +140,9 @@ export const useListOrder = (
       const isPart = store.get(atoms.lacking) > 0;
       const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : kept;
       wasPart.current = isPart;
-      const next = mayMove ? wanted : waiting;
+      const next = mayMove
+        ? [...staying].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
+        : waiting;
       const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
       const isStill = isSame(before.ids, next) && before.onTop === onTop;
       if (isStill && isSame(before.wanted, wanted)) return;
@@ -122,7 +152,7 @@ export const useListOrder = (
       shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
       setOrder(shown.current);
     },
-    [askedNow, atoms, isCalm, list, onCalm, selection, store],
+    [askedNow, atoms, held, isCalm, list, onCalm, selection, stayingOf, store],
   );
 
   useEffect(() => look(true), [look]);
@@ -152,10 +182,15 @@ export const useListOrder = (
       lastTouchMs.current = performance.now();
       lookWhenCalm();
     };
+    const moveOn = ({ target }: FocusEvent): void => {
+      const focused = target instanceof Element ? questionAt(target) : undefined;
+      if (focused !== undefined && store.get(held).size > 0) look(false, true);
+    };
     // The touch may have changed the selection, which started this effect again.
     lookWhenCalm();
     const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
     const stop = new AbortController();
+    addEventListener('focusin', moveOn, { signal: stop.signal });
     for (const event of TOUCHES)
       addEventListener(event, noteTouch, { signal: stop.signal, passive: true, capture: true });
     return () => {
@@ -164,7 +199,7 @@ export const useListOrder = (
       clearTimeout(timer);
       clearTimeout(calmTimer);
     };
-  }, [atoms.questions, atoms.trending, look, store]);
+  }, [atoms.questions, atoms.trending, held, look, store]);
 
   useLayoutEffect(() => {
     glide(list.current, tops.current);

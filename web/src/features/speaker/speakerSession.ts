@@ -92,7 +92,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     return result.ok;
   };
 
-  const followed = createFollowedBoard(store, boardId, { readList, onNews });
+  const followed = createFollowedBoard(store, boardId, { screen: 'room', readList, onNews });
   const { atoms, board } = followed;
   const answering = createAnswering({
     store,

@@ -27,7 +27,13 @@ describe('The moderators of a board', () => {
     expect(await list()).toEqual(answered(200, []));
     const grace = await invite(api, board, ' Grace ');
     const ada = await invite(api, board, 'Ada');
-    await moderatorPresence.report(board.boardId, [ada.moderatorId]);
+    await moderatorPresence.report(
+      board.boardId,
+      new Map([
+        ['owner', null],
+        [ada.moderatorId, null],
+      ]),
+    );
     expect(await list()).toEqual(
       answered(200, [
         { id: grace.moderatorId, name: 'Grace', invitedAt: START, isHere: false },

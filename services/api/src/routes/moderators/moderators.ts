@@ -1,3 +1,4 @@
+import type { Readings } from '@openfloor/bus/moderatorPresence';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { PositionQuery } from '@openfloor/contract/http/boards';
 import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
@@ -98,7 +99,5 @@ const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => 
 };
 
 /** Without Redis this node does not know who has a socket on other nodes. */
-const presentOn = async (
-  { moderatorPresence }: ApiDependencies,
-  boardId: BoardId,
-): Promise<ReadonlySet<ModeratorId>> => moderatorPresence.here(boardId).catch(() => new Set<ModeratorId>());
+const presentOn = async ({ moderatorPresence }: ApiDependencies, boardId: BoardId): Promise<Readings> =>
+  moderatorPresence.here(boardId).catch(() => new Map());

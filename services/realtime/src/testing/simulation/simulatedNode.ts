@@ -68,7 +68,7 @@ export class SimulatedNode {
       feeds: this.#feeds,
       store,
       viewerCounts: this.#counts.viewerCounts,
-      moderatorPresence: { report: async () => {} },
+      moderatorPresence: { report: async (_boardId, readings) => readings },
       credentials: deployment.credentials,
       tokens: deployment.tokens,
       random: deployment.random.fraction,

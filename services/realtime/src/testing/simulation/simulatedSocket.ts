@@ -94,6 +94,10 @@ export class SimulatedSocket implements BoardSocket {
     this.#drainListeners.push(listener);
   }
 
+  pause(): void {
+    // No simulated client sends readings.
+  }
+
   close(code: CloseCode): void {
     if (this.#isClosing || !this.#isOpenForNode) return;
     this.#isClosing = true;

@@ -301,11 +301,13 @@ export class World {
     await this.#settle();
   }
 
-  /** Distinct sessions per node, as the product counts them. */
+  /** Distinct sessions per node, as the product counts them: without those who run the board. */
   #viewers(): number {
     let viewers = 0;
     for (const { sockets } of this.nodes) {
-      const here = this.clients.filter(({ socket }) => socket && sockets.has(socket));
+      const here = this.clients.filter(
+        ({ socket, identity }) => socket && sockets.has(socket) && identity.credentials.token === undefined,
+      );
       viewers += new Set(here.map((client) => client.identity.sessionId ?? client)).size;
     }
     return viewers;

@@ -7,13 +7,14 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../selection.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { keepFocus } from './cards.ts';
+import { guardClicks, keepFocus } from './cards.ts';
 import { KeyCard } from '../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from './merging/MergeDialog.tsx';
 import { Suggestions } from './merging/Suggestions.tsx';
 import { messages } from './messages.ts';
 import { QuestionDialogs } from './QuestionDialogs.tsx';
+import { useReadCard } from './useReadCard.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
@@ -30,6 +31,8 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
   const tools = useRef<HTMLDivElement>(null);
   useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
+  useEffect(() => (tools.current ? guardClicks(tools.current) : undefined), []);
+  useReadCard();
   return (
     <div ref={tools} className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />

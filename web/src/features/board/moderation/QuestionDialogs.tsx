@@ -7,9 +7,11 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea } from '../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../boardContext.ts';
+import { messages as historyMessages } from './history/messages.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { messages } from './messages.ts';
-import { questionDialogAtom, useModeration } from './useModeration.ts';
+import { useLatestAct } from './useLatestAct.ts';
+import { questionDialogAtom, useModeration, type Decision } from './useModeration.ts';
 import * as styles from './QuestionDialogs.css.ts';
 
 /** The dialog about one question that is open, if any. */
@@ -21,6 +23,7 @@ export const QuestionDialogs = () => {
   const props = { question, onClose: () => setAsked(undefined) };
   if (kind === 'edit') return <EditDialog key={id} {...props} />;
   if (kind === 'reply') return <ReplyDialog key={id} {...props} />;
+  if (kind === 'override') return <OverrideDialog key={id} {...props} decision={asked.decision} />;
   return kind === 'labels' ? <LabelsDialog key={id} {...props} /> : <BlockDialog key={id} {...props} />;
 };
 
@@ -143,6 +146,28 @@ const BlockDialog = ({ question: { id, text }, onClose }: QuestionDialogProps) =
       confirmLabel={messages.blockConfirm}
       onCancel={onClose}
       onConfirm={() => block(id)}
+    />
+  );
+};
+
+/** A colleague decided about the question before this decision arrived: asks which one holds. */
+const OverrideDialog = ({
+  question: { id, text },
+  decision,
+  onClose,
+}: QuestionDialogProps & { decision: Decision }) => {
+  const { decide } = useModeration();
+  const latest = useLatestAct(id);
+  const did = latest && historyMessages.acts[latest.entry.act];
+  return (
+    <AlertDialog
+      title={messages.override.title}
+      subject={text}
+      description={messages.override.text(latest && historyMessages.who(latest.entry.by), did)}
+      cancelLabel={messages.cancel}
+      confirmLabel={messages.actions[decision.act].label}
+      onCancel={onClose}
+      onConfirm={() => decide(id, decision)}
     />
   );
 };

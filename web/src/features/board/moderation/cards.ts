@@ -1,4 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
+import { mayActByKey, mayClick, noteMoved } from './settled.ts';
 
 const CARDS = '[data-question] > article';
 
@@ -14,10 +15,10 @@ export const questionOf = (card: Element | null): QuestionId | undefined =>
 /** Questions in the order of the screen. */
 export const shownQuestions = (): QuestionId[] => cards().flatMap((card) => questionOf(card) ?? []);
 
-/** Moves the focus from the focused card, or to the first card in view. */
+/** Moves the focus from the focused card, or to the first card in view; past those that have left the lane. */
 export const moveFocus = (by: 1 | -1): void => {
-  const all = cards();
   const current = focusedCard();
+  const all = cards().filter((card) => card === current || card.querySelector('[data-left]') === null);
   const next = current
     ? all[all.indexOf(current) + by]
     : all.find((card) => card.getBoundingClientRect().bottom > innerHeight / 4);
@@ -83,7 +84,11 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
       before = now;
       if (leaving === held && focusedCard() === held) leaveCard();
     } else {
-      held = heirOf(held, before, now) ?? tools.querySelector<HTMLElement>('[aria-pressed="true"]');
+      // With all cards gone, as when the next talk starts, no other card takes the place.
+      const isOtherList = !before.some((card) => card.isConnected);
+      held =
+        (isOtherList ? undefined : heirOf(held, before, now)) ??
+        tools.querySelector<HTMLElement>('[aria-pressed="true"]');
       before = now;
       isOwed = true;
     }
@@ -103,5 +108,34 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
   return () => {
     changes.disconnect();
     stop.abort();
+  };
+};
+
+/** Drops a click that was meant for another card. */
+const guard = (event: MouseEvent): void => {
+  const id = event.target instanceof Element ? questionOf(event.target.closest(CARDS)) : undefined;
+  // A click by a key has no detail.
+  if (id === undefined || (event.detail === 0 ? mayActByKey : mayClick)(id)) return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * Notes when cards of the list changed their places, and drops clicks on a card that took another's place a moment ago.
+ * @param tools the moderators' tools, beside the list
+ * @returns ends it
+ */
+export const guardClicks = (tools: HTMLElement): (() => void) => {
+  let places = shownQuestions();
+  const changes = new MutationObserver(() => {
+    const now = shownQuestions();
+    if (places.some((id, place) => now[place] !== id)) noteMoved();
+    places = now;
+  });
+  changes.observe(tools.closest('main') ?? document.body, { childList: true, subtree: true });
+  document.addEventListener('click', guard, { capture: true });
+  return () => {
+    changes.disconnect();
+    document.removeEventListener('click', guard, { capture: true });
   };
 };

@@ -70,6 +70,22 @@ export const messages = {
       failed: 'Failed to decline question. Please try again.',
     },
   } satisfies Record<BulkAct, Words>,
+  /** On a card that has left the lane by another's act. */
+  left: {
+    changed: 'A colleague changed this question.',
+    withdrawn: 'Its author withdrew this question.',
+    you: 'You, on another screen,',
+  },
+  reads: (names: readonly string[]) =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} reading this`,
+  override: {
+    title: 'Changed meanwhile',
+    /** @param who undefined while that is not known */
+    text: (who: string | undefined, did: string | undefined) =>
+      who === undefined || did === undefined
+        ? 'A colleague decided about this question meanwhile.'
+        : `${who} ${did} this question meanwhile.`,
+  },
   /** Accessible name of a control: its label and the question. */
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
   answeredUnpin: 'Answered, unpin',

@@ -1,11 +1,17 @@
-import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { atom } from 'jotai';
 
 /**
- * An act of this page that can be undone. `seqs`: of each call that it took; `done`: what it did, in words. A seq belongs
- * to one epoch of one board.
+ * An act of this page that can be undone. `seqs`: of each call that it took; `done`: what it did, in words; `on`: the
+ * questions that it changed. A seq belongs to one epoch of one board.
  */
-export type OwnAct = { boardId: BoardId; epoch: Epoch | undefined; seqs: readonly Seq[]; done: string };
+export type OwnAct = {
+  boardId: BoardId;
+  epoch: Epoch | undefined;
+  seqs: readonly Seq[];
+  done: string;
+  on: readonly QuestionId[];
+};
 
 /** The latest last. */
 export const ownActsAtom = atom<readonly OwnAct[]>([]);

@@ -25,7 +25,7 @@ const chunks = (ids: readonly QuestionId[]): QuestionId[][] =>
 export const useBulk = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { noteDone, fail } = usePerform();
+  const { noteDone, handling, fail } = usePerform();
 
   const describe = (refused: Refused): string | undefined => {
     const questions = store.get(atoms.questions);
@@ -41,10 +41,11 @@ export const useBulk = () => {
     const done: QuestionId[] = [];
     const refused: Refused = [];
     const effects: Effect[] = [];
+    const seenSeq = store.get(atoms.seq);
     for (const some of chunks(ids)) {
-      const result = await moderateAll(boardId, some, bulk, adminToken);
+      const result = await handling(some, () => moderateAll(boardId, some, bulk, adminToken, seenSeq));
       if (!result.ok) {
-        if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, effects);
+        if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, effects, done);
         return fail(done.length > 0 ? messages.bulkFailed : messages.actions[bulk.act].failed);
       }
       done.push(...result.value.done);
@@ -56,6 +57,7 @@ export const useBulk = () => {
     noteDone(
       { done: messages.bulkDone[bulk.act](done.length), ...(doneText !== undefined && { doneText }) },
       effects,
+      done,
     );
   };
 };

@@ -22,8 +22,13 @@ import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from './messages.ts';
 import { usePerform } from './usePerform.ts';
 
-/** A dialog about one question. */
-export type QuestionDialog = { kind: 'block' | 'edit' | 'reply' | 'labels'; id: QuestionId };
+/** What a moderator decides about a question's status. */
+export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
+
+/** A dialog about one question. `override`: whether a decision holds that a colleague's came before. */
+export type QuestionDialog = { id: QuestionId } & (
+  { kind: 'block' | 'edit' | 'reply' | 'labels' } | { kind: 'override'; decision: Decision }
+);
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
 /** What the reasons for declining are offered for: the question of a card, or the selected ones. */
@@ -36,23 +41,37 @@ export type QuestionActions = ReturnType<typeof useModeration>;
 export const useModeration = () => {
   const store = useStore();
   const { boardId, adminToken, ownQuestions, atoms } = useBoard();
-  const { perform, noteDone, fail } = usePerform();
+  const { perform, handling, noteDone, fail } = usePerform();
   return useMemo(() => {
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
       await perform({
         words: messages.actions[action],
+        on: [questionId],
         call: () => moderate(boardId, questionId, action, adminToken),
+      });
+    };
+
+    const decide = async (id: QuestionId, decision: Decision): Promise<void> => {
+      const seenSeq = store.get(atoms.seq);
+      await perform({
+        words: messages.actions[decision.act],
+        on: [id],
+        call: () =>
+          decision.act === 'decline'
+            ? decline(id, decision.reason, adminToken, seenSeq)
+            : moderate(boardId, id, decision.act, adminToken, seenSeq),
+        onChanged: () => store.set(questionDialogAtom, { kind: 'override', id, decision }),
       });
     };
 
     const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
       const effects: Effect[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
-        const result = await moderate(boardId, id, action, adminToken);
+        const result = await handling([id], () => moderate(boardId, id, action, adminToken));
         if (!result.ok) return fail(messages.actions[action].failed);
         effects.push(result.value);
       }
-      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, effects);
+      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, effects, [id]);
     };
 
     const block = async (questionId: QuestionId): Promise<void> => {
@@ -65,20 +84,25 @@ export const useModeration = () => {
       perform({ words, call }).then((done) => done !== undefined);
 
     return {
-      approve: ({ id, status }: Question) => void (status !== 'published' && act(id, 'approve')),
+      decide: (id: QuestionId, decision: Decision) => void decide(id, decision),
+      approve: ({ id, status }: Question) => void (status !== 'published' && decide(id, { act: 'approve' })),
       /** Offers the reasons on the question's card. */
       askToDecline: ({ id, status }: Question) => {
         if (status !== 'declined') store.set(decliningAtom, { of: 'card', id });
       },
       decline: (id: QuestionId, reason: string | undefined) => {
         store.set(decliningAtom, undefined);
-        void perform({ words: messages.actions.decline, call: () => decline(id, reason, adminToken) });
+        void decide(id, { act: 'decline', reason });
       },
       dismissFlags: ({ id, flags }: Question) => {
         if (flags)
-          void perform({ words: messages.flags.dismissed, call: () => dismissFlags(id, adminToken) });
+          void perform({
+            words: messages.flags.dismissed,
+            on: [id],
+            call: () => dismissFlags(id, adminToken),
+          });
       },
-      returnToReview: ({ id }: Question) => void act(id, 'return'),
+      returnToReview: ({ id }: Question) => void decide(id, { act: 'return' }),
       toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),
       togglePinned: ({ id, pinned }: Question) => void act(id, pinned ? 'unpin' : 'pin'),
       toggleAnswered: ({ id, isAnswered }: Question) =>
@@ -94,6 +118,7 @@ export const useModeration = () => {
           return fail(messages.answering.notPublic);
         void perform({
           words: isAnswering ? messages.answering.stopped : messages.answering.started,
+          on: [id],
           call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
         });
       },
@@ -104,7 +129,7 @@ export const useModeration = () => {
       label: (id: QuestionId, labels: readonly string[]) =>
         write(messages.label, () => labelQuestion(id, labels, adminToken)),
       /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
-      open: (kind: QuestionDialog['kind'], { id }: Question) => {
+      open: (kind: 'block' | 'edit' | 'reply' | 'labels', { id }: Question) => {
         if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
       },
       block: (questionId: QuestionId) => void block(questionId),
@@ -116,8 +141,9 @@ export const useModeration = () => {
             doneText: mergingMessages.unmergedText,
             failed: mergingMessages.unmergeFailed,
           },
+          on: [id],
           call: () => unmergeQuestion(id, adminToken),
         }),
     };
-  }, [adminToken, atoms.answeringId, boardId, fail, noteDone, ownQuestions, perform, store]);
+  }, [adminToken, atoms, boardId, fail, handling, noteDone, ownQuestions, perform, store]);
 };

@@ -5,6 +5,7 @@ import { isPublished, type Lane } from '../selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
 import { useMerging } from './merging/useMerging.ts';
 import { useKeys } from '../useKeys.ts';
+import { mayActByKey } from './settled.ts';
 import { useModeration } from './useModeration.ts';
 import { usePerform } from './usePerform.ts';
 
@@ -16,19 +17,18 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   const merging = useMerging();
   const { undoLatest } = usePerform();
 
-  const currentQuestion = (): Question | undefined =>
-    store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
+  /** Keys are ignored on a card that has left the lane. */
+  const currentQuestion = (): Question | undefined => {
+    const question = store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
+    return question && lane.isIn(question) ? question : undefined;
+  };
   const withCurrent = (work: (question: Question) => void): void => {
     const question = currentQuestion();
-    if (question) work(question);
+    if (question && mayActByKey(question.id)) work(question);
   };
 
   const approveOrAnswer = (question: Question): void => {
-    if (isPublished(question)) {
-      // Just approved, and about to leave this list.
-      if (lane.isIn(question)) act.markAnswered(question);
-      return;
-    }
+    if (isPublished(question)) return act.markAnswered(question);
     leaveCard();
     act.approve(question);
   };

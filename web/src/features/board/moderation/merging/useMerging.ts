@@ -19,19 +19,19 @@ export const strongestOf = (questions: readonly Question[]): Question | undefine
 export const useMerging = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { perform } = usePerform();
+  const { perform, handling } = usePerform();
   return useMemo(
     () => ({
       /** @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
-        const result = await mergeQuestions(boardId, into, from, adminToken);
+        const result = await handling(from, () => mergeQuestions(boardId, into, from, adminToken));
         const isTooMany = !result.ok && result.code === 'too-many-merged';
         const words = {
           done: messages.done(from.length + 1),
           doneText: messages.doneText,
           failed: isTooMany ? messages.tooMany : messages.failed,
         };
-        return (await perform({ words, call: () => Promise.resolve(result) })) !== undefined;
+        return (await perform({ words, on: from, call: () => Promise.resolve(result) })) !== undefined;
       },
       /** Opens the dialog with the selected questions, or with one and those that are like it. */
       ask: (question?: Question): void => {
@@ -44,6 +44,6 @@ export const useMerging = () => {
         if (ids.length > 0) store.set(mergingAtom, ids);
       },
     }),
-    [adminToken, atoms.questions, boardId, perform, store],
+    [adminToken, atoms.questions, boardId, handling, perform, store],
   );
 };

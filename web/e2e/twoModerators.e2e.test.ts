@@ -1,0 +1,210 @@
+import { ModeratorInvited } from '@openfloor/contract/http/moderation';
+import { Question } from '@openfloor/contract/questions';
+import { post } from '@openfloor/testkit/client';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import {
+  adminPath,
+  asAdmin,
+  ask,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  DESK,
+  enter,
+  focusedLabel,
+  isLive,
+  moderate,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+  type BoardAccess,
+  type Device,
+} from './app.ts';
+
+const app = setUpApp();
+
+const TEXTS = ['First question?', 'Second question?', 'Third question?', 'Fourth question?'] as const;
+const [FIRST, SECOND, THIRD, FOURTH] = TEXTS;
+
+/** A board with review and four questions, on which the owner and the invited Ben moderate. */
+const openQueue = async () => {
+  const board = await createBoard(app);
+  await changeSettings(app, board, { review: true });
+  const ids: string[] = [];
+  for (const text of TEXTS) ids.push(await ask(app, board, text));
+  const path = `/api/boards/${board.boardId}/moderators`;
+  const { body } = await post(app.url, path, { name: 'Ben' }, { token: board.adminToken });
+  return { board, ids, ben: ModeratorInvited.parse(body).adminToken };
+};
+
+const inReview = async (page: Page): Promise<Page> => {
+  await page.getByRole('button', { name: /^Review \d/ }).click();
+  await cardOf(page, FOURTH).waitFor();
+  return page;
+};
+
+const ownerOf = async (board: BoardAccess, device: Device = DESK): Promise<Page> =>
+  inReview(await moderate(app, board, device));
+
+const benOf = async ({ board, ben }: { board: BoardAccess; ben: string }): Promise<Page> => {
+  const page = await isLive(await enter(app, `${adminPath(board)}#token=${ben}`, DESK));
+  await page.getByRole('button', { name: 'Board tools' }).waitFor();
+  return inReview(page);
+};
+
+/** Ben decides by an API call, as his page does. */
+const actAsBen = async (
+  { board, ben, ids }: { board: BoardAccess; ben: string; ids: string[] },
+  act: string,
+  place: number,
+): Promise<void> => asAdmin(app, { ...board, adminToken: ben }, `/questions/${ids[place]}/${act}`);
+
+const statusesOf = async (board: BoardAccess): Promise<(string | undefined)[]> => {
+  const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
+    headers: { authorization: `Bearer ${board.adminToken}` },
+  });
+  const questions = z.array(Question).parse(await answer.json());
+  return TEXTS.map((text) => questions.find((question) => question.text === text)?.status);
+};
+
+describe('Two moderators in one queue', () => {
+  it('do not publish what they did not read: a card that the other approves stays, without keys, until one moves on', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    const ben = await benOf(queue);
+    await owner.keyboard.press('j');
+    await owner.keyboard.press('j');
+    await expect.poll(() => focusedLabel(owner)).toBe(SECOND);
+    // Ben approves the card that the owner reads, by his own keyboard.
+    await ben.keyboard.press('j');
+    await ben.keyboard.press('j');
+    await ben.keyboard.press('a');
+    await cardOf(owner, SECOND).getByText('Ben approved').waitFor();
+    expect(await focusedLabel(owner)).toBe(SECOND);
+    expect(await questionsShown(owner)).toEqual([...TEXTS]);
+    for (const key of ['a', 'd', 'h', 'p', 'x', 'e']) await owner.keyboard.type(key);
+    expect(await owner.getByRole('dialog').count()).toBe(0);
+    expect(
+      await cardOf(owner, SECOND)
+        .getByRole('button', { name: /Approve|Hide|Pin|Decline/ })
+        .count(),
+    ).toBe(0);
+    expect(await axeViolations(owner)).toEqual([]);
+    await owner.keyboard.press('j');
+    await expect.poll(() => focusedLabel(owner)).toBe(THIRD);
+    await expect.poll(() => questionsShown(owner)).toEqual([FIRST, THIRD, FOURTH]);
+    expect(await statusesOf(queue.board)).toEqual(['waiting', 'published', 'waiting', 'waiting']);
+    await owner.waitForTimeout(300);
+    await owner.keyboard.press('a');
+    await expect
+      .poll(() => statusesOf(queue.board))
+      .toEqual(['waiting', 'published', 'published', 'waiting']);
+  });
+
+  it('see who reads which card', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    const ben = await benOf(queue);
+    await ben.keyboard.press('j');
+    await cardOf(owner, FIRST).getByText('Ben is reading this').waitFor();
+    await owner.keyboard.press('j');
+    await cardOf(ben, FIRST).getByText('Owner is reading this').waitFor();
+    expect(await cardOf(owner, FIRST).getByText(/Owner/).count()).toBe(0);
+    await ben.keyboard.press('j');
+    await cardOf(owner, SECOND).getByText('Ben is reading this').waitFor();
+    expect(await cardOf(owner, FIRST).getByText('Ben is reading this').count()).toBe(0);
+    expect(await axeViolations(owner)).toEqual([]);
+    await ben.close();
+    await expect.poll(() => owner.getByText('Ben is reading this').count(), { timeout: 6000 }).toBe(0);
+  });
+
+  it('keep the card under the pointer, which takes no click meant for another', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    const approve = owner.getByRole('button', { name: `Approve: ${SECOND}` });
+    const { x, y } = (await approve.boundingBox()) ?? { x: 0, y: 0 };
+    await owner.mouse.move(x + 5, y + 5, { steps: 3 });
+    await actAsBen(queue, 'decline', 1);
+    await cardOf(owner, SECOND).getByText('Ben declined').waitFor();
+    await owner.mouse.click(x + 5, y + 5);
+    await owner.waitForTimeout(500);
+    expect(await statusesOf(queue.board)).toEqual(['waiting', 'declined', 'waiting', 'waiting']);
+  });
+
+  it('keep the card under the thumb', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board, PHONE);
+    const approve = owner.getByRole('button', { name: `Approve: ${FIRST}` });
+    const { x, y } = (await approve.boundingBox()) ?? { x: 0, y: 0 };
+    await actAsBen(queue, 'approve', 0);
+    await cardOf(owner, FIRST).getByText('Ben approved').waitFor();
+    await owner.touchscreen.tap(x + 5, y + 5);
+    await owner.waitForTimeout(500);
+    expect(await statusesOf(queue.board)).toEqual(['published', 'waiting', 'waiting', 'waiting']);
+  });
+
+  it('act once with a double click, and with two quick keys', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    await owner.getByRole('button', { name: `Approve: ${FIRST}` }).dblclick({ delay: 20 });
+    await expect.poll(() => statusesOf(queue.board)).toEqual(['published', 'waiting', 'waiting', 'waiting']);
+    await expect.poll(() => questionsShown(owner)).toEqual([SECOND, THIRD, FOURTH]);
+    await owner.waitForTimeout(400);
+    await owner.getByRole('button', { name: /^Review \d/ }).focus();
+    await owner.keyboard.press('j');
+    await owner.keyboard.type('aa', { delay: 60 });
+    await expect
+      .poll(() => statusesOf(queue.board))
+      .toEqual(['published', 'published', 'waiting', 'waiting']);
+    await owner.waitForTimeout(500);
+    expect(await statusesOf(queue.board)).toEqual(['published', 'published', 'waiting', 'waiting']);
+  });
+
+  it('are asked when the other decided while their screen was behind', async () => {
+    const queue = await openQueue();
+    const board = queue.board;
+    const owner = await moderate(app, board, DESK);
+    // What the owner sees is late: the socket brings nothing more.
+    let isLate = false;
+    await owner.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        if (!isLate) socket.send(message);
+      });
+    });
+    await owner.reload();
+    await inReview(await isLive(owner));
+    await owner.keyboard.press('j');
+    await expect.poll(() => focusedLabel(owner)).toBe(FIRST);
+    isLate = true;
+    const seen: string[] = [];
+    await owner.route('**/approve', (route) => {
+      seen.push(route.request().headers()['x-seen-seq'] ?? '');
+      const refused = { code: 'changed-meanwhile', message: 'Changed', question: {} };
+      return route.fulfill({ status: 409, json: refused });
+    });
+    await actAsBen(queue, 'decline', 0);
+    await owner.keyboard.press('a');
+    const question = owner.getByRole('alertdialog', { name: 'Changed meanwhile' });
+    // The board was opened, its settings changed, four questions asked and Ben invited.
+    expect(seen).toEqual(['7']);
+    await question.getByText('Ben declined this question meanwhile.').waitFor();
+    expect(await statusesOf(board)).toEqual(['declined', 'waiting', 'waiting', 'waiting']);
+    expect(await axeViolations(owner)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusesOf(board)).toEqual(['declined', 'waiting', 'waiting', 'waiting']);
+  });
+
+  it('are not among the viewers', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    await benOf(queue);
+    await visit(app, queue.board, PHONE);
+    const viewers = owner.getByRole('banner').getByText('1 viewer', { exact: true });
+    await expect.poll(() => viewers.count(), { timeout: 6000 }).toBe(1);
+  });
+});
