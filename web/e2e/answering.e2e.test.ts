@@ -1,8 +1,10 @@
 import { Asked } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
+import { Question } from '@openfloor/contract/questions';
 import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import {
   adminRecord,
   asAdmin,
@@ -160,6 +162,42 @@ describe('Answering now', () => {
     await phone.getByRole('button', { name: 'Stop answering' }).click();
     await projector.getByText('Being answered now', { exact: true }).waitFor({ state: 'detached' });
     expect(await shownText(projector).textContent()).toBe('Three');
+  });
+
+  it('goes on in the arranged order, also to what was arranged before the present question', async () => {
+    const { board, ids } = await boardOfThree();
+    await changeSettings(app, board, { stageOrder: 'arranged' });
+    await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.one, ids.two, ids.three] });
+    const monitor = await open(`${linkOf(board)}&confidence`, DESK);
+    await asAdmin(app, board, `/questions/${ids.two}/answering`);
+    await shows(monitor, 'Two');
+    await monitor.keyboard.press('ArrowRight');
+    await shows(monitor, 'One');
+    await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
+    await monitor.keyboard.press('ArrowRight');
+    await shows(monitor, 'Three');
+  });
+
+  it('answers and goes on by one press, also where the board does not use it', async () => {
+    const { board } = await boardOfThree();
+    const stage = await open(linkOf(board), DESK);
+    await shows(stage, 'One');
+    await stage.keyboard.press('d');
+    await shows(stage, 'Two');
+    await stage.getByText('Question marked as answered', { exact: true }).waitFor();
+    await clickOnStage(stage.getByRole('button', { name: 'Answer now' }));
+    await stage.getByText('Being answered now', { exact: true }).waitFor();
+    await clickOnStage(stage.getByRole('button', { name: 'Answered, next' }));
+    await shows(stage, 'Three');
+    const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
+    const questions = z.array(Question).parse(await answer.json());
+    expect(
+      questions
+        .filter(({ isAnswered }) => isAnswered)
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(['One', 'Two']);
+    expect(await axeViolations(stage)).toEqual([]);
   });
 
   it('is left by a screen that browses, with one tap back', async () => {

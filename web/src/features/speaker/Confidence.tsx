@@ -9,7 +9,6 @@ import { SpeakerNote } from './SpeakerNote.tsx';
 import { StageControls } from './StageControls.tsx';
 import { StageNotices } from './StageNotices.tsx';
 import { StageText } from './StageQuestion.tsx';
-import { stepOn } from './stagePlace.ts';
 import { timeLeftText } from '../../design/timeLeft.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from './useStageActions.ts';
@@ -23,15 +22,14 @@ import * as styles from './Confidence.css.ts';
 /** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
-  const { question, staged, index, isAnswering, next, previous } = onStage;
+  const { question, staged, following, isAnswering, next, previous } = onStage;
   const { notice, closesAt } = useAtomValue(session.atoms.settings);
   const talk = useAtomValue(session.atoms.head)?.talk.title;
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
   useWakeLock();
-  const { index: following } = stepOn(staged, { id: question?.id, index });
-  const after = following === index ? undefined : staged[following];
+  const after = following === undefined ? undefined : staged[following];
   return (
     <div className={stage.stage} data-toasts="top">
       <header className={stage.top}>

@@ -14,6 +14,7 @@ type StageControlsProps = {
   question: Question;
   onStage: OnStage;
   onMark: () => void;
+  onAnswerAndGoOn: () => void;
   onToggleAnswering: () => void;
 };
 
@@ -22,6 +23,7 @@ export const StageControls = ({
   question,
   onStage: { staged, index, isAnswering, hasBegun, next, previous },
   onMark,
+  onAnswerAndGoOn,
   onToggleAnswering,
 }: StageControlsProps) => {
   const hasOthers = staged.length > 1;
@@ -60,6 +62,16 @@ export const StageControls = ({
           onClick={onMark}
         >
           <OneOf words={MARK_LABELS} shown={labelOf(question, isMarking)} />
+        </Button>
+      )}
+      {mayMark && hasOthers && (
+        <Button
+          className={`${styles.actKey} ${styles.fadingControl}`}
+          disabled={isMarking}
+          title="D"
+          onClick={onAnswerAndGoOn}
+        >
+          {messages.answeredNext}
         </Button>
       )}
       {mayMark && (

@@ -32,6 +32,7 @@ export const messages = {
   next: 'Next question',
   markAnswered: 'Mark Answered',
   marking: 'Marking...',
+  answeredNext: 'Answered, next',
   alreadyAnswered: 'Already Answered',
   marked: 'Question marked as answered',
   markedText: 'The question has been marked as answered and grayed out.',

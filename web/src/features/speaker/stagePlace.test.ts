@@ -119,6 +119,14 @@ describe('The place on stage', () => {
     expect(stepBack(mixed, { id: 'd', index: 3 })).toEqual({ id: 'c', index: 2 });
   });
 
+  it('steps from the top to the first open question, also before the present one', () => {
+    const mixed = [answered('a'), ...list('b', 'c', 'd')];
+    expect(stepOn(mixed, { id: 'c', index: 2 }, true)).toEqual({ id: 'b', index: 1 });
+    expect(stepOn(mixed, { id: 'b', index: 1 }, true)).toEqual({ id: 'c', index: 2 });
+    const done = [answered('a'), ...list('b'), answered('c')];
+    expect(stepOn(done, { id: 'b', index: 1 }, true)).toEqual({ id: 'c', index: 2 });
+  });
+
   it('steps forward through answered questions when no other is open', () => {
     expect(stepOn([answered('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
     expect(stepOn([...list('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });

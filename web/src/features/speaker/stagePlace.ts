@@ -60,10 +60,15 @@ export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace
   return { id: list[index]?.id, index };
 };
 
-/** The next open question, wrapping at the end; when no other is open, the next question. */
-export const stepOn = (list: readonly Staged[], place: StagePlace): StagePlace => {
+/**
+ * The next open question, wrapping at the end; when no other is open, the next question.
+ * @param isFromTop the first open question of the list, also before the present one: where a step answers questions, the order
+ * says which is due
+ */
+export const stepOn = (list: readonly Staged[], place: StagePlace, isFromTop = false): StagePlace => {
   const { index: current } = settle(list, place);
-  const others = [...list.keys()].map((step) => (current + 1 + step) % list.length).slice(0, -1);
-  const index = others.find((at) => list[at]?.isAnswered === false) ?? others[0] ?? current;
+  const after = [...list.keys()].map((step) => (current + 1 + step) % list.length).slice(0, -1);
+  const others = isFromTop ? after.toSorted((a, b) => a - b) : after;
+  const index = others.find((at) => list[at]?.isAnswered === false) ?? after[0] ?? current;
   return { id: list[index]?.id, index };
 };

@@ -8,11 +8,18 @@ export const useStageActions = (
   session: SpeakerSession,
   onStage: OnStage,
   others: Partial<StageActions> = {},
-): { onMark: () => void; onToggleAnswering: () => void } => {
-  const { question, isAnswering, hasBegun, isFollowing, setFollowing, next, previous } = onStage;
+): { onMark: () => void; onAnswerAndGoOn: () => void; onToggleAnswering: () => void } => {
+  const { question, isAnswering, hasBegun, isFollowing, movesAll, following, setFollowing, next, previous } =
+    onStage;
   const mayMark = useAtomValue(session.mayMark);
   const onMark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
+  };
+  /** A step of a question that is being answered marks it by itself. */
+  const onAnswerAndGoOn = (): void => {
+    if (!mayMark || !question) return;
+    if (!(movesAll && isAnswering && following !== undefined)) onMark();
+    next();
   };
   const onToggleAnswering = (): void => {
     if (!mayMark || !question) return;
@@ -24,11 +31,12 @@ export const useStageActions = (
     next,
     previous,
     markAnswered: onMark,
+    answerAndGoOn: onAnswerAndGoOn,
     toggleAnswering: onToggleAnswering,
     toggleFollowing: () => {
       if (hasBegun) setFollowing(!isFollowing);
     },
     ...others,
   });
-  return { onMark, onToggleAnswering };
+  return { onMark, onAnswerAndGoOn, onToggleAnswering };
 };

@@ -8,6 +8,7 @@ export type StageActions = {
   leaveFullscreen: () => void;
   toggleCode: () => void;
   markAnswered: () => void;
+  answerAndGoOn: () => void;
   toggleAnswering: () => void;
   toggleFollowing: () => void;
   confirmNote: () => void;
@@ -25,6 +26,7 @@ const KEYS: Readonly<Record<string, keyof StageActions>> = {
   Escape: 'leaveFullscreen',
   q: 'toggleCode',
   a: 'markAnswered',
+  d: 'answerAndGoOn',
   n: 'toggleAnswering',
   m: 'toggleFollowing',
   c: 'confirmNote',

@@ -19,6 +19,8 @@ export type OnStage = {
   /** Whether next and previous move every screen. */
   movesAll: boolean;
   setFollowing: (isFollowing: boolean) => void;
+  /** Place of the question that `next` shows; undefined where there is no other. */
+  following: number | undefined;
   next: () => void;
   previous: () => void;
 };
@@ -56,12 +58,12 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
 
   const hasBegun = latestId !== undefined;
   const movesAll = isAllowed && isFollowing && hasBegun;
-  const go = (step: typeof stepOn, move: (id: QuestionId) => void): void => {
-    const target = step(staged, place);
+  const go = (target: StagePlace, move: (id: QuestionId) => void): void => {
     if (movesAll && target.id !== undefined && target.id !== place.id) move(target.id);
     if (!movesAll && followed && target.id !== place.id) setFollowing(false);
     setPlace(target);
   };
+  const onward = stepOn(staged, place, movesAll && stageOrder === 'arranged');
   return {
     staged,
     question: staged[place.index],
@@ -71,7 +73,8 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
     isFollowing,
     movesAll,
     setFollowing,
-    next: () => go(stepOn, answering.show),
-    previous: () => go(stepBack, answering.returnTo),
+    following: onward.id === place.id ? undefined : onward.index,
+    next: () => go(onward, answering.show),
+    previous: () => go(stepBack(staged, place), answering.returnTo),
   };
 };
