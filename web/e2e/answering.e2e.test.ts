@@ -168,7 +168,8 @@ describe('Answering now', () => {
     const { board, ids } = await boardOfThree();
     await changeSettings(app, board, { stageOrder: 'arranged' });
     await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.one, ids.two, ids.three] });
-    const monitor = await open(`${linkOf(board)}&confidence`, DESK);
+    const monitor = await enter(app, `${linkOf(board)}&confidence`, DESK);
+    await shows(monitor, 'One');
     await asAdmin(app, board, `/questions/${ids.two}/answering`);
     await shows(monitor, 'Two');
     await monitor.keyboard.press('ArrowRight');
@@ -176,6 +177,7 @@ describe('Answering now', () => {
     await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
     await monitor.keyboard.press('ArrowRight');
     await shows(monitor, 'Three');
+    await expect.poll(() => answeringIdOf(board)).toBe(ids.three);
   });
 
   it('answers and goes on by one press, also where the board does not use it', async () => {

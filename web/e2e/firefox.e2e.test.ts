@@ -92,8 +92,12 @@ describe('In Firefox', () => {
     await focusOn(admin, card('One'));
     await admin.keyboard.press('h');
     await viewer.waitForFunction(() => !document.querySelector('article[aria-label="One"]'));
+    await admin.locator('::-p-xpath(//button[starts-with(., "Hidden")])').click();
     await says(admin, '[HIDDEN] One');
+    await admin.locator('::-p-xpath(//button[starts-with(., "Live")])').click();
     await focusOn(admin, card('Two'));
+    // A quicker key after that on another card does not count.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await admin.keyboard.press('p');
     await viewer.waitForFunction(() => document.querySelector('article')?.textContent.includes('Pinned'));
     await focusOn(admin, card('Two'));

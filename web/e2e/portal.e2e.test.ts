@@ -82,6 +82,7 @@ describe.concurrent('Behind a captive portal', () => {
     isCaptive.set(false);
     await page.goto(app.url + adminPath(board));
     await page.getByRole('button', { name: 'Hide: Who pays?', exact: true }).click();
+    await page.getByRole('button', { name: 'Hidden 1' }).click();
     await page.getByText('[HIDDEN] Who pays?').waitFor();
   });
 
@@ -136,6 +137,7 @@ describe.concurrent('A deleted board', () => {
     await admin.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await admin.goto(app.url + adminPath(board));
     await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
+    await admin.getByRole('button', { name: 'Hidden 1' }).click();
     await admin.getByText('[HIDDEN] Who pays?').waitFor();
   });
 

@@ -131,6 +131,29 @@ describe('Review', () => {
   });
 });
 
+describe('A lane', () => {
+  it('says why it is empty, and has hidden questions only in their own', async () => {
+    const board = await reviewedBoard(['Who pays?']);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByText('No question is live.', { exact: true }).waitFor();
+    await openLane(admin, 'Pinned');
+    await admin.getByText('No question is pinned.', { exact: true }).waitFor();
+    await admin.keyboard.press('/');
+    await admin.keyboard.type('lunch');
+    await admin.getByText('No question matches.', { exact: true }).waitFor();
+    await admin.keyboard.press('Escape');
+    await openLane(admin, 'Review');
+    await admin.getByRole('button', { name: 'Approve: Who pays?' }).click();
+    await openLane(admin, 'Live');
+    await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
+    await admin.getByText('No question is live.', { exact: true }).waitFor();
+    await admin.getByRole('button', { name: 'Live 0' }).waitFor();
+    await openLane(admin, 'Hidden');
+    await admin.getByText('[HIDDEN] Who pays?').waitFor();
+    expect(await questionsShown(admin)).toEqual(['Who pays?']);
+  });
+});
+
 describe('Several questions', () => {
   it('are approved together, from one to the other by shift, and returned by one undo', async () => {
     const board = await reviewedBoard(['One', 'Two', 'Three', 'Four']);
@@ -171,6 +194,31 @@ describe('Several questions', () => {
     await untilToast(admin, '4 questions declined');
     await openLane(admin, 'Declined');
     await expect.poll(() => admin.getByText('Declined: Already asked').count()).toBe(4);
+  });
+
+  it('that are flagged are left out and named when the others are approved, then asked for', async () => {
+    const board = await reviewedBoard(['One', 'Two', 'See http://evil.example/now', 'Three']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await admin.getByRole('checkbox', { name: 'Select: One' }).click();
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Select all 4' }).click();
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    await untilToast(admin, '3 questions approved');
+    await admin
+      .getByText('1 flagged question left out: “See http://evil.example/now”', { exact: true })
+      .waitFor();
+    await expect.poll(() => questionsShown(admin)).toEqual(['See http://evil.example/now']);
+    await bar.getByText('1 selected').waitFor();
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    const question = admin.getByRole('alertdialog', { name: 'Approve 1 flagged question?' });
+    await question.getByText('See http://evil.example/now').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await admin.getByRole('button', { name: 'Review 1' }).waitFor();
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    await question.getByRole('button', { name: 'Approve' }).click();
+    await admin.getByRole('button', { name: 'Live 4' }).waitFor();
   });
 
   it('name those that the server refused', async () => {

@@ -237,7 +237,7 @@ describe('Board screen', () => {
     fireEvent.keyDown(document, { key: 'b' });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     other?.focus();
-    fireEvent.keyDown(document, { key: 'b' });
+    await pressAsPersonsDo('b');
     expect(screen.getByRole('alertdialog', { name: 'Block this user?' })).toBeDefined();
   });
 
@@ -268,6 +268,11 @@ const numbered = (n: number, details: Partial<Question> = {}): Question =>
   });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 const press = (key: string): boolean => fireEvent.keyDown(document.activeElement ?? document, { key });
+/** The quickest acts on one card after the other that count. */
+const pressAsPersonsDo = async (key: string): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, 310));
+  press(key);
+};
 const cardNamed = (n: number): HTMLElement => screen.getByRole('article', { name: `Question ${n}` });
 
 /** Opens a lane. The server never answers. `renderMore`: what happens when the end of the list comes near. */
@@ -294,7 +299,7 @@ describe('The focus of a moderator', () => {
     cardNamed(1).focus();
     for (const n of NUMBERS.slice(0, 8)) {
       expect(focused()).toBe(`Question ${n}`);
-      press('a');
+      await pressAsPersonsDo('a');
     }
     renderMore();
     await waitFor(() => expect(focused()).toBe('Question 9'));
@@ -306,7 +311,7 @@ describe('The focus of a moderator', () => {
       NUMBERS.map((n) => numbered(n)),
     );
     cardNamed(1).focus();
-    for (let n = 1; n <= 8; n += 1) press('a');
+    for (let n = 1; n <= 8; n += 1) await pressAsPersonsDo('a');
     update(NUMBERS.map((n) => numbered(n, n <= 8 ? { status: 'published' } : {})));
     await waitFor(() => expect(focused()).toBe('Question 9'), UNTIL_LISTED);
   });
@@ -319,7 +324,7 @@ describe('The focus of a moderator', () => {
       [2, 'Question 1'],
       [1, null],
     ] as const) {
-      press('p');
+      await pressAsPersonsDo('p');
       update(pinned.map((each) => (Number(each.id) < n ? each : { ...each, pinned: false })));
       await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(n - 1), UNTIL_LISTED);
       expect(focused()).toBe(target);
@@ -340,22 +345,53 @@ describe('The focus of a moderator', () => {
   });
 
   it.each([
-    ['the next card', [1, 2, 3], 'Question 3'],
-    ['the lane’s button', [2], null],
-  ])('goes to %s when a dialog closes whose card has left the lane', async (_, numbers, target) => {
+    ['among others', [1, 2, 3]],
+    ['alone in the lane', [2]],
+  ])('returns to a card, %s, that a colleague took out of the lane behind a dialog', async (_, numbers) => {
     const hidden = numbers.map((n) => numbered(n, { status: 'published', hidden: true, votes: 9 - n }));
     const { update } = await openLane(/^Hidden/, hidden);
     cardNamed(2).focus();
     press('b');
     await screen.findByRole('alertdialog', { name: 'Block this user?' });
     update(hidden.map((each) => (each.id === '2' ? { ...each, hidden: false } : each)));
+    await screen.findByText('A colleague changed this question.', {}, UNTIL_LISTED);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(focused()).toBe('Question 2'));
+    expect(screen.getAllByRole('article')).toHaveLength(numbers.length);
+  });
+
+  it('stays on a card that a colleague approved, which takes no keys and leaves when one moves on', async () => {
+    const { update } = await openLane(
+      /^Review/,
+      [1, 2, 3].map((n) => numbered(n)),
+    );
+    cardNamed(2).focus();
+    update([numbered(1), numbered(2, { status: 'published' }), numbered(3)]);
+    await screen.findByText('A colleague changed this question.', {}, UNTIL_LISTED);
+    expect(within(cardNamed(2)).queryByRole('button', { name: /^(Approve|Decline|Hide|Pin)/ })).toBeNull();
+    for (const key of ['a', 'd', 'e', 'b']) press(key);
+    expect(focused()).toBe('Question 2');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press('j');
+    expect(focused()).toBe('Question 3');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2), UNTIL_LISTED);
+    expect(focused()).toBe('Question 3');
+  });
+
+  it('goes to no other card when the next talk starts', async () => {
+    const { update } = await openLane(
+      /^Review/,
+      [1, 2].map((n) => numbered(n)),
+    );
+    cardNamed(1).focus();
+    update([3, 4].map((n) => numbered(n)));
     await waitFor(
-      () => expect(screen.queryAllByRole('article', { hidden: true })).toHaveLength(numbers.length - 1),
+      () => expect(screen.queryByRole('article', { name: 'Question 1' })).toBeNull(),
       UNTIL_LISTED,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
-    expect(focused()).toBe(target);
+    await screen.findByRole('article', { name: 'Question 3' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Review/ }));
   });
 
   it('stays where the moderator took it before the card left', async () => {
@@ -366,7 +402,8 @@ describe('The focus of a moderator', () => {
     cardNamed(1).focus();
     act(() => cardNamed(1).blur());
     update([numbered(1, { status: 'published' }), numbered(2)]);
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1), UNTIL_LISTED);
+    await screen.findByText('A colleague changed this question.', {}, UNTIL_LISTED);
+    expect(screen.getAllByRole('article')).toHaveLength(2);
     expect(document.activeElement).toBe(document.body);
   });
 

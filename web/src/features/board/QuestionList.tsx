@@ -75,11 +75,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {found}
       </p>
-      {allIds.length === 0 && lacking === 0 && (
-        <p className={styles.noMatch}>
-          {(selection.search === '' && selection.lane.emptyText) || messages.noMatch}
-        </p>
-      )}
+      {allIds.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
       <LaneContext value={selection.lane}>
         <ul ref={list} aria-label={messages.questionList}>
           {shownIds.map((id) => (
@@ -102,6 +98,12 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
     </>
   );
+};
+
+/** Why the list is empty. */
+const emptyTextOf = ({ search, label, lane }: Selection): string => {
+  if (search !== '') return messages.noMatch;
+  return label === undefined ? lane.emptyText : messages.noneWithLabel;
 };
 
 /** How cards show their texts while one searches: with the words of the search marked. */

@@ -125,5 +125,7 @@ export const messages = {
   justNow: 'just now',
   questionList: 'Questions',
   noMatch: 'No question matches.',
+  noneWithLabel: 'No question here has this label.',
+  noneLive: 'No question is live.',
   lacking: (count: number) => `Loading ${plural(count, 'more question')}`,
 };

@@ -1,6 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { messages } from './messages.ts';
 import { foldText, wordsOf } from './search/foldText.ts';
 
 /** Which questions a list shows. Everyone starts with those that were published; moderators have further lanes. */
@@ -8,7 +9,8 @@ export type Lane = {
   isIn: (question: Question) => boolean;
   /** Replaces the viewer's ranking. */
   inOrder?: (questions: readonly Question[]) => Question[];
-  emptyText?: string;
+  /** Why its list is empty when one neither searches nor filters. */
+  emptyText: string;
 };
 /** An order other than votes and age. */
 export type OrderName = 'hot' | 'fair';
@@ -29,7 +31,11 @@ export type Selection = {
 export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
   status === 'published' && mergedInto === undefined;
 
-export const LIVE: Lane = { isIn: isPublished };
+/** Moderators also get hidden questions, which are not live. */
+export const LIVE: Lane = {
+  isIn: (question) => isPublished(question) && !question.hidden,
+  emptyText: messages.noneLive,
+};
 export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;

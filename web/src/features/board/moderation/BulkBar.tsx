@@ -2,7 +2,8 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { useBoard } from '../boardContext.ts';
@@ -30,13 +31,18 @@ const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
   ['mark-unanswered', ({ isAnswered }) => isAnswered],
 ];
 
+/** With many others nobody reads them one by one. */
+const isFlagged = ({ status, flags = [] }: Question): boolean => status !== 'published' && flags.length > 0;
+const textsOf = (questions: readonly Question[]): string[] => questions.map(({ text }) => text);
+
 /** Acts on all selected questions together; shown while some are selected. */
 export const BulkBar = ({ selection }: { selection: Selection }) => {
   const { atoms } = useBoard();
   const questions = useAtomValue(atoms.questions);
   const [{ ids }, setSelected] = useAtom(selectedAtom);
   useEffect(() => () => setSelected(NONE_SELECTED), [setSelected, selection.lane]);
-  const chosen = [...ids].flatMap((id) => questions.get(id) ?? []);
+  // A colleague may have taken one out of the lane since it was selected.
+  const chosen = [...ids].flatMap((id) => questions.get(id) ?? []).filter(selection.lane.isIn);
   if (chosen.length === 0) return null;
   return <Bar chosen={chosen} all={select(questions.values(), selection)} />;
 };
@@ -47,6 +53,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
   const doToAll = useBulk();
   const merging = useMerging();
   const bar = useRef<HTMLElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
   /** Pressed by a key, a button that goes would leave the focus on `body`. */
   const hasKeyFocus = (): boolean => (bar.current?.querySelector(':focus-visible') ?? null) !== null;
   const clear = (): void => {
@@ -58,13 +65,25 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
     setDeclining(next);
   };
   const run = (act: BulkAct, reason?: string): void => {
-    const able = ACTS.find(([name]) => name === act)?.[1] ?? (() => true);
+    const able = chosen.filter(ACTS.find(([name]) => name === act)?.[1] ?? (() => true));
+    const leftOut = act === 'approve' ? able.filter(isFlagged) : [];
+    const taken = able.filter((question) => !leftOut.includes(question));
+    if (taken.length === 0 && leftOut.length > 0) return setIsAsking(true);
     void doToAll(
-      chosen.filter(able).map(({ id }) => id),
-      { act, reason },
+      taken.map(({ id }) => id),
+      { act, reason, note: leftOut.length > 0 ? messages.flaggedLeftOut(textsOf(leftOut)) : undefined },
+    );
+    setDeclining(undefined);
+    if (leftOut.length === 0) return clear();
+    if (hasKeyFocus()) bar.current?.focus();
+    setSelected({ ids: new Set(leftOut.map(({ id }) => id)), last: undefined });
+  };
+  const approveFlagged = (): void => {
+    void doToAll(
+      chosen.filter(isFlagged).map(({ id }) => id),
+      { act: 'approve' },
     );
     clear();
-    setDeclining(undefined);
   };
   return (
     <section ref={bar} tabIndex={-1} className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
@@ -81,6 +100,17 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
           <X aria-hidden size={20} />
         </IconButton>
       </div>
+      {isAsking && (
+        <AlertDialog
+          title={messages.approveFlagged(chosen.length)}
+          subject={messages.named(textsOf(chosen))}
+          description={messages.approveFlaggedText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.actions.approve.label}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={approveFlagged}
+        />
+      )}
       {declining?.of === 'selected' ? (
         <DeclineReasons
           label={messages.whyDecline}

@@ -84,8 +84,8 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
       before = now;
       if (leaving === held && focusedCard() === held) leaveCard();
     } else {
-      // With all cards gone, as when the next talk starts, no other card takes the place.
-      const isOtherList = !before.some((card) => card.isConnected);
+      // With all cards gone, as when a colleague starts the next talk, no other card takes the place.
+      const isOtherList = held !== leaving && !before.some((card) => card.isConnected);
       held =
         (isOtherList ? undefined : heirOf(held, before, now)) ??
         tools.querySelector<HTMLElement>('[aria-pressed="true"]');

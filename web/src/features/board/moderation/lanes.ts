@@ -13,12 +13,22 @@ export const LANES = {
   flagged: {
     isIn: ({ flags = [], status = 'published', mergedInto }) =>
       flags.length > 0 && (status === 'published' || status === 'waiting') && mergedInto === undefined,
+    emptyText: messages.noneFlagged,
   },
   live: LIVE,
-  pinned: { isIn: (question) => isPublished(question) && question.pinned },
-  answered: { isIn: (question) => isPublished(question) && question.isAnswered },
-  hidden: { isIn: (question) => isPublished(question) && question.hidden },
-  declined: { isIn: ({ status }) => status === 'declined' },
+  pinned: {
+    isIn: (question) => isPublished(question) && question.pinned,
+    emptyText: messages.nonePinned,
+  },
+  answered: {
+    isIn: (question) => isPublished(question) && question.isAnswered,
+    emptyText: messages.noneAnswered,
+  },
+  hidden: {
+    isIn: (question) => isPublished(question) && question.hidden,
+    emptyText: messages.noneHidden,
+  },
+  declined: { isIn: ({ status }) => status === 'declined', emptyText: messages.noneDeclined },
 } satisfies Record<string, Lane>;
 
 export type LaneName = keyof typeof LANES;

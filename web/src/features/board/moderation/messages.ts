@@ -6,6 +6,9 @@ import { shortened } from '../shortened.ts';
 
 type Words = { label: string; done: string; doneText: string; failed: string };
 
+/** Questions that a sentence names. */
+const NAMED_MAX = 5;
+
 /** All texts of a moderator's tools. */
 export const messages = {
   error: 'Error',
@@ -119,6 +122,11 @@ export const messages = {
   noneTrending: 'No question is trending now.',
   lanesLabel: 'Show',
   noneWaiting: 'No question waits for review.',
+  noneFlagged: 'No question is flagged.',
+  nonePinned: 'No question is pinned.',
+  noneAnswered: 'No question was answered yet.',
+  noneHidden: 'No question is hidden.',
+  noneDeclined: 'No question was declined.',
   waits: { label: 'Waits', minutes: 'min', hours: 'h', days: 'd' },
   statuses: { waiting: 'Waiting', published: 'Live', declined: 'Declined', withdrawn: 'Withdrawn' },
   declinedFor: (reason: string) => `Declined: ${reason}`,
@@ -216,6 +224,16 @@ export const messages = {
   bulkRefused: (count: number, named: readonly string[]) =>
     `${plural(count, 'question')} refused: ${named.join('; ')}${count > named.length ? '; ...' : ''}`,
   bulkRefusedOne: (text: string, why: string) => `“${shortened(text)}”: ${why}`,
+  /** Texts that a sentence names; it has room for no more. */
+  named: (texts: readonly string[]) => {
+    const more = texts.length - NAMED_MAX;
+    const quoted = texts.slice(0, NAMED_MAX).map((text) => `“${shortened(text)}”`);
+    return [...quoted, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  },
+  flaggedLeftOut: (texts: readonly string[]): string =>
+    `${plural(texts.length, 'flagged question')} left out: ${messages.named(texts)}`,
+  approveFlagged: (count: number) => `Approve ${plural(count, 'flagged question')}?`,
+  approveFlaggedText: 'Screening found something in them. They become visible to everyone.',
   unknownQuestion: 'a question that is gone',
   bulkFailed: 'The rest failed. Please try again.',
 

@@ -10,7 +10,8 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { usePerform } from './usePerform.ts';
 
-type Bulk = { act: BulkAct; reason?: string | undefined };
+/** `note`: what the toast adds. */
+type Bulk = { act: BulkAct; reason?: string | undefined; note?: string | undefined };
 type Refused = z.infer<typeof BulkDone>['refused'];
 
 /** Refused questions that a toast names; it has room for no more. */
@@ -52,7 +53,7 @@ export const useBulk = () => {
       refused.push(...result.value.refused);
       effects.push(result.value);
     }
-    const doneText = describe(refused);
+    const doneText = [describe(refused), bulk.note].filter(Boolean).join(' ') || undefined;
     if (done.length === 0) return fail(doneText ?? messages.actions[bulk.act].failed);
     noteDone(
       { done: messages.bulkDone[bulk.act](done.length), ...(doneText !== undefined && { doneText }) },

@@ -106,5 +106,5 @@ const TELLING_CODES: ReadonlySet<string> = new Set([
 ] satisfies ErrorCode[]);
 
 /** The server's sentence about what this act asked for. */
-const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
+export const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
   TELLING_CODES.has(code) ? message : undefined;

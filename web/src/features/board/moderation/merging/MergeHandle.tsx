@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import GripVertical from 'lucide-react/icons/grip-vertical';
+import Merge from 'lucide-react/icons/merge';
 import { useRef, type PointerEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { questionOf } from '../cards.ts';
@@ -49,7 +49,7 @@ export const MergeHandle = ({ question }: { question: Question }) => {
         if (!isDragging.current) ask(question);
       }}
     >
-      <GripVertical aria-hidden size={20} />
+      <Merge aria-hidden size={20} />
     </IconButton>
   );
 };

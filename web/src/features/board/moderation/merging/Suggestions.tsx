@@ -2,6 +2,7 @@ import Merge from 'lucide-react/icons/merge';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { isPublished } from '../../selection.ts';
 import { messages } from './messages.ts';
 import type { Reason } from './similarPairs.ts';
 import { strongestOf, useMerging } from './useMerging.ts';
@@ -52,17 +53,22 @@ const Pair = ({ suggestion, onDismiss }: { suggestion: Suggestion; onDismiss: ()
   const { questions, reason } = suggestion;
   const [a, b] = questions;
   const run = (): void => {
-    const into = strongestOf(questions) ?? a;
+    const published = questions.filter(isPublished);
+    const into = strongestOf(published.length > 0 ? published : questions) ?? a;
     void merge(
       into.id,
       questions.filter(({ id }) => id !== into.id).map(({ id }) => id),
     );
   };
+  const label = questions.every(isPublished) ? messages.merge : messages.approveAndMerge;
   return (
     <li className={styles.pair}>
-      {questions.map(({ id, text, votes }) => (
-        <p key={id} className={styles.question}>
-          <span dir="auto">{text}</span> <span className={styles.votes}>{messages.votes(votes)}</span>
+      {questions.map((question) => (
+        <p key={question.id} className={styles.question}>
+          <span dir="auto">{question.text}</span>{' '}
+          <span className={styles.votes}>
+            {isPublished(question) ? messages.votes(question.votes) : messages.waits}
+          </span>
         </p>
       ))}
       <p className={styles.reason}>{wordsOf(reason)}</p>
@@ -70,8 +76,8 @@ const Pair = ({ suggestion, onDismiss }: { suggestion: Suggestion; onDismiss: ()
         <Button aria-label={messages.differentOf(a.text, b.text)} onClick={onDismiss}>
           {messages.different}
         </Button>
-        <Button tone="primary" aria-label={messages.mergePair(a.text, b.text)} onClick={run}>
-          {messages.merge}
+        <Button tone="primary" aria-label={messages.mergePair(label, a.text, b.text)} onClick={run}>
+          {label}
         </Button>
       </div>
     </li>

@@ -5,6 +5,8 @@ import { shortened } from '../../shortened.ts';
 /** Texts of merging questions. */
 export const messages = {
   merge: 'Merge',
+  approveAndMerge: 'Approve and merge',
+  waits: 'Waits for review',
   mergeWith: 'Merge with others',
   unmerge: 'Take the merge back',
   splitOff: 'Split off',
@@ -42,7 +44,7 @@ export const messages = {
     words: (words: readonly string[]) => `Both have: ${words.join(', ')}`,
     alike: 'Similar wording',
   },
-  mergePair: (a: string, b: string) => `Merge: ${shortened(a)} / ${shortened(b)}`,
+  mergePair: (label: string, a: string, b: string) => `${label}: ${shortened(a)} / ${shortened(b)}`,
   different: 'Not the same',
   differentOf: (a: string, b: string) => `Not the same: ${shortened(a)} / ${shortened(b)}`,
   close: 'Close',

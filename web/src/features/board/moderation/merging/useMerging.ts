@@ -2,11 +2,11 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import { mergeQuestions } from '../../../../api/moderationCalls.ts';
+import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../selection.ts';
 import { selectedAtom } from '../selected.ts';
-import { usePerform } from '../usePerform.ts';
+import { reasonOf, usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';
 
 /** The questions that the dialog offers to merge; undefined while it is closed. */
@@ -19,19 +19,34 @@ export const strongestOf = (questions: readonly Question[]): Question | undefine
 export const useMerging = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { perform, handling } = usePerform();
+  const { handling, noteDone, fail } = usePerform();
   return useMemo(
     () => ({
-      /** @returns whether they were merged */
+      /** Those that wait for review are approved before. @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
+        const ids = [into, ...from];
+        const questions = store.get(atoms.questions);
+        const waiting = ids.filter((id) => questions.get(id)?.status === 'waiting');
+        const effects: Effect[] = [];
+        if (waiting.length > 0) {
+          const seenSeq = store.get(atoms.seq);
+          const approved = await handling(waiting, () =>
+            moderateAll(boardId, waiting, { act: 'approve' }, adminToken, seenSeq),
+          );
+          if (!approved.ok || approved.value.refused.length > 0) {
+            fail(messages.failed);
+            return false;
+          }
+          effects.push(approved.value);
+        }
         const result = await handling(from, () => mergeQuestions(boardId, into, from, adminToken));
-        const isTooMany = !result.ok && result.code === 'too-many-merged';
-        const words = {
-          done: messages.done(from.length + 1),
-          doneText: messages.doneText,
-          failed: isTooMany ? messages.tooMany : messages.failed,
-        };
-        return (await perform({ words, on: from, call: () => Promise.resolve(result) })) !== undefined;
+        if (!result.ok) {
+          fail(reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed));
+          return false;
+        }
+        const words = { done: messages.done(ids.length), doneText: messages.doneText };
+        noteDone(words, [...effects, result.value], ids);
+        return true;
       },
       /** Opens the dialog with the selected questions, or with one and those that are like it. */
       ask: (question?: Question): void => {
@@ -44,6 +59,6 @@ export const useMerging = () => {
         if (ids.length > 0) store.set(mergingAtom, ids);
       },
     }),
-    [adminToken, atoms.questions, boardId, handling, perform, store],
+    [adminToken, atoms, boardId, fail, handling, noteDone, store],
   );
 };

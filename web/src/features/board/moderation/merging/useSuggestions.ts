@@ -2,7 +2,6 @@ import type { Question } from '@openfloor/contract/questions';
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished } from '../../selection.ts';
 import type { SimilarPair } from './similarPairs.ts';
 
 const pairsAtom = atom<readonly SimilarPair[]>([]);
@@ -13,6 +12,10 @@ const dismissedAtom = atom<ReadonlySet<string>>(new Set<string>());
 const EVERY_MS = 5000;
 
 export type Suggestion = Omit<SimilarPair, 'ids'> & { key: string; questions: [Question, Question] };
+
+/** Published questions and those of the queue. A flagged one waits for a moderator who reads it by itself. */
+const mayBeMerged = ({ status = 'published', mergedInto, flags }: Question): boolean =>
+  mergedInto === undefined && (status === 'published' || (status === 'waiting' && !flags));
 
 const keyOf = ({ ids }: SimilarPair): string => ids.join(' ');
 
@@ -38,7 +41,7 @@ export const useComputedSuggestions = (): void => {
     const compare = (): void => {
       // All erased questions have the same sentence.
       const texts = [...store.get(atoms.questions).values()]
-        .filter(isPublished)
+        .filter(mayBeMerged)
         .flatMap((question) =>
           [question, ...(question.merged ?? [])]
             .filter(({ erased }) => !erased)
@@ -74,7 +77,7 @@ export const useSuggestions = (): { suggestions: Suggestion[]; dismiss: (key: st
   const suggestions = useAtomValue(pairsAtom).flatMap((pair): Suggestion[] => {
     const key = keyOf(pair);
     const [first, second] = pair.ids.map((id) => questions.get(id));
-    const isOpen = first && second && isPublished(first) && isPublished(second) && !dismissed.has(key);
+    const isOpen = first && second && mayBeMerged(first) && mayBeMerged(second) && !dismissed.has(key);
     return isOpen ? [{ key, likeness: pair.likeness, reason: pair.reason, questions: [first, second] }] : [];
   });
   return {
