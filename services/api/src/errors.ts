@@ -38,7 +38,6 @@ export const HTTP_STATUS = {
   'different-talks': 409,
   'too-many-merged': 409,
   'summary-changed': 409,
-  'changed-meanwhile': 409,
   'replay-not-allowed': 403,
   'not-published': 409,
   'asking-paused': 409,

@@ -37,7 +37,6 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'not-published': 'Only published questions can be merged.',
   'changed-meanwhile': 'Another moderator has decided about this question meanwhile.',
   'summary-changed': 'There is a newer summary. Please read it first.',
-  'changed-meanwhile': 'Another moderator has decided on this question meanwhile.',
   'asking-paused': 'Questions are paused.',
   'voting-paused': 'Voting is paused.',
   'board-not-open': 'This board is not open at this time.',

@@ -60,7 +60,7 @@ export const decline = (
   questionId: QuestionId,
   reason: string | undefined,
   token: Token,
-  seenSeq: number,
+  seenSeq?: number,
 ): Promise<Done> =>
   post(`/api/questions/${questionId}/decline`, token, reason === undefined ? {} : { reason }, StatusChanged, {
     seenSeq,

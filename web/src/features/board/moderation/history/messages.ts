@@ -31,6 +31,7 @@ export const messages = {
     allowWords: 'Allowed words',
     ai: 'Language model',
     replay: 'Replay',
+    hiddenTopics: 'Topics of the summary',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
   tookBack: (act: string) => `took back: ${act}`,
