@@ -36,7 +36,7 @@ const samples = async (): Promise<Sample[]> => {
       .map((method) => ({
         method,
         path,
-        url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name),
+        url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name) + (QUERIES[path] ?? ''),
         token: path.startsWith('/api/superadmin/') ? superAdmin : token,
         ...(method === 'post' && { body: BODIES[path] ?? {} }),
       })),
@@ -49,6 +49,7 @@ const LAST = new Set([
   '/api/boards/{boardId}/rotate-keys',
   '/api/superadmin/logout',
 ]);
+const QUERIES: Record<string, string> = { '/api/boards/{boardId}/export': '?format=csv' };
 const BODIES: Record<string, object> = {
   '/api/boards': { title: 'Another' },
   '/api/boards/{boardId}/questions': { text: 'Why?' },
@@ -87,7 +88,7 @@ describe('The headers of answers', () => {
     const known = await api.get(questions, { headers: { 'if-none-match': String(headers['etag']) } });
     expect(known.status).toBe(304);
     const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 1, writesPerIpPerMinute: 1 } });
-    const answers = [await node.post(`${questions}`, { body: { text: 'Why?' } }), await node.post(questions)];
+    const answers = [await node.post(questions, { body: { text: 'Why?' } }), await node.post(questions)];
     expect(answers[1]?.status).toBe(429);
     const responses = paths['/api/boards/{boardId}/questions']?.post?.responses;
     for (const { status, headers: sent } of answers)
@@ -96,7 +97,7 @@ describe('The headers of answers', () => {
   });
 });
 
-describe(MESSAGES_PATH, () => {
+describe('/api/docs/messages.json', () => {
   it('has the schema of each message of both sides, and the document names it', async () => {
     const { status, body, headers } = await api.get(MESSAGES_PATH);
     expect([status, headers['content-type']]).toEqual([200, 'application/schema+json; charset=utf-8']);
