@@ -19,4 +19,4 @@ export const createHandled = () => {
     isSince: (id: QuestionId, seq: Seq): boolean => latest.has(id) && (latest.get(id) ?? Infinity) > seq,
   };
 };
-export type Handled = ReturnType<typeof createHandled>;
+type Handled = ReturnType<typeof createHandled>;
