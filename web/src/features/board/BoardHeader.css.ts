@@ -99,7 +99,8 @@ export const wideFacts = style([facts, { '@media': { [phone]: { gridColumnEnd: -
 export const own = style({
   position: 'relative',
   flexShrink: 0,
-  marginBlock: -2,
+  minHeight: 24,
+  marginBlock: -3,
   marginInlineStart: 'auto',
   padding: `0 ${space[2]}`,
   border: `1px solid ${vars.color.ink}`,
