@@ -57,6 +57,8 @@ type Opened = Pick<
 >;
 
 const REVIVE_EVERY_MS = 5000;
+/** A server that has answered a statement within this time is not away. */
+const ANSWERING_MS = 3000;
 
 /** A node bridges the loss of its bus. A bus that it never reached is probably misconfigured. */
 const everReached = (bus: Bus): (() => boolean) => {
@@ -130,6 +132,8 @@ export const createBase = (opened: Opened): Base => {
   };
   const availability = watchAvailability({
     ping: serverWatch.check,
+    // While all connections are busy a check finds none; a server that answers their statements is not away.
+    isAnswering: () => performance.now() - database.answeredAtMs() < ANSWERING_MS,
     onChange: (isAway) => {
       if (!isAway) return logger.info('Postgres is back');
       logger.error('Postgres is away');

@@ -15,9 +15,10 @@ afterEach(() => void vi.useRealTimers());
 const watch = () => {
   const ping = vi.fn<() => Promise<unknown>>(async () => undefined);
   const onChange = vi.fn<(isAway: boolean) => void>();
-  const availability = watchAvailability({ ping, onChange });
+  const isAnswering = vi.fn<() => boolean>(() => false);
+  const availability = watchAvailability({ ping, isAnswering, onChange });
   onTestFinished(() => availability.stop());
-  return { ping, onChange, ...availability };
+  return { ping, isAnswering, onChange, ...availability };
 };
 
 it('Postgres counts as available until the first check', () => {
@@ -38,12 +39,23 @@ it('Postgres is checked each second, and a change is reported once', async () =>
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
 
-it('a Postgres that does not answer within two seconds is unavailable', async () => {
+it('a Postgres that does not answer within six seconds is unavailable, and one that is late is not', async () => {
   const { ping, isAway } = watch();
   ping.mockReturnValue(new Promise(() => {}));
-  await vi.advanceTimersByTimeAsync(2999);
+  await vi.advanceTimersByTimeAsync(6999);
   expect(isAway()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
+  expect(isAway()).toBe(true);
+});
+
+it('a Postgres that answers other statements is available, even if the check finds no connection', async () => {
+  const { ping, isAnswering, isAway } = watch();
+  ping.mockRejectedValue(new Error('no connection'));
+  isAnswering.mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(isAway()).toBe(false);
+  isAnswering.mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(isAway()).toBe(true);
 });
 

@@ -8,14 +8,21 @@ export type Availability = {
 
 export type AvailabilityOptions = {
   ping: () => Promise<unknown>;
+  /** Whether Postgres has answered anything else lately. */
+  isAnswering?: () => boolean;
   onChange: (isAway: boolean) => void;
 };
 
 const PING_EVERY_MS = 1000;
-const ANSWER_WAIT_MS = 2000;
+/** More than one slow answer: a server that is late still serves. */
+const ANSWER_WAIT_MS = 6000;
 
 /** Checks each second whether Postgres answers, so that callers need not wait to find out. */
-export const watchAvailability = ({ ping, onChange }: AvailabilityOptions): Availability => {
+export const watchAvailability = ({
+  ping,
+  isAnswering = () => false,
+  onChange,
+}: AvailabilityOptions): Availability => {
   let away = false;
   let stopped = false;
 
@@ -23,13 +30,14 @@ export const watchAvailability = ({ ping, onChange }: AvailabilityOptions): Avai
     for (;;) {
       await delay(PING_EVERY_MS, undefined, { ref: false });
       if (stopped) return;
-      const answered = await Promise.race([
+      const isPinged = await Promise.race([
         ping().then(
           () => true,
           () => false,
         ),
         delay(ANSWER_WAIT_MS, false, { ref: false }),
       ]);
+      const answered = isPinged || isAnswering();
       if (stopped || away === !answered) continue;
       away = !answered;
       onChange(away);

@@ -1,11 +1,15 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
-import { Pool, type ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { SharedPool } from './sharedPool.ts';
 import type { Tables } from './tables.ts';
+import { isTransactionEnded } from './unavailable.ts';
 
 export type Database = {
   /** For frequent statements, which are prepared by name. */
   pool: Pool;
   kysely: Kysely<Tables>;
+  /** When a connection was last given back in good order: its statements were answered. Monotonic time. */
+  answeredAtMs: () => number;
   close: () => Promise<void>;
 };
 
@@ -34,7 +38,8 @@ class Dialect extends PostgresDialect {
   }
 }
 
-const CONNECT_TIMEOUT_MS = 2000;
+/** Several round trips, more with TLS. Callers do not wait that long, see `SharedPool`. */
+const OPEN_WITHIN_MS = 20_000;
 
 /** Calls `done` with an error if the new connection must not be used. */
 const admitBy = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
@@ -55,10 +60,12 @@ export const openDatabase = ({
   admit,
   onLost = () => {},
 }: DatabaseOptions): Database => {
-  const pool = new Pool({
+  const pool = new SharedPool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: OPEN_WITHIN_MS,
+    // A burst must not wait for connections that were open before it.
+    min: Math.ceil(connectionsMax / 2),
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'openfloor',
@@ -71,11 +78,22 @@ export const openDatabase = ({
   });
   // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
   // itself fails and reports the error.
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    let isEndedByServer = false;
+    client.on('error', (error) => {
+      // A server that enforces a limit of a transaction is still the same; it reports the reason before the end.
+      isEndedByServer ||= isTransactionEnded(error);
+      if (!isEndedByServer) onLost();
+    });
+  });
+  let answeredAtMs = -Infinity;
+  pool.on('release', (error) => {
+    if (!error) answeredAtMs = performance.now();
+  });
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   const close = (): Promise<void> => {
     isClosing = true;
     return kysely.destroy();
   };
-  return { pool, kysely, close };
+  return { pool, kysely, answeredAtMs: () => answeredAtMs, close };
 };

@@ -6,6 +6,7 @@ import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { CommandRequest, Decided } from '@openfloor/store/append/request';
 import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
+import { Unavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { Refusal } from '../errors.ts';
@@ -39,8 +40,27 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
 /** Requests with one idempotency key wait for each other, so that a repeat finds the outcome instead of being counted. */
 export const inTurn = inTurnByKey();
 
-/** Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records. */
-export const handleCommand = async (
+/** Callers hear within six seconds, whatever Postgres does. */
+const ANSWER_WITHIN_MS = 5500;
+
+/**
+ * Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records.
+ * @throws Unavailable when that takes too long; the command may be recorded later, and a repeat then gets its outcome
+ */
+export const handleCommand: typeof runCommand = async (...command) => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Unavailable('Postgres did not answer in time')),
+    ANSWER_WITHIN_MS,
+  );
+  try {
+    return await Promise.race([runCommand(...command), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const runCommand = async (
   dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
   from: CommandFrom,

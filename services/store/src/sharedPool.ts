@@ -1,0 +1,91 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Unavailable } from './unavailable.ts';
+
+type Waiting = { resolve: (client: PoolClient) => void; reject: (error: Error) => void };
+type Callback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/** Time for a caller to get a connection; it leaves time for its statements. */
+const CONNECTION_WITHIN_MS = 4000;
+
+/**
+ * A pool whose callers take turns at whatever connection is free first. In `pg-pool` a caller that finds none waits for the one
+ * that it opens, also while others become idle, and has no other limit than the time to open one. Opening takes several round
+ * trips: on a late network it must neither fail a caller whom another connection could serve, nor be given up for it.
+ */
+export class SharedPool extends Pool {
+  readonly #waiting = new Set<Waiting>();
+  /** Connections that were asked for, idle ones and new ones. */
+  readonly #asked = { idle: 0, new: 0 };
+
+  constructor(config: PoolConfig) {
+    super(config);
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#waiting.size });
+    // At these events the pool does not count the connection as idle, or as gone, yet.
+    const serveSoon = (): void => process.nextTick(() => this.#serve());
+    this.on('release', serveSoon);
+    this.on('remove', serveSoon);
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<PoolClient> | undefined {
+    if (callback) {
+      this.#wait({
+        resolve: (client) => callback(undefined, client, (error) => client.release(error)),
+        reject: (error) => callback(error, undefined, () => {}),
+      });
+      return undefined;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
+    this.#wait({ resolve, reject });
+    return promise;
+  }
+
+  #wait({ resolve, reject }: Waiting): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      reject(new Unavailable('No connection to Postgres became free in time'));
+    }, CONNECTION_WITHIN_MS).unref();
+    const waiting: Waiting = {
+      resolve: (client) => {
+        clearTimeout(timer);
+        resolve(client);
+      },
+      reject: (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    };
+    this.#waiting.add(waiting);
+    this.#serve();
+  }
+
+  #serve(): void {
+    while (this.#waiting.size > this.#asked.idle && this.idleCount > this.#asked.idle) void this.#ask('idle');
+    while (
+      this.#waiting.size > this.#asked.idle + this.#asked.new &&
+      this.totalCount < (this.options.max ?? Infinity)
+    )
+      void this.#ask('new');
+  }
+
+  async #ask(kind: 'idle' | 'new'): Promise<void> {
+    this.#asked[kind] += 1;
+    let answer: (next: Waiting | undefined) => void;
+    try {
+      const client = await super.connect();
+      answer = (next) => (next ? next.resolve(client) : client.release());
+    } catch (error) {
+      answer = (next) => next?.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    this.#asked[kind] -= 1;
+    const [next] = this.#waiting;
+    if (next) this.#waiting.delete(next);
+    answer(next);
+    this.#serve();
+  }
+}
