@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from './errorCode.ts';
 
@@ -42,4 +42,30 @@ export const keptSecret = async (dataDir: string, name: string): Promise<string>
   await mkdir(dataDir, { recursive: true });
   await create(path);
   return readFile(path, 'utf8');
+};
+
+/** The secrets among these that the installation has made, by name. */
+export const readKeptSecrets = async (
+  dataDir: string,
+  names: readonly string[],
+): Promise<Record<string, string>> => {
+  const kept: Record<string, string> = {};
+  for (const name of names) {
+    const secret = await readIfThere(join(dataDir, name));
+    if (secret !== undefined) kept[name] = secret;
+  }
+  return kept;
+};
+
+/** Replaces secrets by those of another installation, whose data this one has now. */
+export const keepSecrets = async (
+  dataDir: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await mkdir(dataDir, { recursive: true });
+  for (const [name, secret] of Object.entries(secrets)) {
+    const draft = join(dataDir, `${name}.${randomBytes(6).toString('hex')}`);
+    await writeFile(draft, secret, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(draft, join(dataDir, name));
+  }
 };

@@ -14,14 +14,19 @@ export type Secrets = {
   generatedSuperAdminSecret: string | undefined;
 };
 
+const SERVER_SECRET_FILE = 'server-secret';
+const SUPER_ADMIN_SECRET_FILE = 'super-admin-secret';
+/** Files of the data directory with generated secrets. */
+export const KEPT_SECRETS = [SERVER_SECRET_FILE, SUPER_ADMIN_SECRET_FILE] as const;
+
 /** The configured secrets. A process without a cluster generates missing secrets and stores them in its data directory. */
 export const readSecrets = async (config: Config): Promise<Secrets> => {
   const { ROLE, DATABASE_URL, SERVER_SECRET, SUPERADMIN_SECRET } = config;
   const dataDir = resolve(config.DATA_DIR);
-  const serverSecret = SERVER_SECRET ?? (await keptSecret(dataDir, 'server-secret'));
+  const serverSecret = SERVER_SECRET ?? (await keptSecret(dataDir, SERVER_SECRET_FILE));
   const generatesSecret = ROLE === 'all' && DATABASE_URL === undefined && SUPERADMIN_SECRET === undefined;
   const generatedSuperAdminSecret = generatesSecret
-    ? await keptSecret(dataDir, 'super-admin-secret')
+    ? await keptSecret(dataDir, SUPER_ADMIN_SECRET_FILE)
     : undefined;
   return {
     serverSecret,

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { readConfig } from '@openfloor/platform/config';
+import { say } from '@openfloor/platform/say';
+import { keepSecrets } from '@openfloor/platform/secrets';
+import { restoreBackup } from '@openfloor/store/backup/restoreBackup';
+import { Config } from '../config.ts';
+import { runOnDatabase } from './maintenance.ts';
+import { requireReadable } from './requireReadable.ts';
+
+const [file] = process.argv.slice(2);
+
+await runOnDatabase(async ({ kysely }) => {
+  if (file === undefined) throw new Error('npm run restore -- FILE, where FILE is a backup');
+  await requireReadable(file);
+  const { DATA_DIR } = readConfig(Config, process.env);
+  const { head, boards } = await restoreBackup(kysely, resolve(file));
+  await keepSecrets(resolve(DATA_DIR), head.secrets);
+  say(`${boards} boards restored as of ${head.at}, each with a new epoch. Start, or restart, Openfloor now.`);
+  return 0;
+}, 'own');
