@@ -43,6 +43,7 @@ export const ModerationAct = z.enum([
   'quarantine',
   'release',
   'rotate-keys',
+  'owner-link',
   'undo',
 ]);
 export type ModerationAct = z.infer<typeof ModerationAct>;

@@ -189,6 +189,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('v1.ParticipantBlocked'), sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.ParticipantUnblocked'), sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
+  /** The super admin issued an owner's token, for an owner who lost theirs. */
+  z.strictObject({ type: z.literal('v1.OwnerLinkIssued') }),
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 

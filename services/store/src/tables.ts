@@ -69,7 +69,7 @@ export type Tables = {
     details: ColumnType<QuestionDetails, string | undefined, string>;
   };
   votes: { board_id: string; session_id: string; question_id: string };
-  blocks: { board_id: string; session_id: string };
+  blocks: { board_id: string; session_id: string; blocked_at: Generated<Date | null> };
   /** What moderators did. */
   acts: {
     board_id: string;

@@ -100,7 +100,7 @@ export const HistoryEntry = z.extend(ActDone, {
   seq: Seq,
   at: Timestamp,
   by: z.object({
-    role: z.enum(['owner', 'moderator', 'speaker', 'automatic']),
+    role: z.enum(['owner', 'moderator', 'speaker', 'super-admin', 'automatic']),
     id: z.exactOptional(ModeratorId),
     name: z.exactOptional(ModeratorName),
   }),

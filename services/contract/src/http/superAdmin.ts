@@ -33,6 +33,8 @@ export const ManagedBoardsQuery = z.extend(PageQuery, {
   pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_UNPAGED_MAX)))),
   sort: z.optional(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount'])),
   direction: z.optional(z.enum(['asc', 'desc'])),
+  /** Only these boards; by default all. */
+  status: z.optional(z.enum(['live', 'deleted'])),
   /** Part of a title, id, short id or address, in any case. */
   search: z.optional(
     z
@@ -52,6 +54,16 @@ export const UnblockBody = z.object({
   ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
 });
 export const BlockedSessions = z.array(SessionId);
+/** A session and the open boards on which it is blocked. `blockedAt` is absent if it was blocked by an earlier version. */
+export const SessionBlocks = z.object({
+  sessionId: SessionId,
+  boards: z.array(z.object({ boardId: BoardId, title: z.string(), blockedAt: z.exactOptional(Timestamp) })),
+});
+export type SessionBlocks = z.infer<typeof SessionBlocks>;
+export const SessionBlocksList = z.array(SessionBlocks);
+/** A new owner's token, and the address that opens the board with it. */
+export const OwnerLink = z.object({ adminToken: Credential, url: z.url() });
+export type OwnerLink = z.infer<typeof OwnerLink>;
 export type BlockedSessions = z.infer<typeof BlockedSessions>;
 export const ContactRequest = z.object({
   id: ContactId,

@@ -96,6 +96,7 @@ export type BoardCommand =
   | { type: 'UnblockParticipant'; sessionId: SessionId }
   /** Invalidates all tokens that former keys signed. */
   | { type: 'RotateKeys'; keyId: KeyId }
+  | { type: 'IssueOwnerLink' }
   | { type: 'CloseBoard' }
   /** Erases the texts of a session's questions, also on a closed board. */
   | { type: 'EraseQuestions'; sessionId: SessionId; questionIds: readonly QuestionId[] };

@@ -28,6 +28,7 @@ import {
   votedByBen,
   waiting,
   withdrawn,
+  ownerLinkIssued,
 } from '../testing/sampleBoard.ts';
 import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
@@ -334,6 +335,12 @@ describe('Blocks (BL)', () => {
 
 describe('Keys (KE)', () => {
   const rotate = { type: 'RotateKeys', keyId: keysRotated.keyId } as const;
+
+  it('[KE3] a link for the owner is recorded each time, and changes nothing', () => {
+    expect(given(opened, ownerLinkIssued).when({ type: 'IssueOwnerLink' })).toEqual(records(ownerLinkIssued));
+    expect(boardAfter(opened, ownerLinkIssued)).toEqual(boardAfter(opened));
+    expect(given(opened, closed).when({ type: 'IssueOwnerLink' })).toEqual(refuses('board-not-found'));
+  });
 
   it('[KE1] rotating the keys records the new ones, once', () => {
     expect(given(opened).when(rotate)).toEqual(records(keysRotated));

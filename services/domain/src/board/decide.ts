@@ -99,6 +99,8 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return unblock(command, state);
     case 'RotateKeys':
       return rotateKeys(command, state);
+    case 'IssueOwnerLink':
+      return accept({ type: 'v1.OwnerLinkIssued' });
     case 'CloseBoard':
       return accept({ type: 'v1.BoardClosed' });
     default:

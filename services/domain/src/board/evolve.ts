@@ -147,6 +147,8 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.KeysRotated':
       state.keyId = event.keyId;
       return revoke(state, () => true);
+    case 'v1.OwnerLinkIssued':
+      return;
     default:
       assertNever(event);
   }

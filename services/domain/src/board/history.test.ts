@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play } from '../testing/arbitraries.ts';
 import {
-  annaBlocked,
   annaUnblocked,
   asked,
   declinedAsTwice,
@@ -28,6 +27,8 @@ import {
   recordedAll,
   undone,
   withdrawn,
+  closed,
+  ownerLinkIssued,
 } from '../testing/sampleBoard.ts';
 import { historyEntry } from './history.ts';
 import { fieldsOf } from './undo.ts';
@@ -85,7 +86,13 @@ describe('History (HI)', () => {
 
   it('[HI3] what participants and the super admin do is left out', () => {
     expect(historyOf(acted({ actor: 'participant' }, opened, asked, withdrawn))).toEqual([]);
-    expect(historyOf(acted({ actor: 'super-admin' }, asked, annaBlocked, annaUnblocked))).toEqual([]);
+    expect(historyOf(acted({ actor: 'super-admin' }, asked, annaUnblocked, closed))).toEqual([]);
+  });
+
+  it('[HI3, KE3] the super admin issued a link for the owner', () => {
+    expect(historyOf(acted({ actor: 'super-admin' }, opened, ownerLinkIssued))).toMatchObject([
+      { act: 'owner-link', by: { role: 'super-admin' }, questionIds: [], undoable: false },
+    ]);
   });
 
   it('[HI4] an undo names the act that it undid, and neither can be undone', () => {

@@ -7,7 +7,12 @@ import { actOf } from './moderationActs.ts';
 import { planUndo } from './undo.ts';
 
 /** Actors whose acts are in the history. */
-export const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = ['moderator', 'speaker', 'automatic'];
+export const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = [
+  'moderator',
+  'speaker',
+  'super-admin',
+  'automatic',
+];
 
 export const isInHistory = ({ actor, event }: Pick<RecordedEvent, 'actor' | 'event'>): boolean =>
   HISTORY_ACTORS.includes(actor) && actOf(event) !== undefined;
@@ -56,9 +61,9 @@ const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefi
   };
 };
 
-/** Who acted; undefined for the super admin and for participants. */
+/** Who acted; undefined for participants. */
 const roleOf = ({ actor, by }: RecordedEvent, { moderators }: BoardState): HistoryEntry['by'] | undefined => {
-  if (actor === 'speaker' || actor === 'automatic') return { role: actor };
+  if (actor === 'speaker' || actor === 'super-admin' || actor === 'automatic') return { role: actor };
   if (actor !== 'moderator') return undefined;
   if (by === undefined) return { role: 'owner' };
   const name = moderators.find(({ id }) => id === by)?.name;

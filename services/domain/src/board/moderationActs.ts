@@ -34,6 +34,7 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.ModeratorRevoked': 'revoke-moderator',
   'v1.ParticipantBlocked': 'block-author',
   'v1.KeysRotated': 'rotate-keys',
+  'v1.OwnerLinkIssued': 'owner-link',
   'v1.ActUndone': 'undo',
 };
 
@@ -45,6 +46,7 @@ const LASTING: ReadonlySet<ModerationAct> = new Set<ModerationAct>([
   'invite-moderator',
   'revoke-moderator',
   'rotate-keys',
+  'owner-link',
   'undo',
 ]);
 

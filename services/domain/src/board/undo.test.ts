@@ -17,6 +17,7 @@ import {
   hidden,
   invited,
   keysRotated,
+  ownerLinkIssued,
   merged,
   moderated,
   notedAfter,
@@ -244,6 +245,7 @@ describe('Undo (UN)', () => {
       [asked, withdrawn],
       [invited],
       [keysRotated],
+      [ownerLinkIssued],
       [asked, votedByBen],
     ])
       expect(undoing(events)).toEqual(cannotUndo);

@@ -62,6 +62,7 @@ it('[PR9] the leaves of stored events never change', () => {
       "v1.KeysRotated G8yLa86FT2xb5siLVXpe1BWGtO8c9BekDNJxhbQPfww=",
       "v1.ModeratorInvited wQ8cUmLT8xR3QP7I9SaOVWJh3kFU+gP5TKDPUCp6tLo=",
       "v1.ModeratorRevoked d2xAuYsJn7QjUWxL2kQrBXb8p319NV4tXbV9a8y4RgQ=",
+      "v1.OwnerLinkIssued XfTtD1bzM4IDqQ1h3S7Gnb2QYhEbLKQt7018Tw9sWYw=",
       "v1.ParticipantBlocked MRmo31GqX646TfyJXwrx6g34cDH7TDSSuEEZIgbI1y4=",
       "v1.ParticipantUnblocked Fna6SJP+WiYWoRlren3mS7OlKP2+HUb/3bcY+HJRZtk=",
       "v1.QuestionAnswered wtth/8x7seldD3k8W0EWTEkpBK8nSYpJ15yHFpFSYyM=",

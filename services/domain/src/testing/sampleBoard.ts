@@ -148,6 +148,7 @@ export const keysRotated = {
   type: 'v1.KeysRotated',
   keyId: 'e0000000-0000-4000-8000-000000000001',
 } satisfies BoardEvent;
+export const ownerLinkIssued = { type: 'v1.OwnerLinkIssued' } satisfies BoardEvent;
 export const closed = { type: 'v1.BoardClosed' } satisfies BoardEvent;
 
 export const boardAfter = (...events: BoardEvent[]): BoardState => {

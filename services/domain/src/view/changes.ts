@@ -271,6 +271,7 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
   'v1.KeysRotated': ['moderators'],
+  'v1.OwnerLinkIssued': [],
 };
 
 /** Most undone acts are not talks, and a change of talk sends every question again. */

@@ -34,11 +34,11 @@ type Listing = { watched?: ReadonlyMap<BoardId, number> | undefined; retentionDa
 /** One page of the boards that match a search, newest first by default, and the number of matches. */
 export const listManagedBoards = async (
   db: Kysely<Tables>,
-  { sort = 'createdAt', direction = 'desc', search = '', ...page }: ManagedBoardsQuery,
+  { sort = 'createdAt', direction = 'desc', search = '', status, ...page }: ManagedBoardsQuery,
   { watched = new Map(), retentionDays }: Listing = {},
 ): Promise<{ boards: ListedBoard[]; total: number }> => {
   const { limit, offset } = rowsOf(page);
-  const matching = search === '' ? sql`` : sql`WHERE ${matches(search)}`;
+  const matching = sql`WHERE ${search === '' ? sql`true` : matches(search)} AND ${isOfStatus(status)}`;
   const viewers =
     sort === 'viewerCount'
       ? sql`LEFT JOIN unnest(${[...watched.keys()]}::uuid[], ${[...watched.values()]}::int[])
@@ -53,6 +53,11 @@ export const listManagedBoards = async (
   const { rows: counts } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM boards AS b ${matching}`.execute(db);
   return { boards: rows.map(toListedBoard), total: counts[0]?.total ?? 0 };
+};
+
+const isOfStatus = (status: ManagedBoardsQuery['status']) => {
+  if (status === undefined) return sql`true`;
+  return status === 'live' ? sql`b.deleted_at IS NULL` : sql`b.deleted_at IS NOT NULL`;
 };
 
 const matches = (search: string) => sql`

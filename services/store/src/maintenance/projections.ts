@@ -37,6 +37,7 @@ export const insertProjections = async (
   for (const rows of chunksOf(voteRows(boardId, state))) await tx.insertInto('votes').values(rows).execute();
   for (const rows of chunksOf(blockRows(boardId, state)))
     await tx.insertInto('blocks').values(rows).execute();
+  if (state.blocked.size > 0) await timeBlocks(tx, boardId);
   for (const rows of chunksOf(setAsideRows(boardId, state)))
     await tx.insertInto('set_aside').values(rows).execute();
   for (const rows of chunksOf(toLatestChangeRows(boardId, state.latestChanges)))
@@ -72,6 +73,14 @@ export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: str
       FROM json_to_recordset(${keys}::json) AS k (id uuid, session_id uuid, key text)`.execute(tx);
 };
 
+/** Rows that are inserted have the present time. */
+const timeBlocks = (tx: Kysely<Tables>, boardId: BoardId): Promise<unknown> =>
+  sql`
+    UPDATE blocks SET blocked_at = logged.at
+      FROM (SELECT data ->> 'sessionId' AS session_id, max(recorded_at) AS at FROM board_events
+             WHERE board_id = ${boardId} AND type = 'v1.ParticipantBlocked' GROUP BY 1) AS logged
+     WHERE blocks.board_id = ${boardId} AND blocks.session_id::text = logged.session_id`.execute(tx);
+
 function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT);
 }
@@ -104,7 +113,7 @@ const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['
     return { board_id: boardId, question_id: questionId, session_id: sessionId };
   });
 
-const blockRows = (boardId: BoardId, { blocked }: FoldedBoard['state']): Tables['blocks'][] =>
+const blockRows = (boardId: BoardId, { blocked }: FoldedBoard['state']): Insertable<Tables['blocks']>[] =>
   Array.from(blocked, (sessionId) => ({ board_id: boardId, session_id: sessionId }));
 
 const setAsideRows = (boardId: BoardId, { setAside }: FoldedBoard['state']): Tables['set_aside'][] =>

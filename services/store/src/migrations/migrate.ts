@@ -28,6 +28,7 @@ import { acts } from './0025_acts.ts';
 import { machineOpeners } from './0026_machine_openers.ts';
 import { textKeysOfNumbers } from './0027_text_keys_of_numbers.ts';
 import { voteArrivals } from './0028_vote_arrivals.ts';
+import { blockedAt } from './0034_blocked_at.ts';
 import { logCheckpoints } from './0036_log_checkpoints.ts';
 import { declareExpansions, expands, type Expansion } from './declareExpansions.ts';
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration | Expansion>> = {
   '0026_machine_openers': expands(machineOpeners),
   '0027_text_keys_of_numbers': expands(textKeysOfNumbers),
   '0028_vote_arrivals': expands(voteArrivals),
+  '0034_blocked_at': expands(blockedAt),
   '0036_log_checkpoints': expands(logCheckpoints),
 };
 

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@openfloor/contract/http/superAdmin';
+import type { PageQuery, SessionBlocks } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -66,6 +66,31 @@ export const blockedSessions = async (
     .select(sql<number>`count(DISTINCT blocks.session_id)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return { sessionIds: rows.map((row) => row.session_id), total };
+};
+
+/** Where and when sessions were blocked, on open boards, in the order of the sessions. */
+export const blocksWithBoards = async (
+  db: Kysely<Tables>,
+  sessionIds: readonly SessionId[],
+): Promise<SessionBlocks[]> => {
+  const rows = await db
+    .selectFrom('blocks')
+    .innerJoin('boards', 'boards.id', 'blocks.board_id')
+    .select(['blocks.board_id', 'blocks.session_id', 'blocks.blocked_at', 'boards.title'])
+    .where('boards.deleted_at', 'is', null)
+    .where('blocks.session_id', '=', sql<string>`ANY (${sessionIds}::uuid[])`)
+    .orderBy('blocks.blocked_at', sql`desc nulls last`)
+    .orderBy('blocks.board_id')
+    .execute();
+  const bySession = Map.groupBy(rows, (row) => row.session_id);
+  return sessionIds.map((sessionId) => ({
+    sessionId,
+    boards: (bySession.get(sessionId) ?? []).map(({ board_id: boardId, title, blocked_at: at }) => ({
+      boardId,
+      title,
+      ...(at && { blockedAt: at.toISOString() }),
+    })),
+  }));
 };
 
 /** The open boards on which these sessions are blocked. */

@@ -268,6 +268,16 @@ export const BODY_EXAMPLES = {
   HardDeleteBody: { ids: [EXAMPLE_IDS.board] },
   UnblockBody: { ids: [EXAMPLE_IDS.session] },
   BlockedSessions: [EXAMPLE_IDS.session],
+  SessionBlocksList: [
+    {
+      sessionId: EXAMPLE_IDS.session,
+      boards: [{ boardId: BOARD.id, title: BOARD.title, blockedAt: BOARD.createdAt }],
+    },
+  ],
+  OwnerLink: {
+    adminToken: ADMIN_TOKEN,
+    url: `https://ask.example/board/${BOARD.id}?admin=true#token=${ADMIN_TOKEN}`,
+  },
   ContactRequestList: [{ id: EXAMPLE_IDS.contact, ...MESSAGE, createdAt: AT }],
   Health: { status: 'ok' },
 } satisfies Partial<Record<keyof typeof allBodies | 'SettingsBody', unknown>>;

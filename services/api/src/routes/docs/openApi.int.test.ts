@@ -38,6 +38,8 @@ const CALLS = [
   'POST /api/superadmin/login',
   'POST /api/superadmin/logout',
   'GET /api/superadmin/boards',
+  'POST /api/superadmin/boards/{boardId}/owner-link',
+  'GET /api/superadmin/blocks',
   'POST /api/superadmin/boards/hard-delete',
   'GET /api/superadmin/blocked-sessions',
   'POST /api/superadmin/blocked-sessions/unblock',

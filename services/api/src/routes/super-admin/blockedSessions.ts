@@ -1,7 +1,16 @@
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { Done } from '@openfloor/contract/http/boards';
-import { BlockedSessions, PageQuery, UnblockBody } from '@openfloor/contract/http/superAdmin';
-import { blockedSessions as listBlockedSessions, blocksOf } from '@openfloor/store/reads/participants';
+import {
+  BlockedSessions,
+  PageQuery,
+  SessionBlocksList,
+  UnblockBody,
+} from '@openfloor/contract/http/superAdmin';
+import {
+  blockedSessions as listBlockedSessions,
+  blocksOf,
+  blocksWithBoards,
+} from '@openfloor/store/reads/participants';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -22,6 +31,19 @@ export const blockedSessions = (app: App, { db, writer }: ApiDependencies): void
   app.get('/api/superadmin/blocked-sessions', { schema: list }, async (request, reply) => {
     const { sessionIds, total } = await listBlockedSessions(db, request.query);
     return reply.header(TOTAL_COUNT_HEADER, total).send(sessionIds);
+  });
+
+  const details = {
+    operationId: 'listBlocks',
+    tags: ['Super admin'],
+    summary: 'List the sessions that are blocked on open boards, with these boards and the times',
+    security: BY_SUPER_ADMIN_TOKEN,
+    querystring: PageQuery,
+    response: { 200: SessionBlocksList, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
+  };
+  app.get('/api/superadmin/blocks', { schema: details }, async (request, reply) => {
+    const { sessionIds, total } = await listBlockedSessions(db, request.query);
+    return reply.header(TOTAL_COUNT_HEADER, total).send(await blocksWithBoards(db, sessionIds));
   });
 
   const unblock = {

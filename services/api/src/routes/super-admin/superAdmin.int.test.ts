@@ -172,6 +172,8 @@ describe('Every other call', () => {
     ['GET', '/api/superadmin/boards'],
     ['POST', '/api/superadmin/boards/hard-delete'],
     ['GET', '/api/superadmin/blocked-sessions'],
+    ['GET', '/api/superadmin/blocks'],
+    ['POST', `/api/superadmin/boards/${UNKNOWN_ID}/owner-link`],
     ['POST', '/api/superadmin/blocked-sessions/unblock'],
     ['GET', '/api/superadmin/contact-requests'],
     ['DELETE', `/api/superadmin/contact-requests/${UNKNOWN_ID}`],

@@ -10,6 +10,7 @@ import { contactRequests } from './contactRequests.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { managedBoards } from './managedBoards.ts';
+import { ownerLink } from './ownerLink.ts';
 
 /** The super admin's calls. All except the login require the token that the login returns. */
 export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void => {
@@ -27,6 +28,7 @@ export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void 
     guarded.addHook('onSend', compressAnswer);
     logout(guarded, dependencies);
     managedBoards(guarded, dependencies);
+    ownerLink(guarded, dependencies);
     blockedSessions(guarded, dependencies);
     contactRequests(guarded, dependencies);
   });

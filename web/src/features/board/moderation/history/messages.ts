@@ -38,7 +38,7 @@ export const messages = {
   who: ({ role, name }: HistoryEntry['by']): string =>
     role === 'moderator'
       ? (name ?? 'A moderator')
-      : { owner: 'Owner', speaker: 'Speaker', automatic: 'Openfloor' }[role],
+      : { owner: 'Owner', speaker: 'Speaker', 'super-admin': 'Super admin', automatic: 'Openfloor' }[role],
   acts: {
     approve: 'approved',
     decline: 'declined',
@@ -71,6 +71,7 @@ export const messages = {
     quarantine: 'set votes aside',
     release: 'counted votes again',
     'rotate-keys': 'revoked all links',
+    'owner-link': 'issued a new link for the owner',
     undo: 'took an act back',
   } satisfies Record<ModerationAct, string>,
 };
