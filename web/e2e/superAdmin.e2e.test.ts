@@ -99,6 +99,35 @@ describe('The super admin', () => {
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
   });
 
+  it('shows boards of one status, and up to 50 rows', async () => {
+    const page = await logInAt('/superadmin');
+    await expect.poll(() => titlesShown(page)).toHaveLength(10);
+    const rows = page.getByRole('combobox', { name: 'Rows per page' });
+    await rows.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => titlesShown(page)).toHaveLength(24);
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Deleted');
+    await page.getByRole('heading', { name: 'No board matches' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show all boards' }).click();
+    await expect.poll(() => titlesShown(page)).toHaveLength(24);
+  });
+
+  it('issues a new link for an owner, who moderates with it', async () => {
+    const page = await logInAt('/superadmin?search=meetup+1&sort=title&direction=asc');
+    await expect.poll(() => titlesShown(page).then(([first]) => first)).toBe('Meetup 1');
+    await page.getByRole('button', { name: 'Owner link for Meetup 1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: "New owner's link" });
+    await dialog.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const url = (await dialog.getByTitle(/admin=true/).getAttribute('title')) ?? '';
+    const owner = await enter(app, url.replace(app.url, ''), DESK);
+    await owner.getByText('Admin View').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('deletes several boards after confirmation', async () => {
     const doomed = [await createBoard(app, 'Doomed 1'), await createBoard(app, 'Doomed 2')];
     const viewer = await enter(app, `/board/${doomed[0]?.boardId}`, PHONE);
@@ -113,6 +142,7 @@ describe('The super admin', () => {
     await remove.click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 boards?' });
     await dialog.waitFor();
+    expect(await dialog.innerText()).toContain('Doomed 2, Doomed 1');
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('2 selected', { exact: true }).waitFor();
@@ -131,6 +161,9 @@ describe('The super admin', () => {
   it('unblocks a session', async () => {
     const page = await logInAt('/superadmin');
     await page.getByRole('tab', { name: 'Blocked Sessions 1' }).click();
+    const blocks = page.getByRole('list', { name: 'Blocked Sessions' });
+    await blocks.getByRole('link', { name: 'Town hall' }).waitFor();
+    expect(await blocks.locator('time').count()).toBe(1);
     const unblock = page.getByRole('button', { name: 'Unblock' });
     expect(await unblock.isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'Select all' }).check();

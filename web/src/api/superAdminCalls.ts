@@ -1,14 +1,16 @@
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { Done } from '@openfloor/contract/http/boards';
 import {
-  BlockedSessions,
   ContactRequestList,
   LoggedIn,
   ManagedBoardList,
+  OwnerLink,
+  SessionBlocksList,
   type ContactRequest,
   type ManagedBoard,
   type ManagedBoardsQuery,
   type PageQuery,
+  type SessionBlocks,
 } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, ContactId, SessionId } from '@openfloor/contract/ids';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
@@ -48,8 +50,12 @@ export const deleteBoards = (token: string, ids: readonly BoardId[]): Promise<Ap
     call({ path: `${ROOT}/boards/hard-delete`, method: 'POST', body: { ids: some }, token, schema: Done }),
   );
 
-export const listBlockedSessions = (token: string, query: PageQuery): Promise<ApiResult<Page<SessionId>>> =>
-  listPage({ path: `${ROOT}/blocked-sessions`, token, schema: BlockedSessions }, query);
+/** Issues a new link for the owner of an open board. */
+export const issueOwnerLink = (token: string, id: BoardId): Promise<ApiResult<OwnerLink>> =>
+  call({ path: `${ROOT}/boards/${id}/owner-link`, method: 'POST', token, schema: OwnerLink });
+
+export const listBlocks = (token: string, query: PageQuery): Promise<ApiResult<Page<SessionBlocks>>> =>
+  listPage({ path: `${ROOT}/blocks`, token, schema: SessionBlocksList }, query);
 
 export const unblockSessions = (token: string, ids: readonly SessionId[]): Promise<ApiResult<object>> =>
   inChunks(ids, (some) =>

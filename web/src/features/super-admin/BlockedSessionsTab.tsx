@@ -1,4 +1,4 @@
-import type { SessionId } from '@openfloor/contract/ids';
+import type { SessionBlocks } from '@openfloor/contract/http/superAdmin';
 import { unblockSessions, type Page } from '../../api/superAdminCalls.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -10,11 +10,14 @@ import { useAction } from './useAction.ts';
 import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
+import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
+import { paths } from '../../navigation/paths.ts';
+import { Link } from 'react-router-dom';
 import * as styles from './SuperAdmin.css.ts';
 
 export const SESSIONS_PAGE_SIZE = 50;
 
-type BlockedSessionsTabProps = TabProps & { sessions: Polled<Page<SessionId>> };
+type BlockedSessionsTabProps = TabProps & { sessions: Polled<Page<SessionBlocks>> };
 
 export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: BlockedSessionsTabProps) => {
   const selection = useSelection();
@@ -23,7 +26,7 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
   if (value === undefined) return <TableSkeleton />;
   if (value.total === 0)
     return <EmptyState title={messages.noBlockedSessions} text={messages.noBlockedSessionsText} />;
-  const listed = value.rows;
+  const listed = value.rows.map(({ sessionId }) => sessionId);
   const unblock = (): void =>
     run({
       send: () => unblockSessions(token, selection.ids),
@@ -48,14 +51,21 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
         </div>
       </BulkBar>
       <ul aria-label={messages.blockedSessions} aria-busy={sessions.isBehind}>
-        {listed.map((id) => (
+        {value.rows.map(({ sessionId: id, boards }) => (
           <li key={id} className={selection.has(id) ? styles.selectedSession : styles.session}>
             <Checkbox
               label={messages.select(id)}
               isChecked={selection.has(id)}
               onToggle={() => selection.toggle(id)}
             />
-            <code className={styles.code}>{id}</code>
+            <div>
+              <code className={styles.code}>{id}</code>
+              <ul>
+                {boards.map((board) => (
+                  <BlockedOn key={board.boardId} {...board} />
+                ))}
+              </ul>
+            </div>
           </li>
         ))}
       </ul>
@@ -63,3 +73,17 @@ export const BlockedSessionsTab = ({ token, sessions, place, go, onRefused }: Bl
     </>
   );
 };
+
+const BlockedOn = ({ boardId, title, blockedAt }: SessionBlocks['boards'][number]) => (
+  <li className={styles.quiet}>
+    <bdi>
+      <Link to={paths.board(boardId)}>{title}</Link>
+    </bdi>
+    {blockedAt !== undefined && (
+      <>
+        {' · '}
+        <DateTime at={blockedAt} />
+      </>
+    )}
+  </li>
+);

@@ -1,21 +1,32 @@
-import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import type { ManagedBoard } from '@openfloor/contract/http/superAdmin';
+import type { BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { deleteBoards, type Page } from '../../api/superAdminCalls.ts';
+import { deleteBoards, issueOwnerLink, type Page } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { BoardsTable } from './BoardsTable.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { Choice } from './Choice.tsx';
 import { messages } from './messages.ts';
+import { OwnerLinkDialog } from './OwnerLinkDialog.tsx';
 import { Pagination } from './Pagination.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
 import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
+import type { Place } from './useConsolePlace.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
+
+const STATUSES = (['all', 'live', 'deleted'] as const).map((value) => ({
+  value,
+  text: messages.status[value],
+}));
+const ROWS = (['10', '50'] as const).map((value) => ({ value, text: value }));
+/** Boards that the dialog names; it says how many more there are. */
+const NAMED_MAX = 20;
 
 type BoardsTabProps = TabProps & { boards: Polled<Page<ManagedBoard>> };
 
@@ -24,6 +35,15 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction(onRefused);
   const { value, isBehind } = boards;
+  const titles = useTitles(value?.rows);
+  const [ownerLink, setOwnerLink] = useState<string>();
+
+  const issueLink = (id: BoardId): void =>
+    run({
+      send: () => issueOwnerLink(token, id),
+      onDone: ({ url }) => setOwnerLink(url),
+      failed: messages.ownerLinkFailed,
+    });
 
   const remove = (): void => {
     setAsking(false);
@@ -47,12 +67,24 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
         onAction={() => setAsking(true)}
       >
         <SearchField value={place.search} onChange={(search) => go({ search, page: 1 })} />
+        <Choice
+          label={messages.statuses}
+          options={STATUSES}
+          value={place.status}
+          onChange={(status) => go({ status, page: 1 })}
+        />
+        <Choice
+          label={messages.rows}
+          options={ROWS}
+          value={place.rows}
+          onChange={(rows) => go({ rows, page: 1 })}
+        />
         <p role="status" className={styles.total}>
           {value && messages.boardsFound(value.total)}
         </p>
       </BulkBar>
       {value === undefined && <TableSkeleton />}
-      {value?.total === 0 && <Nothing isSearch={place.search !== ''} onClear={() => go({ search: '' })} />}
+      {value?.total === 0 && <Nothing place={place} onClear={() => go({ search: '', status: 'all' })} />}
       {value && value.total > 0 && (
         <BoardsTable
           boards={value.rows}
@@ -61,12 +93,18 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
           direction={place.direction}
           onSort={(sort, direction) => go({ sort, direction, page: 1 })}
           selection={selection}
+          isBusy={isBusy}
+          onOwnerLink={issueLink}
         />
       )}
-      <Pagination list={boards} pageSize={SUPER_ADMIN_PAGE_SIZE} page={place.page} go={go} />
+      <Pagination list={boards} pageSize={Number(place.rows)} page={place.page} go={go} />
       {isAsking && (
         <AlertDialog
           title={messages.deleteBoardsTitle(selection.ids.length)}
+          subject={messages.named(
+            selection.ids.map((id) => titles.get(id) ?? id),
+            NAMED_MAX,
+          )}
           description={messages.deleteBoardsText}
           cancelLabel={messages.cancel}
           confirmLabel={messages.delete}
@@ -74,15 +112,34 @@ export const BoardsTab = ({ token, boards, place, go, onRefused }: BoardsTabProp
           onConfirm={remove}
         />
       )}
+      {ownerLink !== undefined && (
+        <OwnerLinkDialog link={ownerLink} onClose={() => setOwnerLink(undefined)} />
+      )}
     </>
   );
 };
 
-const Nothing = ({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) =>
-  isSearch ? (
-    <EmptyState title={messages.noMatch} text={messages.noMatchText}>
-      <Button onClick={onClear}>{messages.clearSearch}</Button>
+/** Titles of all boards that were listed, because those that are selected may be on other pages. */
+const useTitles = (rows: readonly ManagedBoard[] | undefined): ReadonlyMap<BoardId, string> => {
+  const [titles, setTitles] = useState<ReadonlyMap<BoardId, string>>(new Map());
+  const [lastRows, setLastRows] = useState<typeof rows>();
+  if (rows === lastRows || !rows) return titles;
+  setLastRows(rows);
+  setTitles(new Map([...titles, ...rows.map(({ id, title }) => [id, title] as const)]));
+  return titles;
+};
+
+type NothingProps = { place: Pick<Place, 'search' | 'status'>; onClear: () => void };
+
+const Nothing = ({ place: { search, status }, onClear }: NothingProps) => {
+  if (search === '' && status === 'all')
+    return <EmptyState title={messages.noBoards} text={messages.noBoardsText} />;
+  return (
+    <EmptyState
+      title={messages.noMatch}
+      text={search === '' ? messages.noMatchOfStatus : messages.noMatchText}
+    >
+      <Button onClick={onClear}>{search === '' ? messages.showAll : messages.clearSearch}</Button>
     </EmptyState>
-  ) : (
-    <EmptyState title={messages.noBoards} text={messages.noBoardsText} />
   );
+};

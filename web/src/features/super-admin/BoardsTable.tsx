@@ -3,6 +3,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
+import type { BoardId } from '@openfloor/contract/ids';
+import { Button } from '../../design/components/Button/Button.tsx';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Checkbox } from './Checkbox.tsx';
@@ -21,9 +23,17 @@ type BoardsTableProps = Sorting & {
   /** The rows answer an earlier query. */
   isBehind: boolean;
   selection: Selection;
-};
+} & Acting;
+type Acting = { isBusy: boolean; onOwnerLink: (id: BoardId) => void };
 
-export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsTableProps) => {
+export const BoardsTable = ({
+  boards,
+  isBehind,
+  selection,
+  isBusy,
+  onOwnerLink,
+  ...sorting
+}: BoardsTableProps) => {
   const ids = boards.map(({ id }) => id);
   return (
     <table className={styles.table} aria-busy={isBehind} aria-label={messages.boards}>
@@ -47,18 +57,29 @@ export const BoardsTable = ({ boards, isBehind, selection, ...sorting }: BoardsT
           </th>
           <SortHeader column="viewerCount" isNumber {...sorting} />
           <SortHeader column="questionCount" isNumber {...sorting} />
+          <th scope="col" className={styles.deskOnly}>
+            {messages.actions}
+          </th>
         </tr>
       </thead>
       <tbody>
         {boards.map((board) => (
-          <BoardRow key={board.id} board={board} selection={selection} />
+          <BoardRow
+            key={board.id}
+            board={board}
+            selection={selection}
+            isBusy={isBusy}
+            onOwnerLink={onOwnerLink}
+          />
         ))}
       </tbody>
     </table>
   );
 };
 
-const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Selection }) => {
+type BoardRowProps = Acting & { board: ManagedBoard; selection: Selection };
+
+const BoardRow = ({ board, selection, isBusy, onOwnerLink }: BoardRowProps) => {
   const { id, title, createdAt, deletedAt, removedAt, ipAddress, viewerCount, questionCount, demo } = board;
   return (
     <tr className={selection.has(id) ? styles.selectedRow : undefined}>
@@ -100,6 +121,18 @@ const BoardRow = ({ board, selection }: { board: ManagedBoard; selection: Select
       </td>
       <td className={styles.numberCell} data-label={messages.columns.questionCount}>
         {questionCount}
+      </td>
+      <td className={styles.linkCell}>
+        {deletedAt === undefined && (
+          <Button
+            tone="quiet"
+            disabled={isBusy}
+            aria-label={messages.ownerLinkOf(title)}
+            onClick={() => onOwnerLink(id)}
+          >
+            {messages.ownerLink}
+          </Button>
+        )}
       </td>
     </tr>
   );

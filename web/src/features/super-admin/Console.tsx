@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { listBlockedSessions, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
+import { listBlocks, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
 import { BlockedSessionsTab, SESSIONS_PAGE_SIZE } from './BlockedSessionsTab.tsx';
 import { BoardsTab } from './BoardsTab.tsx';
@@ -13,7 +13,7 @@ type ConsoleProps = { token: string; onRefused: () => void };
 
 export const Console = ({ token, onRefused }: ConsoleProps) => {
   const [place, go] = useConsolePlace();
-  const { sort, direction, search } = place;
+  const { sort, direction, search, status, rows } = place;
   // All tabs show their row counts; only the open tab has a page number.
   const pageOf = (tab: Place['tab']): number => (place.tab === tab ? place.page : 1);
   const page = pageOf('boards');
@@ -21,14 +21,22 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
   const contactsPage = pageOf('contact-requests');
   const boards = usePolled(
     useCallback(
-      () => listBoards(token, { page, sort, direction, search }),
-      [direction, page, search, sort, token],
+      () =>
+        listBoards(token, {
+          page,
+          pageSize: Number(rows),
+          sort,
+          direction,
+          search,
+          ...(status !== 'all' && { status }),
+        }),
+      [direction, page, rows, search, sort, status, token],
     ),
     onRefused,
   );
   const sessions = usePolled(
     useCallback(
-      () => listBlockedSessions(token, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }),
+      () => listBlocks(token, { page: sessionsPage, pageSize: SESSIONS_PAGE_SIZE }),
       [sessionsPage, token],
     ),
     onRefused,

@@ -60,6 +60,16 @@ export const barEnd = style({
   minHeight: 44,
 });
 export const search = style({ flex: '1 1 14rem', maxWidth: '24rem', paddingInlineStart: space[2] });
+export const choice = style({
+  minHeight: 44,
+  maxWidth: '100%',
+  padding: `0 ${space[2]}`,
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: radius.card,
+  background: vars.color.raised,
+  color: vars.color.ink,
+  font: 'inherit',
+});
 export const figure = style({
   color: vars.color.muted,
   whiteSpace: 'nowrap',
@@ -104,6 +114,7 @@ export const statusCell = style({});
 globalStyle(`${table} tbody ${nameCell}`, { fontWeight: 600 });
 globalStyle(`${nameCell} a`, { textDecoration: 'none' });
 globalStyle(`${nameCell} a${HOVERED}`, { '@media': { [CAN_HOVER]: { textDecoration: 'underline' } } });
+export const linkCell = style({ whiteSpace: 'nowrap' });
 export const shortCell = style({ whiteSpace: 'nowrap', color: vars.color.muted });
 export const codeCell = style({
   whiteSpace: 'nowrap',
@@ -148,8 +159,9 @@ whenStacked(`${table} tbody [data-label]::before`, {
   color: vars.color.muted,
 });
 whenStacked(`${table} tbody ${shortCell}[data-label]`, { paddingInlineStart: 60 });
+whenStacked(`${table} tbody ${linkCell}`, { order: 2, flexBasis: '100%', paddingInlineStart: 60 });
 whenStacked(`${table} tbody ${codeCell}`, { flexBasis: '100%', paddingInlineStart: 60 });
-whenStacked(`${table} tbody ${numberCell}:nth-last-child(2)`, { paddingInlineStart: 60 });
+whenStacked(`${table} tbody ${numberCell}:nth-last-child(3)`, { paddingInlineStart: 60 });
 whenStacked(`${contactTable} tbody :is(${emailCell}, ${messageCell})`, {
   order: 2,
   flexBasis: '100%',

@@ -28,12 +28,27 @@ export const messages = {
 
   search: 'Search boards',
   searchPlaceholder: 'Title, id or address',
+  statuses: 'Status',
+  status: { all: 'All boards', live: 'Live', deleted: 'Deleted' },
+  rows: 'Rows per page',
+  ownerLink: 'Owner link',
+  ownerLinkOf: (title: string) => `Owner link for ${title}`,
+  ownerLinkTitle: "New owner's link",
+  ownerLinkText:
+    "Whoever opens this link owns the board for a day. Earlier links stay valid. The board's history says that it was issued.",
+  ownerLinkFailed: 'The link was not issued',
+  close: 'Close',
+  copy: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The link was not copied',
   boardsFound: (count: number) => plural(count, 'board'),
   noBoards: 'No boards',
   noBoardsText: 'No board has been created yet.',
   noMatch: 'No board matches',
   noMatchText: 'Search for part of a title, an id or an address.',
+  noMatchOfStatus: 'No board has this status.',
   clearSearch: 'Clear search',
+  showAll: 'Show all boards',
   selectAllBoards: 'Select all boards on this page',
   select: (name: string) => `Select ${name}`,
   columns: {
@@ -53,6 +68,10 @@ export const messages = {
   previous: 'Previous',
   next: 'Next',
   page: (page: number) => `Page ${page}`,
+  named: (titles: readonly string[], namedMax: number) => {
+    const more = titles.length - namedMax;
+    return titles.slice(0, namedMax).join(', ') + (more > 0 ? `, and ${more} more` : '');
+  },
   deleteBoardsTitle: (count: number) => `Delete ${plural(count, 'board')}?`,
   deleteBoardsText:
     'They are removed for good, with all their questions and votes. Viewers of an open one see it end.',

@@ -4,24 +4,27 @@ import { isTokenRefused, type ApiResult } from '../../api/apiClient.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
-type Action = {
-  send: () => Promise<ApiResult<object>>;
-  onDone: () => void;
-  done: string;
+type Action<Answer> = {
+  send: () => Promise<ApiResult<Answer>>;
+  onDone: (answer: Answer) => void;
+  /** Said in a toast; absent if what `onDone` shows says it. */
+  done?: string;
   failed: string;
 };
 
 /** Runs an action, shows the result in a toast, and calls `onRefused` when the server refuses the token. */
-export const useAction = (onRefused: () => void): { isBusy: boolean; run: (action: Action) => void } => {
+export const useAction = (
+  onRefused: () => void,
+): { isBusy: boolean; run: <Answer>(action: Action<Answer>) => void } => {
   const store = useStore();
   const [isBusy, setBusy] = useState(false);
-  const act = async ({ send, onDone, done, failed }: Action): Promise<void> => {
+  const act = async <Answer>({ send, onDone, done, failed }: Action<Answer>): Promise<void> => {
     setBusy(true);
     const result = await send();
     setBusy(false);
     if (result.ok) {
-      showToast(store, { title: done });
-      return onDone();
+      if (done !== undefined) showToast(store, { title: done });
+      return onDone(result.value);
     }
     if (isTokenRefused(result)) return onRefused();
     showToast(store, { title: messages.error, description: failed, tone: 'danger' });

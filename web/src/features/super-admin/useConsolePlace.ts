@@ -10,6 +10,8 @@ const Place = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
   sort: z.catch(z.enum(['title', 'createdAt', 'viewerCount', 'questionCount']), 'createdAt'),
   direction: z.catch(z.enum(['asc', 'desc']), 'desc'),
+  status: z.catch(z.enum(['all', 'live', 'deleted']), 'all'),
+  rows: z.catch(z.enum(['10', '50']), '10'),
   search: z.catch(z.string().check(z.maxLength(SEARCH_LENGTH_MAX)), ''),
 });
 export type Place = z.infer<typeof Place>;

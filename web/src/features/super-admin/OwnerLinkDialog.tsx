@@ -1,0 +1,34 @@
+import { useStore } from 'jotai';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { linkText } from '../../design/linkText.css.ts';
+import { messages } from './messages.ts';
+
+/** The link is shown only now: the server does not keep it. */
+export const OwnerLinkDialog = ({ link, onClose }: { link: string; onClose: () => void }) => {
+  const store = useStore();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast(store, { title: messages.copied });
+    } catch {
+      showToast(store, { title: messages.copyFailed, tone: 'danger' });
+    }
+  };
+  return (
+    <Dialog
+      title={messages.ownerLinkTitle}
+      description={messages.ownerLinkText}
+      closeLabel={messages.close}
+      onClose={onClose}
+    >
+      <p className={linkText} dir="ltr" title={link}>
+        {link}
+      </p>
+      <Button tone="primary" onClick={() => void copy()}>
+        {messages.copy}
+      </Button>
+    </Dialog>
+  );
+};
