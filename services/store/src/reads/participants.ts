@@ -79,7 +79,7 @@ export const blocksWithBoards = async (
     .select(['blocks.board_id', 'blocks.session_id', 'blocks.blocked_at', 'boards.title'])
     .where('boards.deleted_at', 'is', null)
     .where('blocks.session_id', '=', sql<string>`ANY (${sessionIds}::uuid[])`)
-    .orderBy('blocks.blocked_at', sql`desc nulls last`)
+    .orderBy('blocks.blocked_at', (order) => order.desc().nullsLast())
     .orderBy('blocks.board_id')
     .execute();
   const bySession = Map.groupBy(rows, (row) => row.session_id);
