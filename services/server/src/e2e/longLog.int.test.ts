@@ -1,0 +1,207 @@
+import { EXAMPLE_IDS } from '@openfloor/api/routes/docs/examples';
+import { Moderated } from '@openfloor/contract/http/audience';
+import { BulkDone, History, KeysRotated } from '@openfloor/contract/http/moderation';
+import { LoggedIn } from '@openfloor/contract/http/superAdmin';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
+import { createBoard } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import type pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod/mini';
+import { startServer } from '../testing/program.ts';
+
+const EVENTS = 1_000_000;
+const QUESTIONS = 200;
+/** A quarter of what an api node of compose has. */
+const HEAP_MB = 256;
+const ANSWER_WITHIN_MS = 60_000;
+const READ_FOR_MS = 5000;
+const TEST_WITHIN_MS = 600_000;
+
+const SUPERADMIN_SECRET = 'a secret of this test, long enough';
+
+/** The id of a question: its number in hexadecimal digits. */
+const QUESTION = (number: string): string =>
+  `('00000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+const questionNumbered = (number: number): string =>
+  `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+
+/** Half of the events of some six hours are votes; of the others every 50th changes a setting, every 100th is an act on all questions. */
+const KIND = `CASE WHEN seq % 2 = 0 THEN 'vote' WHEN seq % 50 = 1 THEN 'settings' WHEN seq % 100 = 3 THEN 'bulk'
+                   WHEN seq % 4 = 1 THEN 'hide' ELSE 'unhide' END`;
+const LONG_LOG = [
+  `INSERT INTO questions (board_id, id, session_id, text, created_at, votes, hidden, pinned, is_answered)
+   SELECT $1, ${QUESTION('n')}, gen_random_uuid(), 'Question ' || n, now(), 0, false, false, false
+     FROM generate_series(1, ${QUESTIONS}) AS n`,
+  `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+   SELECT $1, 1 + n, 'v1.QuestionAsked',
+          jsonb_build_object('questionId', ${QUESTION('n')}, 'sessionId', q.session_id, 'text', q.text), 'participant', now() - interval '1 day'
+     FROM generate_series(1, ${QUESTIONS}) AS n JOIN questions AS q ON q.board_id = $1 AND q.id = ${QUESTION('n')}`,
+  `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
+   SELECT $1, seq,
+     CASE kind WHEN 'vote' THEN 'v1.VoteCast' WHEN 'settings' THEN 'v1.SettingsChanged'
+               WHEN 'bulk' THEN 'v1.QuestionsModerated' WHEN 'hide' THEN 'v1.QuestionHidden'
+               ELSE 'v1.QuestionUnhidden' END,
+     CASE kind WHEN 'vote' THEN jsonb_build_object('questionId', ${QUESTION(`1 + seq / 2 % ${QUESTIONS}`)},
+                                                   'sessionId', ${QUESTION('seq')})
+               WHEN 'settings' THEN jsonb_build_object('settings', jsonb_build_object('notice', 'Notice ' || seq))
+               WHEN 'bulk' THEN jsonb_build_object('act', CASE WHEN seq % 200 = 3 THEN 'pin' ELSE 'unpin' END,
+                                                   'questionIds', $2::jsonb)
+               ELSE jsonb_build_object('questionId', ${QUESTION(`1 + seq / 4 % ${QUESTIONS}`)}) END,
+     CASE kind WHEN 'vote' THEN 'participant' ELSE 'moderator' END, now() - (${EVENTS} - seq) * interval '20 ms'
+     FROM (SELECT seq, ${KIND} AS kind FROM generate_series(${QUESTIONS + 2}, ${EVENTS}) AS seq) AS e`,
+  `INSERT INTO votes (board_id, session_id, question_id)
+   SELECT $1, (data ->> 'sessionId')::uuid, (data ->> 'questionId')::uuid
+     FROM board_events WHERE board_id = $1 AND type = 'v1.VoteCast'`,
+  `UPDATE questions SET votes = (SELECT count(*) FROM votes AS v WHERE v.board_id = $1 AND v.question_id = questions.id)
+    WHERE board_id = $1`,
+  `INSERT INTO acts (board_id, seq, undo, earlier)
+   SELECT $1, seq, jsonb_build_object('seq', seq, 'restored', CASE type
+     WHEN 'v1.SettingsChanged' THEN '{"settings": {"notice": null}}'::jsonb
+     WHEN 'v1.QuestionsModerated' THEN jsonb_build_object('questions', (
+       SELECT jsonb_agg(jsonb_build_object('questionId', id, 'pinned', false)) FROM jsonb_array_elements($2::jsonb) AS id))
+     ELSE jsonb_build_object('questions', jsonb_build_array(
+       jsonb_build_object('questionId', data -> 'questionId', 'hidden', type = 'v1.QuestionUnhidden'))) END), '{}'
+     FROM board_events WHERE board_id = $1 AND actor = 'moderator'`,
+  `UPDATE boards SET head_seq = ${EVENTS}, question_count = ${QUESTIONS}, counted_seq = ${EVENTS}, acts_seq = ${EVENTS}
+    WHERE id = $1`,
+  'ANALYZE',
+];
+
+const writeLongLog = async (pool: pg.Pool, boardId: string): Promise<void> => {
+  const ids = JSON.stringify(Array.from({ length: QUESTIONS }, (_, place) => questionNumbered(place + 1)));
+  for (const statement of LONG_LOG)
+    await pool.query(
+      statement,
+      ['$1', '$2']
+        .filter((parameter) => statement.includes(parameter))
+        .map((one) => (one === '$1' ? boardId : ids)),
+    );
+};
+
+type Answer = { status: number; body: string };
+type Call = { method: string; path: string; body: unknown };
+
+/** Calls that end the board or tokens come last, in this order. */
+const ENDING = ['rotate-keys', 'delete', 'delete-by-ip', 'hard-delete', 'logout'];
+const endingPlaceOf = ({ path }: Call): number => ENDING.indexOf(path.split('/').at(-1) ?? '');
+
+const QUERIES: Record<string, string> = {
+  replay: `from=${EVENTS - 10_000}&to=${EVENTS}`,
+  proof: `seq=${EVENTS - 1}&size=${EVENTS}`,
+  consistency: `from=1&to=${EVENTS}`,
+  export: 'format=json',
+  insights: 'format=json',
+};
+
+const Document = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+/** Each documented call, with the example of its body. */
+const callsIn = ({ paths, components }: z.infer<typeof Document>, ids: Record<string, string>): Call[] => {
+  const own = (text: string): string =>
+    Object.entries(ids).reduce((changed, [example, id]) => changed.replaceAll(example, id), text);
+  const exampleOf = (operation: unknown): unknown => {
+    const schema = Object(Object(operation).requestBody?.content?.['application/json']?.schema);
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+    const named = Object(name === undefined ? schema : components.schemas[name]);
+    return named.examples?.[0] ?? {};
+  };
+  return Object.entries(paths)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: own(
+          path
+            .replace('{boardId}', EXAMPLE_IDS.board)
+            .replace('{questionId}', EXAMPLE_IDS.question)
+            .replace(/\{[^}]*\}/, EXAMPLE_IDS.moderator),
+        ),
+        body: JSON.parse(own(JSON.stringify(exampleOf(operation)))),
+      })),
+    )
+    .toSorted((one, other) => endingPlaceOf(one) - endingPlaceOf(other));
+};
+
+it(
+  'no call ends a node with a heap of 256 MB, although its board has a million events',
+  async () => {
+    const testDatabase = await createTestDatabase();
+    onTestFinished(() => testDatabase.drop());
+    const environment = {
+      ...LIMITS_RAISED,
+      DATABASE_URL: testDatabase.url,
+      DATA_DIR: await tempDir(),
+      SUPERADMIN_SECRET,
+    };
+    const first = await startServer(environment);
+    const { boardId, adminToken } = await createBoard(first.url, 'A long day');
+    first.signal('SIGTERM');
+    await first.ended;
+    const database = openDatabase({ url: testDatabase.url, connectionsMax: 1, onIdleError: () => {} });
+    onTestFinished(database.close);
+    await writeLongLog(database.pool, boardId);
+
+    const { url } = await startServer({
+      ...environment,
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+    });
+    const tokens = { board: adminToken, superAdmin: '' };
+    /** Reads the answer to its end, or for some seconds: an export of the whole log takes minutes. */
+    const send = async (method: string, path: string, body: unknown = {}): Promise<Answer> => {
+      const token = path.startsWith('/api/superadmin/') ? tokens.superAdmin : tokens.board;
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const readUntilMs = performance.now() + READ_FOR_MS;
+      const parts: Uint8Array[] = [];
+      for await (const part of response.body ?? []) {
+        parts.push(part);
+        if (performance.now() > readUntilMs) break;
+      }
+      return { status: response.status, body: Buffer.concat(parts).toString() };
+    };
+    const login = await send('POST', '/api/superadmin/login', { secret: SUPERADMIN_SECRET });
+    tokens.superAdmin = LoggedIn.parse(JSON.parse(login.body)).token;
+
+    const pages = await Promise.all(
+      [EVENTS + 1, EVENTS / 2].map((before) =>
+        send('GET', `/api/boards/${boardId}/history?before=${before}`),
+      ),
+    );
+    for (const { body } of pages) expect(History.parse(JSON.parse(body))).toHaveLength(50);
+    const ids = [1, 2, 3].map(questionNumbered);
+    const bulk = await send('POST', `/api/boards/${boardId}/questions/bulk`, { ids, act: 'mark-answered' });
+    const { seq } = BulkDone.parse(JSON.parse(bulk.body));
+    const undone = await send('POST', `/api/boards/${boardId}/undo`, { seq });
+    expect(Moderated.parse(JSON.parse(undone.body))).toEqual({ seq: seq + 1 });
+
+    const document = Document.parse(JSON.parse((await send('GET', '/api/docs/json')).body));
+    const calls = callsIn(document, {
+      [EXAMPLE_IDS.board]: boardId,
+      [EXAMPLE_IDS.question]: questionNumbered(1),
+      [EXAMPLE_IDS.otherQuestion]: questionNumbered(2),
+    });
+    const failed: string[] = [];
+    for (const { method, path, body } of calls) {
+      const query = QUERIES[path.split('/').at(-1) ?? ''];
+      const answer = await send(method, query === undefined ? path : `${path}?${query}`, body).catch(
+        () => undefined,
+      );
+      if (!answer || answer.status === 500)
+        failed.push(`${method} ${path}: ${answer?.status ?? 'no answer'}`);
+      if (path.endsWith('/rotate-keys') && answer?.status === 200)
+        tokens.board = KeysRotated.parse(JSON.parse(answer.body)).adminToken;
+    }
+    expect(failed).toEqual([]);
+    expect((await send('GET', '/health/live')).status).toBe(200);
+  },
+  TEST_WITHIN_MS,
+);
