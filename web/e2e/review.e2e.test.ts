@@ -95,7 +95,7 @@ describe('Review', () => {
   it('on a phone approves by a swipe to the right and declines by one to the left, and takes back', async () => {
     const board = await reviewedBoard(['First', 'Second']);
     const admin = await moderate(app, board, PHONE);
-    const swipe = async (text: string, dx: number): Promise<void> => {
+    const swipe = async (text: string, dx: number, seen = async (): Promise<void> => {}): Promise<void> => {
       // Cards glide to their places.
       await admin.waitForFunction(() =>
         document.getAnimations().every(({ playState }) => playState !== 'running'),
@@ -111,6 +111,7 @@ describe('Review', () => {
         });
       await touch('touchStart', x);
       for (const part of [0.3, 0.6, 1]) await touch('touchMove', x + part * dx);
+      await seen();
       await touch('touchEnd', x + dx);
     };
     await openLane(admin, 'Review');
@@ -120,7 +121,23 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Undo' }).click();
     await untilToast(admin, 'Taken back');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
-    await swipe('Second', -150);
+    // Before one lets go it says where it leads, and then asks for the reason that the author reads.
+    const place = admin.locator('[data-question]', { has: cardOf(admin, 'Second') });
+    await admin.getByText('Taken back', { exact: true }).waitFor({ state: 'detached' });
+    const shows = async (name: string, value: string): Promise<void> => {
+      await expect.poll(() => place.getAttribute(`data-${name}`)).toBe(value);
+    };
+    await swipe('Second', -60, async () => {
+      await shows('swipe-words', 'Decline, why?');
+      await shows('swipe-acts', 'false');
+    });
+    expect(await admin.getByRole('group', { name: /^Why decline/ }).count()).toBe(0);
+    await swipe('Second', -150, () => shows('swipe-acts', 'true'));
+    const reasons = cardOf(admin, 'Second').getByRole('group', { name: /^Why decline/ });
+    await reasons.waitFor();
+    expect(await place.getAttribute('data-swipe')).toBeNull();
+    expect(await reasons.getByText('Press a number').isVisible()).toBe(false);
+    await reasons.getByRole('button', { name: 'Off topic', exact: true }).tap();
     await untilToast(admin, 'Question declined');
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
     // A short one does nothing.

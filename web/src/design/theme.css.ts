@@ -112,3 +112,8 @@ export const visuallyHidden = style(hidden);
 
 /** Visible on a desk, only for assistive technology on a phone. */
 export const spareOnPhone = style({ '@media': { [phone]: hidden } });
+
+/** About keys. No style knows whether there is a keyboard; where the main pointer is a finger, hardly ever. */
+export const withKeys = style({
+  '@media': { 'not all and (hover: hover) and (pointer: fine)': { display: 'none' } },
+});

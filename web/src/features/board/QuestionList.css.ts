@@ -9,6 +9,8 @@ export const pillPlace = style({
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'flex-start',
+  // It would cover the question that one decides about.
+  selectors: { '&:has(~ ul [data-covered="never"])': { visibility: 'hidden' } },
 });
 export const pill = style({
   display: 'inline-flex',

@@ -3,6 +3,7 @@ import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Layer } from '../../../design/layers.tsx';
+import { withKeys } from '../../../design/theme.css.ts';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
 import { useKeys } from '../useKeys.ts';
@@ -26,18 +27,18 @@ const Reasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
   const byNumber = DECLINE_REASONS.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
   useKeys({ ...Object.fromEntries(byNumber), 0: () => onDecline(undefined), Escape: onCancel });
   return (
-    <div className={styles.panel} role="group" aria-label={label}>
+    <div className={styles.panel} role="group" aria-label={label} data-covered="never">
       <p className={styles.hint} role="status">
-        {messages.declineHint}
+        {messages.declineHint} <span className={withKeys}>{messages.declineKeys}</span>
       </p>
       <div className={styles.chips}>
         {DECLINE_REASONS.map((reason, place) => (
           <button key={reason} type="button" className={styles.chip} onClick={() => onDecline(reason)}>
-            <kbd className={styles.key}>{place + 1}</kbd> {reason}
+            <kbd className={`${styles.key} ${withKeys}`}>{place + 1}</kbd> {reason}
           </button>
         ))}
         <button type="button" className={styles.chip} onClick={() => onDecline(undefined)}>
-          <kbd className={styles.key}>0</kbd> {messages.noReason}
+          <kbd className={`${styles.key} ${withKeys}`}>0</kbd> {messages.noReason}
         </button>
       </div>
       <form

@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { withKeys } from '../../../design/theme.css.ts';
 import { labelColor } from '../../../design/labelColor.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { useKeys } from '../useKeys.ts';
@@ -71,7 +72,7 @@ const Choice = ({ question, onClose }: LabelsDialogProps) => {
             onClick={() => toggle(name)}
             onKeyDown={saveByKey}
           >
-            {place < 9 && <kbd className={styles.key}>{place + 1}</kbd>}
+            {place < 9 && <kbd className={`${styles.key} ${withKeys}`}>{place + 1}</kbd>}
             <span dir="auto">{name}</span>
             {chosen.has(name) && <Check aria-hidden size={16} />}
           </button>

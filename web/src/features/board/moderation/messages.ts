@@ -135,8 +135,9 @@ export const messages = {
   fewerActions: 'Fewer actions',
 
   whyDecline: 'Why decline',
-  declineHint:
-    'Why? The author reads it, and the public record counts it. Press a number, or write your own reason.',
+  declineHint: 'Why? The author reads it, and the public record counts it.',
+  declineKeys: 'Press a number, or write your own reason.',
+  swipeToDecline: 'Decline, why?',
   noReason: 'No reason',
   ownReason: 'Another reason',
 

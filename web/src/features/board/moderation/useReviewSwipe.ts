@@ -1,17 +1,21 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { messages } from './messages.ts';
 import { useModeration } from './useModeration.ts';
 
 /** Sideways by this much of the card's width, and more than twice as far as up or down. */
 const SWIPED_SHARE = 0.35;
 
-/** On touch screens a card that waits for review is approved by a swipe to the right and declined by one to the left. */
+/**
+ * On touch screens a swipe to the right approves a card that waits for review, and one to the left asks why it is declined.
+ * While the finger moves, the place that the card leaves says which.
+ */
 export const useReviewSwipe = (part: RefObject<HTMLElement | null>, question: Question): void => {
-  const { approve, decline } = useModeration();
+  const { approve, askToDecline } = useModeration();
   const isWaiting = question.status === 'waiting';
   const onSwiped = useEffectEvent((direction: 'left' | 'right') => {
     if (direction === 'right') approve(question);
-    else decline(question.id, undefined);
+    else askToDecline(question);
   });
   useEffect(() => {
     const card = part.current?.closest('article');
@@ -19,31 +23,39 @@ export const useReviewSwipe = (part: RefObject<HTMLElement | null>, question: Qu
   }, [isWaiting, part]);
 };
 
+const WORDS = { right: messages.actions.approve.label, left: messages.swipeToDecline } as const;
+
 /** The card follows the finger. @returns stops it */
 const watchSwipes = (card: HTMLElement, onSwiped: (direction: 'left' | 'right') => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
   let start: { x: number; y: number } | undefined;
+  const place = card.parentElement;
   // The browser scrolls up and down; sideways movements are ours.
   card.style.touchAction = 'pan-y';
 
   const rest = (): void => {
     start = undefined;
     card.style.transform = '';
-    card.style.opacity = '';
+    for (const name of ['swipe', 'swipeWords', 'swipeActs']) delete place?.dataset[name];
   };
-  const onMove = ({ clientX }: PointerEvent): void => {
-    if (!start) return;
-    const dx = clientX - start.x;
+  /** Where a release at this point leads. */
+  const leadsTo = ({ clientX, clientY }: PointerEvent, from: { x: number; y: number }) => {
+    const [dx, dy] = [clientX - from.x, clientY - from.y];
+    const acts = Math.abs(dx) >= SWIPED_SHARE * card.offsetWidth && Math.abs(dx) >= 2 * Math.abs(dy);
+    return { dx, direction: dx > 0 ? 'right' : 'left', acts } as const;
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (!start || !place) return;
+    const { dx, direction, acts } = leadsTo(event, start);
     card.style.transform = `translateX(${dx}px)`;
-    card.style.opacity = String(Math.max(0.4, 1 - Math.abs(dx) / card.offsetWidth));
+    Object.assign(place.dataset, { swipe: direction, swipeWords: WORDS[direction], swipeActs: acts });
   };
-  const onUp = ({ clientX, clientY }: PointerEvent): void => {
+  const onUp = (event: PointerEvent): void => {
     if (!start) return;
-    const [dx, dy] = [clientX - start.x, clientY - start.y];
+    const { direction, acts } = leadsTo(event, start);
     rest();
-    if (Math.abs(dx) < SWIPED_SHARE * card.offsetWidth || Math.abs(dx) < 2 * Math.abs(dy)) return;
-    onSwiped(dx > 0 ? 'right' : 'left');
+    if (acts) onSwiped(direction);
   };
   card.addEventListener(
     'pointerdown',

@@ -17,6 +17,7 @@ import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { useAdminLink } from './useAdminLink.ts';
 import { useCopy } from './useCopy.ts';
+import { withKeys } from '../../../design/theme.css.ts';
 import { linkText } from '../../../design/linkText.css.ts';
 import * as styles from './ShareDialog.css.ts';
 
@@ -100,7 +101,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
             )}
           </div>
           {role === 'audience' && <QrActions board={board} link={link} />}
-          <p className={styles.hint}>{messages.copyHint}</p>
+          <p className={`${styles.hint} ${withKeys}`}>{messages.copyHint}</p>
           {role === 'audience' && <PastLinks boardId={board.id} />}
           {role === 'admin' && (
             <RevokeLinks boardId={board.id} onRevoked={() => setRotations(rotations + 1)} />
