@@ -118,7 +118,7 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
     await swipe('First', 150);
     await untilToast(admin, 'Question approved');
-    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('button', { name: 'Undo' }).tap();
     await untilToast(admin, 'Taken back');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
     // Before one lets go it says where it leads, and then asks for the reason that the author reads.
