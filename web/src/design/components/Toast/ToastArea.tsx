@@ -56,7 +56,13 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
       )}
       {/* In `body`, above the dialogs: a toast may report the result of a dialog's action. */}
       {createPortal(
-        <RadixToast.Viewport hotkey={['F8']} label={label} className={styles.viewport} />,
+        <RadixToast.Viewport
+          hotkey={['F8']}
+          label={label}
+          className={styles.viewport}
+          // A click takes no focus: while something here has it, the next toast would never end.
+          onMouseDown={(event) => event.preventDefault()}
+        />,
         document.body,
       )}
     </RadixToast.Provider>
