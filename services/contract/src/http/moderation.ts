@@ -20,11 +20,6 @@ import { inQuery } from './query.ts';
  * another moderator's act, so there is nothing to undo.
  */
 export const RECORDED_HEADER = 'x-recorded';
-/**
- * Header of an act on the status of questions: the seq of the board that the moderator's screen showed. The act is refused if another
- * moderator has changed the status since.
- */
-export const SEEN_SEQ_HEADER = 'x-seen-seq';
 /** Names of headers are in lower case. */
 export const SeenHeaders = z.object({ [SEEN_SEQ_HEADER]: z.optional(inQuery(Count)) });
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });

@@ -6,6 +6,7 @@ import {
   asked,
   at,
   boardAfter,
+  boardId,
   edited,
   hidden,
   merged,
@@ -21,6 +22,7 @@ import {
   undone,
   votedByBen,
 } from '../testing/sampleBoard.ts';
+import { headFor } from '../view/audience.ts';
 import { applyFrame } from '../view/boardView.ts';
 import type { BoardState } from './boardState.ts';
 import { decide } from './decide.ts';
@@ -151,6 +153,12 @@ describe('Summary of a language model (SU)', () => {
     for (const event of [hidden, edited, talkStarted])
       expect(given(opened, asked, event).when(write)).toEqual(recordsNothing);
     expect(given(opened).when(write)).toEqual(recordsNothing);
+  });
+
+  it('[SU12] does not tell the public which topics moderators removed', () => {
+    const state = boardAfter(opened, settingsChanged({ hiddenTopics: ['budget'] }));
+    expect(headFor('public', boardId, state).settings.hiddenTopics).toEqual([]);
+    expect(headFor('moderator', boardId, state).settings.hiddenTopics).toEqual(['budget']);
   });
 
   it('[SU9] is neither written nor kept while the board does without the model, or in a new talk', () => {

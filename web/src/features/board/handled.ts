@@ -19,4 +19,3 @@ export const createHandled = () => {
     isSince: (id: QuestionId, seq: Seq): boolean => latest.has(id) && (latest.get(id) ?? Infinity) > seq,
   };
 };
-type Handled = ReturnType<typeof createHandled>;

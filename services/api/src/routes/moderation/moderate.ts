@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { RECORDED_HEADER, SEEN_SEQ_HEADER } from '@openfloor/contract/http/moderation';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { BoardId, type SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
