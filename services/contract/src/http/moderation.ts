@@ -14,6 +14,7 @@ import {
 } from '../writtenText.ts';
 import { Count, Timestamp } from './fields.ts';
 import { inQuery } from './query.ts';
+import { SEEN_SEQ_HEADER } from './seenSeq.ts';
 
 /**
  * Response header of a moderator's act: `false` when it changed nothing. Its `seq` is then that of an earlier event, which may be
