@@ -36,7 +36,7 @@ const samples = async (): Promise<Sample[]> => {
       .map((method) => ({
         method,
         path,
-        url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name) + (QUERIES[path] ?? ''),
+        url: `${path}${QUERIES[path] ?? ''}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name),
         token: path.startsWith('/api/superadmin/') ? superAdmin : token,
         ...(method === 'post' && { body: BODIES[path] ?? {} }),
       })),
@@ -49,7 +49,10 @@ const LAST = new Set([
   '/api/boards/{boardId}/rotate-keys',
   '/api/superadmin/logout',
 ]);
-const QUERIES: Record<string, string> = { '/api/boards/{boardId}/export': '?format=csv' };
+const QUERIES: Record<string, string> = {
+  '/api/boards/{boardId}/export': '?format=csv',
+  '/api/user-status': '?boardId={boardId}',
+};
 const BODIES: Record<string, object> = {
   '/api/boards': { title: 'Another' },
   '/api/boards/{boardId}/questions': { text: 'Why?' },
@@ -61,7 +64,10 @@ describe('The headers of answers', () => {
     const undocumented: string[] = [];
     const seen = new Set<string>();
     for (const { method, path, url, token, body } of await samples())
-      for (const sent of [{ token, ...(body && { body }) }, { ...(body && { body }) }]) {
+      for (const sent of [
+        { token, session: api.session(), ...(body && { body }) },
+        { ...(body && { body }) },
+      ]) {
         const { status, headers } = await api.call(
           method === 'get' ? 'GET' : method === 'post' ? 'POST' : 'DELETE',
           url,

@@ -52,6 +52,7 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
       'listTalks',
       'listTrending',
       'listMyQuestions',
+      'getUserStatus',
       'getRecord',
       'exportBoard',
     ],
@@ -66,7 +67,13 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
   [TOTAL_COUNT_HEADER]: {
     description: 'Number of entries of the whole list',
     schema: { type: 'integer' },
-    operations: ['listQuestions', 'listManagedBoards', 'listBlockedSessions', 'listContactRequests'],
+    operations: [
+      'listQuestions',
+      'listManagedBoards',
+      'listBlockedSessions',
+      'listBlocks',
+      'listContactRequests',
+    ],
     statuses: ANSWERED,
   },
   [RECORDED_HEADER]: {
