@@ -165,6 +165,8 @@ const timed = async (path: string, init?: RequestInit): Promise<{ status: number
   return { status, tookMs: performance.now() - sinceMs };
 };
 
+const headersWith = (key: string) => ({ 'idempotency-key': key, 'content-type': 'application/json' });
+
 it('repeats a vote with a key that a stalled node does not answer, and nothing else', async () => {
   const other = await cluster.add('api');
   await vi.waitUntil(async () => (await cluster.proxy.nodesUp('api')) === 2, WAIT);
@@ -177,14 +179,15 @@ it('repeats a vote with a key that a stalled node does not answer, and nothing e
   );
   other.signal('SIGSTOP');
   // About half of the boards are those of the stalled node.
-  const headers = { 'idempotency-key': 'a', 'content-type': 'application/json' };
   const body = JSON.stringify({ text: 'Who repeats this?' });
   const [votes, others, reads, asks] = await Promise.all([
-    Promise.all(votePaths.map((path) => timed(path, { method: 'POST', headers }))),
+    Promise.all(votePaths.map((path) => timed(path, { method: 'POST', headers: headersWith('vote') }))),
     Promise.all(votePaths.map((path) => timed(path, { method: 'POST' }))),
     Promise.all(votePaths.map((path) => timed(path.replace(/\/questions\/.*/, '')))),
     Promise.all(
-      votePaths.map((path) => timed(path.replace(/\/[^/]*\/vote/, ''), { method: 'POST', headers, body })),
+      votePaths.map((path) =>
+        timed(path.replace(/\/[^/]*\/vote/, ''), { method: 'POST', headers: headersWith('ask'), body }),
+      ),
     ),
   ]);
   other.signal('SIGCONT');
