@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { HistoryEntry } from '@openfloor/contract/http/moderation';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -157,6 +157,12 @@ describe('History (HI)', () => {
       { act: 'start-talk', talk: 'Panel' },
       changed,
       { act: 'undo', undoes: 7, undone: changed },
+    ]);
+    // A list of which a part changed is beside the other settings.
+    const added = { at: 0, removed: 0, added: ['damn'] };
+    const listed: BoardEvent = { ...settings, lists: { screenWords: added } };
+    expect(historyOf(acted(owner, opened, listed))).toMatchObject([
+      { act: 'change-settings', settings: ['notice', 'voting', 'screenWords'] },
     ]);
     for (const entry of entries) expect(HistoryEntry.parse(entry)).toEqual(entry);
   });

@@ -53,7 +53,9 @@ const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefi
   return {
     act,
     questionIds: questionsOf(event),
-    ...(event.type === 'v1.SettingsChanged' && { settings: Object.keys(event.settings) }),
+    ...(event.type === 'v1.SettingsChanged' && {
+      settings: Object.keys({ ...event.settings, ...event.lists }),
+    }),
     ...(event.type === 'v1.QuestionLabelled' && { labels: event.labels }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
     ...(event.type === 'v1.TalkStarted' && { talk: event.title }),
