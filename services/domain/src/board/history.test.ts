@@ -132,6 +132,15 @@ describe('History (HI)', () => {
     );
   });
 
+  it('[HI6, SE2] a setting of which only the difference was recorded is named, too', () => {
+    const lists = { screenWords: { at: 1, removed: 0, added: ['clown'] } };
+    const added = { type: 'v1.SettingsChanged', settings: { notice: 'Lunch' }, lists } as const;
+    expect(historyOf(acted(owner, settingsChanged({ screenWords: ['one'] }), added))).toMatchObject([
+      { settings: ['notice', 'screenWords'] },
+      { settings: ['screenWords'] },
+    ]);
+  });
+
   it('[HI6] an entry names what the act changed, and an undo what it undid', () => {
     const settings = settingsChanged({ notice: 'Lunch is late', voting: 'paused' });
     const events = [
