@@ -25,6 +25,12 @@ describe('Votes of a program', () => {
     expect(await viewer.getByText('set aside').count()).toBe(0);
 
     const admin = await moderate(app, board, DESK);
+    const notice = admin.getByRole('button', { name: `${STUFFED} votes may be a program's` });
+    await notice.waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await notice.click();
+    await admin.getByRole('dialog').getByText(`${STUFFED} sessions, ${STUFFED} votes`).waitFor();
+    await admin.keyboard.press('Escape');
     await openIntegrity(admin);
     const group = admin.getByRole('region', { name: /a program$/ });
     await group.getByText(`${STUFFED} sessions, ${STUFFED} votes`).waitFor();

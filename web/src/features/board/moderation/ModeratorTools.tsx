@@ -11,6 +11,7 @@ import { guardClicks, keepFocus } from './cards.ts';
 import { KeyCard } from '../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from './merging/MergeDialog.tsx';
+import { Suspicion } from './integrity/Suspicion.tsx';
 import { Suggestions } from './merging/Suggestions.tsx';
 import { messages } from './messages.ts';
 import { QuestionDialogs } from './QuestionDialogs.tsx';
@@ -50,6 +51,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           </Suspense>
         </div>
       )}
+      <Suspicion />
       <Suggestions />
       <MergeDialog />
       {areKeysShown && (

@@ -6,6 +6,9 @@ const VERY_LIKELY = 0.8;
 
 /** Texts of the integrity report. */
 export const messages = {
+  name: 'Integrity',
+  close: 'Close',
+  suspicion: (votes: number) => `${plural(votes, 'vote')} may be a program's`,
   loading: 'Looking at the votes...',
   failed: 'The votes could not be looked at.',
   again: 'Look again',

@@ -1,0 +1,58 @@
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { getIntegrity } from '../../../../api/integrityCalls.ts';
+import { poll } from '../../../../api/poll.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
+import { lazyPart } from '../../../../loading/lazyPart.ts';
+import { useBoard } from '../../boardContext.ts';
+import { messages } from './messages.ts';
+
+const Integrity = lazyPart(() => import('./Integrity.tsx'));
+
+/** A report looks at every vote of the board, so a moderator's page asks seldom. */
+const ASK_EVERY_MS = 60_000;
+
+/** Tells moderators that votes look like those of a program; the button opens the report. */
+export const Suspicion = () => {
+  const { votes, askAgain } = useSuspectVotes();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div role="status">
+      {votes > 0 && (
+        <Button onClick={() => setIsOpen(true)}>
+          <ShieldAlert aria-hidden size={18} /> {messages.suspicion(votes)}
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog
+          title={messages.name}
+          closeLabel={messages.close}
+          onClose={() => {
+            setIsOpen(false);
+            askAgain();
+          }}
+        >
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            <Integrity />
+          </Suspense>
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+/** Votes of all groups that are not set aside. */
+const useSuspectVotes = () => {
+  const { boardId, adminToken } = useBoard();
+  const [votes, setVotes] = useState(0);
+  const ask = useCallback(async (): Promise<void> => {
+    const result = await getIntegrity(boardId, adminToken);
+    if (!result.ok) return;
+    const groups = result.value.groups.filter(({ setAside, sessions }) => setAside < sessions);
+    setVotes(groups.reduce((sum, group) => sum + group.votes, 0));
+  }, [adminToken, boardId]);
+  useEffect(() => poll(ask, ASK_EVERY_MS), [ask]);
+  return { votes, askAgain: () => void ask() };
+};
