@@ -24,6 +24,12 @@ const cluster = {
 };
 
 describe('The configuration', () => {
+  it('keeps closed boards with RETENTION_DAYS=off', () => {
+    expect(readConfig(Config, { RETENTION_DAYS: 'off' }).RETENTION_DAYS).toBeUndefined();
+    expect(readConfig(Config, { RETENTION_DAYS: '7' }).RETENTION_DAYS).toBe(7);
+    expect(() => readConfig(Config, { RETENTION_DAYS: 'never' })).toThrow('RETENTION_DAYS');
+  });
+
   it('may be empty on a laptop', () => {
     expect(readConfig(Config, {})).toEqual({
       ROLE: 'all',

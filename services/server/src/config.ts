@@ -44,11 +44,11 @@ const aiEndpoint = z
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
 
-/** Days; undefined: closed boards are kept. */
-const retention = z.union([
-  z.literal('off').transform(() => undefined),
-  z.coerce.number().int().min(1).max(36_500),
-]);
+/** Days; undefined: closed boards are kept. The default comes before the transform: zod replaces what is undefined by a default. */
+const retention = z
+  .union([z.literal('off'), z.coerce.number().int().min(1).max(36_500)])
+  .default(90)
+  .transform((days) => (days === 'off' ? undefined : days));
 
 /** Base64 of the seed of an Ed25519 key. */
 const signingKey = z
@@ -72,7 +72,7 @@ const Variables = z.object({
   SERVER_SECRET_FORMER: z.string().min(SECRET_LENGTH_MIN).optional(),
   SIGNING_KEY: signingKey.optional(),
   CHECKPOINT_INTERVAL_MS: z.coerce.number().int().min(100).max(DAY_MS).default(60_000),
-  RETENTION_DAYS: retention.default(90),
+  RETENTION_DAYS: retention,
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),

@@ -95,11 +95,13 @@ describe('Questions (QU)', () => {
     });
   });
 
-  it('[QU5, ER1] author, talk and time of a question never change, and its name only goes when it is erased', () => {
+  it('[QU5, ER1, TA9] author and time of a question never change, its talk only to or from a new one, and its name only goes when it is erased', () => {
     everyStep((before, after) => {
+      const isOtherTalk = before.talks.length !== after.talks.length;
       for (const { id, sessionId, name, talkId, createdAt } of before.questions.values()) {
         const question = after.questions.get(id);
-        expect(question).toMatchObject({ sessionId, talkId, createdAt });
+        expect(question).toMatchObject({ sessionId, createdAt });
+        expect([talkId, ...(isOtherTalk ? [after.talks.at(-1)?.id] : [])]).toContain(question?.talkId);
         expect(question?.name).toBe(question && isErased(question) ? undefined : name);
       }
     });

@@ -24,6 +24,8 @@ it('starts with the newest boards', () => {
     sort: 'createdAt',
     direction: 'desc',
     search: '',
+    status: 'all',
+    rows: '10',
   });
 });
 
