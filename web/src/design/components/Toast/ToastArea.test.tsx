@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from '../Dialog/Dialog.tsx';
 import { ToastArea } from './ToastArea.tsx';
 import { showToast, type Toast } from './toasts.ts';
 
@@ -47,6 +48,17 @@ describe('A toast', () => {
     expect(shown()).toEqual(['Question hiddenUndo']);
     pass(1);
     expect(shown()).toEqual([]);
+  });
+
+  it('can be reached while a dialog is open that opened after the area', () => {
+    const toast = area();
+    render(
+      <Dialog title="Board settings" closeLabel="Close" onClose={() => {}}>
+        Settings
+      </Dialog>,
+    );
+    toast('Questions wait for review', { action: { label: 'Undo', run: () => {} } });
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   });
 
   it('is read out without the name and the key of the area', () => {

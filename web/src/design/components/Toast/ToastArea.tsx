@@ -60,6 +60,8 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
           hotkey={['F8']}
           label={label}
           className={styles.viewport}
+          // An open dialog hides everything else from assistive technology, except what has this attribute.
+          aria-live="off"
           // A click takes no focus: while something here has it, the next toast would never end.
           onMouseDown={(event) => event.preventDefault()}
         />,
