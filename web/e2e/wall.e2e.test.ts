@@ -59,6 +59,8 @@ const transitions = (wall: Page): Promise<string | undefined> =>
 describe('The wall', () => {
   it('opens from the stage and before the talk shows how to join and who is here', async () => {
     const board = await createBoard(app);
+    // The screens of the room are not among the people.
+    await visit(app, board);
     const wall = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
     await wall.getByRole('link', { name: 'Wall' }).click();
     // The stage, which shows the same code, is gone then.
@@ -77,6 +79,7 @@ describe('The wall', () => {
 
   it('has one point of light per viewer, also for ten thousand', async () => {
     const board = await createBoard(app);
+    await visit(app, board);
     const wall = await newDevice({ ...DESK, reducedMotion: 'reduce' });
     let tell: ((count: number) => void) | undefined;
     await wall.routeWebSocket('**/ws', (socket) => {
@@ -176,7 +179,7 @@ describe('The wall', () => {
     const board = await createBoard(app);
     const wall = await openWall(board);
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
-    await wall.getByText('The requested board could not be found.', { exact: true }).waitFor();
+    await wall.getByText('This board was closed', { exact: true }).waitFor();
     const lost = await enter(app, '/board/nonsense/wall');
     await expect.poll(() => lost.getByRole('link', { name: 'Go to Home' }).isVisible()).toBe(true);
   });

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
+import * as styles from './Suspicion.css.ts';
 
 const Integrity = lazyPart(() => import('./Integrity.tsx'));
 
@@ -19,7 +20,7 @@ export const Suspicion = () => {
   const { votes, askAgain } = useSuspectVotes();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div role="status">
+    <div role="status" className={styles.notice}>
       {votes > 0 && (
         <Button onClick={() => setIsOpen(true)}>
           <ShieldAlert aria-hidden size={18} /> {messages.suspicion(votes)}
