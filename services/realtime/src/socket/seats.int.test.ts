@@ -12,9 +12,10 @@ const withSession = (headers: object) => ({
   headers: { ...headers, cookie: `openfloor_session=${harness.credential(randomUUID())}` },
 });
 
-/** Opens sockets, and resolves to those that were accepted. */
+/** Opens sockets, and resolves to those that were accepted. Clients come back once: a node refuses upgrades while its loop is late. */
 const open = async (node: TestNode, count: number, options: () => Parameters<TestNode['connect']>[0]) => {
-  const tries = await Promise.allSettled(Array.from({ length: count }, () => node.connect(options())));
+  const connect = () => node.connect(options()).catch(() => node.connect(options()));
+  const tries = await Promise.allSettled(Array.from({ length: count }, connect));
   return tries.flatMap((tried) => (tried.status === 'fulfilled' ? tried.value : []));
 };
 
