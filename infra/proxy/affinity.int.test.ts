@@ -154,7 +154,8 @@ it('sends the requests of a killed node to others before a health check notices'
   const before = await Promise.all(boards.map(nodeOf));
   const [killed] = nodes;
   killed?.kill();
-  const after = await Promise.all(boards.map(nodeOf));
+  // A request may be lost on a connection that the node just closed; the proxy does not repeat it, its client does.
+  const after = await Promise.all(boards.map((board) => nodeOf(board).catch(() => nodeOf(board))));
   expect(movedFrom(before, after)).toEqual(new Set([killed?.address]));
   expect(new Set(after)).toEqual(new Set(ADDRESSES.slice(1)));
 });

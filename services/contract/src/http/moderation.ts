@@ -22,7 +22,14 @@ import { SEEN_SEQ_HEADER } from './seenSeq.ts';
  */
 export const RECORDED_HEADER = 'x-recorded';
 /** Names of headers are in lower case. */
-export const SeenHeaders = z.object({ [SEEN_SEQ_HEADER]: z.optional(inQuery(Count)) });
+export const SeenHeaders = z.object({
+  [SEEN_SEQ_HEADER]: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,16}$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+  ),
+});
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
 /** `at`: of the summary that the moderator has read, null for an extract. Without it the latest one is published. */
