@@ -210,6 +210,14 @@ const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
  * from it with it.
  */
 const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
+/** What a new talk changes, and an undo can take back. */
+const WITH_A_TALK = [
+  ...WITH_A_QUESTION,
+  'settings',
+  'talks',
+  'isSummaryPublished',
+  'setAsideTotals',
+] as const;
 
 /** Fields of the board that an event may change, by its type. */
 const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]>> = {
@@ -245,29 +253,13 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.AnsweringStopped': ['answeringId'],
   'v1.StageArranged': ['stage'],
   'v1.SettingsChanged': ['settings', ...WRITTEN],
-  'v1.TalkStarted': [
-    'settings',
-    'talks',
-    'answeringId',
-    'stage',
-    'isSummaryPublished',
-    ...WRITTEN,
-    'setAsideTotals',
-  ],
+  'v1.TalkStarted': WITH_A_TALK,
   'v1.SummaryWritten': WRITTEN,
   'v1.SummaryPublished': ['isSummaryPublished', ...WRITTEN],
   'v1.SummaryTakenBack': ['isSummaryPublished', ...WRITTEN],
   'v1.ModeratorInvited': ['moderators'],
   'v1.ModeratorRevoked': ['moderators'],
-  'v1.ActUndone': [
-    'settings',
-    'talks',
-    'answeringId',
-    'stage',
-    'isSummaryPublished',
-    ...WRITTEN,
-    'setAsideTotals',
-  ],
+  'v1.ActUndone': WITH_A_TALK,
   'v1.ParticipantBlocked': [],
   'v1.ParticipantUnblocked': [],
   'v1.KeysRotated': ['moderators'],
