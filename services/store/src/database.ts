@@ -8,7 +8,7 @@ export type Database = {
   /** For frequent statements, which are prepared by name. */
   pool: Pool;
   kysely: Kysely<Tables>;
-  /** When a connection was last given back in good order: its statements were answered. Monotonic time. */
+  /** When Postgres last answered a statement. Monotonic time. */
   answeredAtMs: () => number;
   close: () => Promise<void>;
 };
@@ -76,19 +76,17 @@ export const openDatabase = ({
     // Postgres may stop before its side of a connection that the pool has ended.
     if (!isClosing) onIdleError(error);
   });
+  let answeredAtMs = -Infinity;
   // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
   // itself fails and reports the error.
   pool.on('connect', (client) => {
+    client.on('drain', () => (answeredAtMs = performance.now()));
     let isEndedByServer = false;
     client.on('error', (error) => {
       // A server that enforces a limit of a transaction is still the same; it reports the reason before the end.
       isEndedByServer ||= isTransactionEnded(error);
       if (!isEndedByServer) onLost();
     });
-  });
-  let answeredAtMs = -Infinity;
-  pool.on('release', (error) => {
-    if (!error) answeredAtMs = performance.now();
   });
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   const close = (): Promise<void> => {

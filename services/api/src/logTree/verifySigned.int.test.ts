@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
-import { isSignedBy } from '@openfloor/platform/signingKey';
+import { createSigningKey, isSignedBy } from '@openfloor/platform/signingKey';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openSuiteApi } from '../testing/apiHarness.ts';
+import { createBoardLogs } from './boardLogs.ts';
 
 const api = await openSuiteApi();
 const { db, boardLogs } = api.dependencies;
@@ -35,16 +37,16 @@ const openSigned = async (further = 0) => {
   return { boardId, questionId, otherId, publish };
 };
 
+const proof = {
+  identitiesOn: (board: { id: string; adminKey: string }) => ({
+    pseudonymize: createPseudonymizer(board),
+    salts: createSalts(saltKeyOf(board)),
+  }),
+  isSignedBy,
+};
+
 /** What is wrong with the log of a board. */
 const faultsOf = async (boardId: string): Promise<string[]> => {
-  const proof = {
-    identitiesOn: (board: { id: string; adminKey: string }) => ({
-      pseudonymize: createPseudonymizer(board),
-      salts: createSalts(saltKeyOf(board)),
-    }),
-    publicKeys: await boardLogs.publicKeys(),
-    isSignedBy,
-  };
   const faults: string[] = [];
   for await (const found of verifyBoards(db, proof))
     if ('fault' in found && found.boardId === boardId) faults.push(found.fault);
@@ -162,6 +164,34 @@ it('verify does not trust a checkpoint that no known key signed, or one of anoth
   expect(await faultsOf(one.boardId)).toEqual([
     expect.stringContaining('the checkpoint is of another log: qa.example.org/'),
   ]);
+});
+
+it('verify knows a key that signed for the first time after verify had begun', async () => {
+  const boards = [await openSigned(), await openSigned()];
+  const otherLogs = createBoardLogs({
+    db,
+    signingKey: createSigningKey(randomBytes(32)),
+    host: 'qa.example.org',
+    identitiesOn: proof.identitiesOn,
+  });
+  const faults: string[] = [];
+  let hasSigned = false;
+  for await (const found of verifyBoards(db, proof)) {
+    if ('fault' in found) faults.push(found.fault);
+    if (hasSigned) continue;
+    hasSigned = true;
+    for (const { boardId } of boards) {
+      await api.ask(boardId, 'Is there more?');
+      await otherLogs.publish(
+        await db
+          .selectFrom('boards')
+          .select(['id', 'admin_key as adminKey'])
+          .where('id', '=', boardId)
+          .executeTakeFirstOrThrow(),
+      );
+    }
+  }
+  expect(faults.filter((fault) => fault.includes('known key'))).toEqual([]);
 });
 
 it('verify names at most twenty events, and counts the others', async () => {

@@ -24,7 +24,6 @@ const verifyDatabase = (): Promise<void> =>
         pseudonymize: createPseudonymizer(board),
         salts: createSalts(saltKeyOf(board)),
       }),
-      publicKeys: await keptPublicKeys(kysely),
       isSignedBy,
     };
     for await (const found of verifyBoards(kysely, proof)) {

@@ -4,7 +4,7 @@ import { HASH_BYTES, isSameHash, type Hash } from '@openfloor/domain/proof/hashi
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
 import type { Kysely } from 'kysely';
-import { readPublishedLog } from '../logTree/checkpoints.ts';
+import { keptPublicKeys, readPublishedLog } from '../logTree/checkpoints.ts';
 import { leafHashesOf } from '../logTree/leafHashes.ts';
 import { readTiles } from '../logTree/readTree.ts';
 import type { LogIdentities } from '../reads/loggedEvent.ts';
@@ -16,7 +16,6 @@ type Db = Kysely<Tables>;
 /** What it takes to make the leaves of a log again, and to trust its checkpoint. */
 export type LogProof = {
   identitiesOn: (board: { id: BoardId; adminKey: string }) => LogIdentities;
-  publicKeys: readonly Uint8Array[];
   isSignedBy: VerifySignature;
 };
 
@@ -34,7 +33,9 @@ export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise
   const { id, epoch, headSeq } = board;
   const published = await readPublishedLog(db, id);
   const note = published?.checkpoint;
-  const checkpoint = note ? openCheckpoint(note, proof.publicKeys, proof.isSignedBy) : undefined;
+  // Read after the checkpoint: a key is kept before it signs.
+  const publicKeys = note ? await keptPublicKeys(db) : [];
+  const checkpoint = note ? openCheckpoint(note, publicKeys, proof.isSignedBy) : undefined;
   if (note && !checkpoint) return ['the checkpoint is not signed by a known key'];
   if (checkpoint && !checkpoint.origin.endsWith(`/${id}/${epoch}`))
     return [`the checkpoint is of another log: ${checkpoint.origin}`];
