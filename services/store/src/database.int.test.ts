@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from './database.ts';
+import { openDelayedLink } from './testing/delayedLink.ts';
 import { openTestStore } from './testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -34,5 +35,24 @@ it('a connection that breaks while the pool closes is no error, as when Postgres
   database.pool.emit('error', lost);
   await closing;
   expect(errors).toEqual([lost]);
+  await store.close();
+});
+
+it('a transaction that Postgres ends while its next statement is on the way does not count as a lost connection', async () => {
+  const store = await openTestStore();
+  const link = await openDelayedLink(store.url);
+  const onLost = vi.fn<() => void>();
+  const database = openDatabase({ url: link.url, connectionsMax: 1, onIdleError: () => {}, onLost });
+  const client = await database.pool.connect();
+  const isBroken = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', () => {});
+  await client.query('BEGIN');
+  link.lateMs = 300;
+  await client.query("SELECT set_config('idle_in_transaction_session_timeout', '100', true)");
+  await expect(client.query('SELECT 1')).rejects.toMatchObject({ code: '25P03' });
+  await isBroken;
+  expect(onLost).not.toHaveBeenCalled();
+  client.release(true);
+  await database.close();
   await store.close();
 });

@@ -81,10 +81,11 @@ export const openDatabase = ({
   // itself fails and reports the error.
   pool.on('connect', (client) => {
     client.on('drain', () => (answeredAtMs = performance.now()));
+    // A server that enforces a limit of a transaction is still the same. It reports the reason before the end, to the
+    // statement on the way if there is one.
     let isEndedByServer = false;
-    client.on('error', (error) => {
-      // A server that enforces a limit of a transaction is still the same; it reports the reason before the end.
-      isEndedByServer ||= isTransactionEnded(error);
+    client.connection.on('errorMessage', (error) => (isEndedByServer ||= isTransactionEnded(error)));
+    client.on('error', () => {
       if (!isEndedByServer) onLost();
     });
   });
