@@ -129,4 +129,14 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('link', { name: 'Public record' }).tap();
     await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
+
+  it('reads so from the short link of a slide, too', async () => {
+    const board = await createBoard(app);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    const latecomer = await enter(app, `/b/${board.shortId}`, PHONE);
+    await latecomer.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    expect(await latecomer.getByText('Not Found').count()).toBe(0);
+    await latecomer.getByRole('link', { name: 'Public record' }).tap();
+    await latecomer.getByRole('heading', { name: 'Public record' }).waitFor();
+  });
 });

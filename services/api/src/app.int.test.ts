@@ -268,12 +268,17 @@ describe('Pages', () => {
 
   it('redirect a short link to its board', async () => {
     const node = await withPages();
-    const { boardId, shortId } = await api.openBoard();
-    for (const path of [`/b/${shortId}`, `/b/${shortId.toUpperCase()}`]) {
+    const { boardId, shortId, adminToken } = await api.openBoard();
+    const leadsToBoard = async (path: string): Promise<void> => {
       const { status, headers } = await node.get(path);
       expect(status).toBe(302);
       expect(headers['location']).toBe(`/board/${boardId}`);
-    }
+    };
+    await leadsToBoard(`/b/${shortId}`);
+    await leadsToBoard(`/b/${shortId.toUpperCase()}`);
+    // The code stays on slides: the page of a closed board says that it was closed.
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    await leadsToBoard(`/b/${shortId}`);
     for (const path of ['/b/unknown1', '/b/x', '/b/%00'])
       expect(await node.get(path)).toEqual(answered(404, page));
   });

@@ -62,9 +62,11 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   for (const path of ['/b/:shortId', '/b/:shortId/'])
     app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
       const shortId = ShortId.safeParse(request.params.shortId);
-      const boardId = shortId.success ? await findByShortId(db, shortId.data) : undefined;
-      if (boardId === undefined) return page(reply.code(404));
-      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(`/board/${boardId}`, 302);
+      const found = shortId.success ? await findByShortId(db, shortId.data) : undefined;
+      if (!found) return page(reply.code(404));
+      return reply
+        .header('cache-control', `public, max-age=${HOUR_S}`)
+        .redirect(`/board/${found.boardId}`, 302);
     });
   if (webRoot === undefined) return;
 

@@ -79,7 +79,7 @@ describe('opening a board', () => {
     const late = newBoard({ shortId: taken.shortId });
     expect(await openBoard(store.kysely, late, 1)).toBe('short-id-taken');
     expect(await eventsSince(store.kysely, late.id, 0, 10)).toEqual([]);
-    expect(await findByShortId(store.kysely, taken.shortId)).toBe(taken.id);
+    expect(await findByShortId(store.kysely, taken.shortId)).toMatchObject({ boardId: taken.id });
     expect(await openBoard(store.kysely, { ...late, shortId: newBoard().shortId }, 1)).toBe('opened');
   });
 

@@ -8,12 +8,12 @@ const store = await openSuiteStore();
 const closeBoard = (boardId: string) =>
   createTestWriter(store).handle(boardId, { command: { type: 'CloseBoard' }, actor: 'moderator' });
 
-it('a short id finds its board until the board is closed', async () => {
+it('a short id finds its board, and says whether it is closed', async () => {
   const { shortId } = newBoard();
   const boardId = await openSampleBoard(store, { shortId });
-  expect(await findByShortId(store.kysely, shortId)).toBe(boardId);
+  expect(await findByShortId(store.kysely, shortId)).toEqual({ boardId, isClosed: false });
   await closeBoard(boardId);
-  expect(await findByShortId(store.kysely, shortId)).toBeUndefined();
+  expect(await findByShortId(store.kysely, shortId)).toEqual({ boardId, isClosed: true });
   expect(await findByShortId(store.kysely, 'nobody')).toBeUndefined();
 });
 

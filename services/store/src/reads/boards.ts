@@ -22,15 +22,17 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
 });
 
-/** The open board with a short id. */
-export const findByShortId = async (db: Kysely<Tables>, shortId: ShortId): Promise<BoardId | undefined> => {
+/** The board with a short id, open or closed. */
+export const findByShortId = async (
+  db: Kysely<Tables>,
+  shortId: ShortId,
+): Promise<{ boardId: BoardId; isClosed: boolean } | undefined> => {
   const row = await db
     .selectFrom('boards')
-    .select('id')
+    .select(['id', 'deleted_at'])
     .where('short_id', '=', shortId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.id;
+  return row && { boardId: row.id, isClosed: row.deleted_at !== null };
 };
 
 /** The open boards that a device created, newest first. */

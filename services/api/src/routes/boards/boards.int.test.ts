@@ -373,7 +373,6 @@ describe('POST /api/boards/:boardId/delete', () => {
     const answers = [
       api.get(board),
       api.get(`/api/short/${shortId}`),
-      api.get(`/b/${shortId}`),
       api.get(`${board}/questions`),
       api.get(`${board}/questions`, { token: adminToken }),
       api.get(`${board}/questions`, { token: 'nonsense' }),

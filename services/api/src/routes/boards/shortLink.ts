@@ -20,7 +20,9 @@ export const shortLink = (app: App, { db }: ApiDependencies): void => {
     response: { 200: ShortLink, ...refusals('board-not-found') },
   };
   app.get('/api/short/:shortId', { schema }, async (request, reply) => {
-    const boardId = await findByShortId(db, request.params.shortId);
-    return boardId === undefined ? refuse(reply, 'board-not-found') : reply.send({ boardId });
+    const found = await findByShortId(db, request.params.shortId);
+    return found && !found.isClosed
+      ? reply.send({ boardId: found.boardId })
+      : refuse(reply, 'board-not-found');
   });
 };
