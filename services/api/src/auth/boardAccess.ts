@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { BoardId } from '@openfloor/contract/ids';
 import type { Actor } from '@openfloor/contract/events';
+import { ADMIN_LINK_LIFETIME_MS } from '@openfloor/contract/limits';
 import {
   boardIdClaimedBy,
   mayModerate,
@@ -24,6 +25,12 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
 
 export const actorOf = (role: BoardRole): Actor => (role === 'speaker' ? 'speaker' : 'moderator');
+
+/** The owner's token for a link to keep, whether the owner or the super admin asks for it. */
+export const ownerLinkToken = (
+  { tokens, clock }: Pick<ApiDependencies, 'tokens' | 'clock'>,
+  feed: BoardFeed,
+): string => tokens.issueForLink(feed, clock.nowMs() + ADMIN_LINK_LIFETIME_MS);
 
 /** Checks token and board together: what the caller's token allows on this board. */
 export const accessTo = async (

@@ -1,5 +1,5 @@
 import { AdminLink } from '@openfloor/contract/http/boards';
-import { ADMIN_LINK_LIFETIME_MS } from '@openfloor/contract/limits';
+import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -10,7 +10,6 @@ import { BY_BOARD_TOKEN } from '../security.ts';
 
 /** The token for the owner's link, which moderates the board from another device. */
 export const adminLink = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, tokens } = dependencies;
   const schema = {
     operationId: 'getAdminLink',
     tags: ['Boards'],
@@ -25,7 +24,7 @@ export const adminLink = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
     if (!held.ok) return refuse(reply, held.code);
-    const adminToken = tokens.issueForLink(held.feed, clock.nowMs() + ADMIN_LINK_LIFETIME_MS);
+    const adminToken = ownerLinkToken(dependencies, held.feed);
     return reply.headers({ 'cache-control': 'no-store', vary: 'authorization' }).send({ adminToken });
   });
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { History } from '@openfloor/contract/http/moderation';
 import { ManagedBoardList, OwnerLink, SessionBlocksList } from '@openfloor/contract/http/superAdmin';
+import { ADMIN_LINK_LIFETIME_MS, ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 
@@ -43,6 +44,17 @@ it('a link that is issued after new keys on another node is valid', async () => 
   await other.post(`/api/boards/${boardId}/rotate-keys`, { token: adminToken });
   const { adminToken: issued } = OwnerLink.parse((await issue(boardId)).body);
   expect((await other.get(`/api/boards/${boardId}/history`, { token: issued })).status).toBe(200);
+});
+
+it('the link lets the owner in for a year, like the one that the owner keeps', async () => {
+  const { boardId } = await api.openBoard();
+  const { adminToken } = OwnerLink.parse((await issue(boardId)).body);
+  const read = () => api.get(`/api/boards/${boardId}`, { token: adminToken });
+  api.advance(ADMIN_TOKEN_LIFETIME_MS);
+  expect(await read()).toMatchObject({ status: 200 });
+  api.advance(ADMIN_LINK_LIFETIME_MS - ADMIN_TOKEN_LIFETIME_MS);
+  expect(await read()).toEqual(refused(401, 'invalid-token'));
+  api.advance(-ADMIN_LINK_LIFETIME_MS);
 });
 
 it('a board that is closed or unknown has no new link', async () => {

@@ -1,4 +1,5 @@
 import { OwnerLink } from '@openfloor/contract/http/superAdmin';
+import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -9,7 +10,7 @@ import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 
 /** Issues a token for an owner who lost theirs. The board's history and the log of the node say so; former tokens stay valid. */
 export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
-  const { writer, tokens, settings, logger } = dependencies;
+  const { writer, settings, logger } = dependencies;
   const schema = {
     operationId: 'issueOwnerLink',
     tags: ['Super admin'],
@@ -32,7 +33,7 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     if (!handled.ok) return refuse(reply, handled.code);
     // Reads new events first: after a recent key rotation the token would be invalid.
     await feed.catchUp();
-    const adminToken = tokens.issue('admin', feed);
+    const adminToken = ownerLinkToken(dependencies, feed);
     const { origin } = new URL(settings.publicOrigin ?? `${request.protocol}://${request.host}`);
     logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
     // In the fragment, which browsers do not send.
