@@ -8,7 +8,7 @@ import type { SigningKey } from '@openfloor/platform/signingKey';
 import {
   keepPublicKey,
   keptPublicKeys,
-  readPublishedLog,
+  readSignedHead,
   storeCheckpoint,
 } from '@openfloor/store/logTree/checkpoints';
 import { extendTree } from '@openfloor/store/logTree/extendTree';
@@ -76,11 +76,10 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
 
-  /** Whoever changes rows and empties the tree must not get the changed log signed. @throws if the log is no continuation of what was signed */
+  /** Whoever changes rows and empties the tree, or gives the board another epoch, must not get the changed log signed. @throws if the log is no continuation of what was signed */
   const requireSigned = async ({ boardId, epoch }: TreeId, size: Seq): Promise<void> => {
-    const published = await readPublishedLog(db, boardId);
-    const former =
-      published?.epoch === epoch && published.checkpoint ? checkpointIn(published.checkpoint) : undefined;
+    const signedHead = await readSignedHead(db, boardId);
+    const former = signedHead && checkpointIn(signedHead.checkpoint);
     if (!former) return;
     const root =
       former.size <= size

@@ -104,6 +104,21 @@ it('an emptied tree is built again', async () => {
   expect(await faultsOf(boardId)).toEqual([]);
 });
 
+it('verify compares a board that got another epoch with what was signed before, and so does who signs it', async () => {
+  const { boardId, publish } = await openSigned();
+  const rotate = (epoch: string) =>
+    db.updateTable('boards').set({ epoch }).where('id', '=', boardId).execute();
+  await rotate('restored');
+  expect(await faultsOf(boardId)).toEqual([]);
+  await publish();
+  expect(await faultsOf(boardId)).toEqual([]);
+  await moveTime(boardId, VOTE);
+  await rotate('changed');
+  expect(await faultsOf(boardId)).toEqual([NOT_SIGNED]);
+  await expect(publish()).rejects.toThrow(`The log of board ${boardId} is not the one that was signed`);
+  expect(await faultsOf(boardId)).toEqual([NOT_SIGNED]);
+});
+
 it('verify reads a long log page by page, and names what was changed in each part of it', async () => {
   const { boardId } = await openSigned(2500);
   expect(ofLog(await faultsOf(boardId))).toEqual([]);

@@ -16,6 +16,20 @@ export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<Publis
   return rows[0];
 };
 
+/**
+ * What was signed last, in this epoch or in a former one: another epoch begins with the same events, so whoever gives a board another
+ * epoch does not get rid of what was signed.
+ */
+export const readSignedHead = (
+  db: Db,
+  boardId: BoardId,
+): Promise<{ epoch: Epoch; checkpoint: string } | undefined> =>
+  db
+    .selectFrom('log_checkpoints')
+    .select(['epoch', 'checkpoint'])
+    .where('board_id', '=', boardId)
+    .executeTakeFirst();
+
 export type SignedHead = {
   boardId: BoardId;
   epoch: Epoch;

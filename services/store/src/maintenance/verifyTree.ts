@@ -4,7 +4,7 @@ import { HASH_BYTES, isSameHash, type Hash } from '@openfloor/domain/proof/hashi
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
 import type { Kysely } from 'kysely';
-import { keptPublicKeys, readPublishedLog } from '../logTree/checkpoints.ts';
+import { keptPublicKeys, readSignedHead } from '../logTree/checkpoints.ts';
 import { leafHashesOf } from '../logTree/leafHashes.ts';
 import { readTiles } from '../logTree/readTree.ts';
 import type { LogIdentities } from '../reads/loggedEvent.ts';
@@ -31,13 +31,13 @@ const EVENTS_PER_PAGE = 4 * TILE_WIDTH;
  */
 export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise<string[]> => {
   const { id, epoch, headSeq } = board;
-  const published = await readPublishedLog(db, id);
-  const note = published?.checkpoint;
+  const signed = await readSignedHead(db, id);
+  const note = signed?.checkpoint;
   // Read after the checkpoint: a key is kept before it signs.
   const publicKeys = note ? await keptPublicKeys(db) : [];
   const checkpoint = note ? openCheckpoint(note, publicKeys, proof.isSignedBy) : undefined;
   if (note && !checkpoint) return ['the checkpoint is not signed by a known key'];
-  if (checkpoint && !checkpoint.origin.endsWith(`/${id}/${epoch}`))
+  if (checkpoint && !checkpoint.origin.endsWith(`/${id}/${signed?.epoch}`))
     return [`the checkpoint is of another log: ${checkpoint.origin}`];
   const tree = await db
     .selectFrom('log_trees')
@@ -49,7 +49,7 @@ export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise
   await compare(db, board, { proof, treeSize: tree?.size ?? 0, checkpoint, found });
   if (checkpoint && checkpoint.size > headSeq)
     found.note(`the log has ${headSeq} events, and ${checkpoint.size} were signed`);
-  if (checkpoint && (tree?.size ?? 0) < checkpoint.size)
+  if (checkpoint && signed?.epoch === epoch && (tree?.size ?? 0) < checkpoint.size)
     found.note(`the tree has ${tree?.size ?? 0} events, and ${checkpoint.size} were signed`);
   return found.all();
 };
