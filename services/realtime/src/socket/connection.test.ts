@@ -147,6 +147,16 @@ describe('A connection', () => {
     expect(closed).toEqual([1008]);
   });
 
+  it('reads nothing of a flood after it has closed the socket', async () => {
+    const mistaken = connect();
+    for (let count = 0; count < 1000; count += 1) mistaken.connection.receive('{}');
+    expect([mistaken.closed, mistaken.sent.length]).toEqual([[1008], 5]);
+    const hasty = connect();
+    for (let count = 0; count < 1000; count += 1) hasty.subscribe(board);
+    await settled();
+    expect([hasty.closed, hasty.joins]).toEqual([[1008], []]);
+  });
+
   it('takes any number of readings, of which a flood waits', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { encodeError } from '../wire/encode.ts';
 import type { Hub } from '../hub/hub.ts';
 import { GONE, type Member } from '../hub/member.ts';
-import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket } from '../wire/boardSocket.ts';
+import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from '../wire/boardSocket.ts';
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & {
   hub: Hub;
@@ -68,12 +68,14 @@ export class Connection {
 
   /** @param text undefined: the frame was not text */
   receive(text: string | undefined): void {
+    // The rest of a flood, until the client has answered the close frame.
+    if (this.#hasEnded()) return;
     const message = parse(text);
     if (!message) this.#mistake();
     else if (message.type === 'reading') this.#read(message.questionId);
-    else if (!this.#takeToken()) this.#socket.close(CLOSE_CODES.policyViolation);
+    else if (!this.#takeToken()) this.#close(CLOSE_CODES.policyViolation);
     // The client sends requests without reading the replies.
-    else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#socket.close(CLOSE_CODES.tryAgainLater);
+    else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
   }
 
@@ -151,7 +153,12 @@ export class Connection {
   #mistake(): void {
     this.#refuse('invalid-request');
     this.#mistakes += 1;
-    if (this.#mistakes >= MISTAKES_MAX) this.#socket.close(CLOSE_CODES.policyViolation);
+    if (this.#mistakes >= MISTAKES_MAX) this.#close(CLOSE_CODES.policyViolation);
+  }
+
+  #close(code: CloseCode): void {
+    this.end();
+    this.#socket.close(code);
   }
 
   #refuse(code: ErrorCode, boardId?: BoardId): void {
