@@ -121,6 +121,7 @@ describe('The super admin', () => {
     const dialog = page.getByRole('dialog', { name: "New owner's link" });
     await dialog.waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByText('Whoever opens this link owns the board for a year').waitFor();
     const url = (await dialog.getByTitle(/admin=true/).getAttribute('title')) ?? '';
     const owner = await enter(app, url.replace(app.url, ''), DESK);
     await owner.getByText('Admin View').waitFor();

@@ -35,7 +35,7 @@ export const messages = {
   ownerLinkOf: (title: string) => `Owner link for ${title}`,
   ownerLinkTitle: "New owner's link",
   ownerLinkText:
-    "Whoever opens this link owns the board for a day. Earlier links stay valid. The board's history says that it was issued.",
+    "Whoever opens this link owns the board for a year. Earlier links stay valid. The board's history says that it was issued.",
   ownerLinkFailed: 'The link was not issued',
   close: 'Close',
   copy: 'Copy link',
