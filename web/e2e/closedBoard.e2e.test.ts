@@ -57,6 +57,9 @@ describe('The owner of a closed board', () => {
     await owner.keyboard.type('A question that is never sent');
     await owner.getByRole('button', { name: 'Close Board' }).click();
     const dialog = owner.getByRole('alertdialog', { name: 'Delete Board?' });
+    await dialog
+      .getByText('in My Boards on the device that created it and on those that open its admin link')
+      .waitFor();
     await dialog.getByText(`until it is deleted for good on ${UNTIL}`).waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await owner.waitForURL(`${app.url}/`);
@@ -105,6 +108,23 @@ describe('The owner of a closed board', () => {
     expect(await owner.getByRole('button', { name: 'Recover: Workshop' }).count()).toBe(0);
   });
 
+  it('closes it on a phone, whose admin link brings all of it back', async () => {
+    const owner = await openByHand('Panel');
+    await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await owner.getByRole('button', { name: 'Copy admin link' }).click();
+    await owner.getByText('Admin link copied', { exact: true }).waitFor();
+    const link = await owner.evaluate(() => navigator.clipboard.readText());
+    const phone = await enter(app, link.replace(app.url, ''), PHONE);
+    await phone.getByRole('button', { name: 'Board tools' }).tap();
+    await phone.getByRole('button', { name: 'Close Board' }).tap();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+    await phone.waitForURL(`${app.url}/`);
+    await phone.goto(link);
+    await phone.getByText('Its export, insights and replay are in My Boards.').waitFor();
+    await phone.getByRole('link', { name: 'My Boards' }).tap();
+    expect(await exported(phone, 'Panel')).toContain('Who keeps this?');
+  });
+
   it('keeps it on a device with an admin token too, for as long as the token holds', async () => {
     const board = await createBoard(app, 'Panel');
     await ask(app, board, 'Does a token do?');
@@ -121,6 +141,7 @@ describe('The audience of a closed board', () => {
     const viewer = await visit(app, board, PHONE);
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await viewer.getByText('This board was closed.').waitFor();
+    expect(await viewer.getByText('Be the first to ask').count()).toBe(0);
     await viewer.reload();
     await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
     expect(await viewer.getByText('Not Found').count()).toBe(0);

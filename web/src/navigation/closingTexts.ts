@@ -4,4 +4,4 @@ export const CLOSE_TEXT =
 
 /** What the owner keeps; goes on with a time, or ends. */
 export const AFTER_CLOSING =
-  'Nobody can ask or vote on a closed board. Its export, insights, replay and record stay in My Boards on the device that created it';
+  'Nobody can ask or vote on a closed board. Its export, insights, replay and record stay in My Boards on the device that created it and on those that open its admin link';

@@ -92,7 +92,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
               <AudienceViews view={view} onView={setView} label={label} onLabel={setLabel} />
             </Suspense>
           )}
-          {isLoaded && isList && isEmpty && (
+          {isLoaded && isList && isEmpty && !isClosed && (
             <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
           )}
           {isLoaded && isList && !isEmpty && (
