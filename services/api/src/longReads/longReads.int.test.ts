@@ -50,6 +50,14 @@ const READS: { what: string; table: string; callOf: Read }[] = [
     callOf: ({ boardId, adminToken: token }) => ({ path: `/api/boards/${boardId}/integrity`, token }),
   },
   {
+    what: 'the history',
+    table: 'acts',
+    callOf: ({ boardId, adminToken: token }, number) => ({
+      path: `/api/boards/${boardId}/history?before=${100 + (number % 4)}`,
+      token,
+    }),
+  },
+  {
     what: 'figures',
     table: 'insights',
     callOf: ({ boardId, adminToken: token }) => ({ path: `/api/boards/${boardId}/insights`, token }),
@@ -87,4 +95,21 @@ describe('While an address has many long reads of its boards, another address re
     expect((await answer).status).toBe(200);
     await Promise.all(attack);
   });
+});
+
+it('reads of the history of one board leave the connections to Postgres to others', async () => {
+  const board = await openReplayed();
+  const release = await hold('acts');
+  const attack = Array.from({ length: REQUESTS }, (_, number) =>
+    api.get(`/api/boards/${board.boardId}/history?before=${100 + number}`, {
+      token: board.adminToken,
+      from: ATTACKER,
+    }),
+  );
+  const waited = new Promise((resolve) => void setTimeout(resolve, 2000));
+  const other = await Promise.race([api.get('/api/short/absent', { from: OTHER }), waited]);
+  await release();
+  expect(other).toMatchObject({ status: 404 });
+  const statuses = new Set((await Promise.all(attack)).map(({ status }) => status));
+  expect(statuses).toEqual(new Set([200, 503]));
 });
