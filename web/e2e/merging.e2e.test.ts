@@ -110,6 +110,24 @@ describe('A moderator merges questions', () => {
     await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(3);
   });
 
+  it('as suggested with one that waits, which is approved with the merge', async () => {
+    const { board } = await openBoardWith(app, [BUDGET]);
+    await changeSettings(app, board, { review: true });
+    const viewer = await visit(app, board, PHONE);
+    await viewer.getByRole('textbox', { name: 'Your question' }).click();
+    await viewer.keyboard.type(ALIKE);
+    await viewer.getByRole('button', { name: 'Ask', exact: true }).click();
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: '1 alike' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Questions that may ask the same' });
+    await dialog.getByText('Waits for review').waitFor();
+    await shows(viewer, [BUDGET]);
+    await dialog.getByRole('button', { name: /^Approve and merge: / }).click();
+    await dialog.getByText('No questions are alike.').waitFor();
+    await askedTimes(viewer, 2).waitFor();
+    expect(await questionsShown(viewer)).toEqual([BUDGET]);
+  });
+
   it('by the key m, with a focused question and those like it', async () => {
     const { board } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
     const admin = await moderate(app, board, DESK);
