@@ -147,6 +147,24 @@ describe('Two moderators in one queue', () => {
     expect(await statusesOf(queue.board)).toEqual(['published', 'waiting', 'waiting', 'waiting']);
   });
 
+  it.each([
+    ['mouse', DESK],
+    ['thumb', PHONE],
+  ])('lose no first press of a %s on a card below one that the other approved', async (_, device) => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board, device);
+    await actAsBen(queue, 'approve', 0);
+    await cardOf(owner, FIRST).getByText('Ben approved').waitFor();
+    await owner.waitForTimeout(400);
+    const approve = owner.getByRole('button', { name: `Approve: ${THIRD}` });
+    await (device === PHONE ? approve.tap() : approve.click());
+    await expect
+      .poll(() => statusesOf(queue.board))
+      .toEqual(['published', 'waiting', 'published', 'waiting']);
+    // The act moves on.
+    await expect.poll(() => questionsShown(owner)).toEqual([SECOND, FOURTH]);
+  });
+
   it('act once with a double click, and with two quick keys', async () => {
     const queue = await openQueue();
     const owner = await ownerOf(queue.board);

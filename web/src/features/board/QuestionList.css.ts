@@ -10,7 +10,9 @@ export const pillPlace = style({
   justifyContent: 'center',
   alignItems: 'flex-start',
   // It would cover the question that one decides about.
-  selectors: { '&:has(~ ul [data-covered="never"])': { visibility: 'hidden' } },
+  selectors: {
+    '&:has(~ ul :is([data-swipe], [data-acting], article:focus-visible))': { visibility: 'hidden' },
+  },
 });
 export const pill = style({
   display: 'inline-flex',

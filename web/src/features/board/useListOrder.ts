@@ -40,6 +40,12 @@ const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Qu
   return [...ids, ...wanted.filter((id) => !shown.has(id))];
 };
 
+/** Also the questions of `wanted` that follow all those shown: below them they move nothing. */
+const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+  const shown = new Set(ids);
+  return [...ids, ...wanted.slice(wanted.findLastIndex((id) => shown.has(id)) + 1)];
+};
+
 /**
  * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place in `ids` does not
  * count: it may have arrived with the rest of a long list, before the answer that says that it is the viewer's.
@@ -54,6 +60,9 @@ const placeAsIn = (
   const before = wanted.slice(0, wanted.indexOf(id)).findLast((other) => shown.has(other));
   return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
 };
+
+/** A card that a moderator swipes or declines. */
+const ACTING = '[data-swipe], [data-acting]';
 
 const NONE: ReadonlySet<QuestionId> = new Set();
 
@@ -77,7 +86,7 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
  * applies immediately, and a question that leaves the lane leaves the list. Where another's act moved it, it stays under a moderator's
- * hand: the focused one until the focus is elsewhere, all others while the moderator is at work and does not move on. The viewer's new question is shown on top and
+ * hand: the focused one until the focus is elsewhere, all others while the moderator is at work and does not move on: by keys, or by an act. The viewer's new question is shown on top and
  * enters the order without moving the others; the rest of a long list follows below those that are shown.
  * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
@@ -99,8 +108,12 @@ export const useListOrder = (
   const lookedAtSeq = useRef(store.get(atoms.seq));
 
   const isCalm = useCallback(
-    () => scrollY < SCROLLED_PX && !isTyping() && performance.now() - lastTouchMs.current >= CALM_MS,
-    [],
+    () =>
+      scrollY < SCROLLED_PX &&
+      !isTyping() &&
+      !list.current?.querySelector(ACTING) &&
+      performance.now() - lastTouchMs.current >= CALM_MS,
+    [list],
   );
 
   /** The questions of the list that are no longer in the lane and stay. @param movesOn without those that stayed so far */
@@ -138,7 +151,7 @@ export const useListOrder = (
       const isPlaced = shownOwn !== undefined && wanted.includes(shownOwn);
       const kept = isPlaced ? placeAsIn(wanted, ids, shownOwn) : ids;
       const isPart = store.get(atoms.lacking) > 0;
-      const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : kept;
+      const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : withEnd(wanted, kept);
       wasPart.current = isPart;
       const next = mayMove
         ? [...staying].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
@@ -182,7 +195,13 @@ export const useListOrder = (
       lastTouchMs.current = performance.now();
       lookWhenCalm();
     };
+    let isPressed = false;
+    /** The pointer moves the focus before the click: a list that moves between would take the click from its card. */
+    const notePress = ({ type }: Event): void => {
+      isPressed = type === 'mousedown';
+    };
     const moveOn = ({ target }: FocusEvent): void => {
+      if (isPressed) return;
       const focused = target instanceof Element ? questionAt(target) : undefined;
       if (focused !== undefined && store.get(held).size > 0) look(false, true);
     };
@@ -191,6 +210,8 @@ export const useListOrder = (
     const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
     const stop = new AbortController();
     addEventListener('focusin', moveOn, { signal: stop.signal });
+    for (const event of ['mousedown', 'mouseup', 'keydown'])
+      addEventListener(event, notePress, { signal: stop.signal, capture: true });
     for (const event of TOUCHES)
       addEventListener(event, noteTouch, { signal: stop.signal, passive: true, capture: true });
     return () => {

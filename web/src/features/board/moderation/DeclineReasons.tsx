@@ -27,7 +27,7 @@ const Reasons = ({ label, onDecline, onCancel }: DeclineReasonsProps) => {
   const byNumber = DECLINE_REASONS.map((reason, place) => [place + 1, () => onDecline(reason)] as const);
   useKeys({ ...Object.fromEntries(byNumber), 0: () => onDecline(undefined), Escape: onCancel });
   return (
-    <div className={styles.panel} role="group" aria-label={label} data-covered="never">
+    <div className={styles.panel} role="group" aria-label={label} data-acting>
       <p className={styles.hint} role="status">
         {messages.declineHint} <span className={withKeys}>{messages.declineKeys}</span>
       </p>
