@@ -106,6 +106,23 @@ describe('An extracted summary', () => {
     expect(topics.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   });
 
+  it.each([
+    [
+      'English',
+      [
+        'Terraform provider: when?',
+        'Which metrics matter when latency doubles?',
+        'Is the beta free until June?',
+        'Do you offer free stickers, although nobody asked?',
+        'Who decides until then, although rarely?',
+      ],
+    ],
+    ['French', ['Qui décide entre les équipes ?', 'Avez-vous choisi entre deux offres, lorsque tout échoue ?']],
+    ['Spanish', ['¿Quién elige entre las ofertas?', '¿Hay café entre charlas, aunque llueva?']],
+  ])('has no conjunction, preposition or adverb as a topic in %s', (_, texts) => {
+    expect(extractSummary(texts.map((text) => question(text))).topics).toEqual([]);
+  });
+
   it('a word that stops nothing in its language may be a topic, whatever it is in another one', () => {
     const texts = ['Does the war end soon?', 'Who pays for the war?', 'When is lunch?', 'Is it raining?'];
     expect(extractSummary(texts.map((text) => question(text))).topics).toMatchObject([{ name: 'war' }]);

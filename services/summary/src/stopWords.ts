@@ -12,7 +12,7 @@ export const folded = (word: string): string => {
 
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/).map(folded);
 
-/** Words that say nothing about a topic and are missing from the library's lists: auxiliaries, verbs of questions, general adjectives. */
+/** Words that say nothing about a topic and are missing from the library's lists: auxiliaries, verbs of questions, words between others, general adjectives. */
 const MISSING: Readonly<Record<Language, string>> = {
   en: `does doing did done don doesn didn isn aren wasn weren won wouldn couldn shouldn can cannot could couldn would should shall may might must
     will won ain hasn haven hadn having been being ask asked asking asks answer answered answers question questions please know knows
@@ -24,7 +24,10 @@ const MISSING: Readonly<Record<Language, string>> = {
     much many more most less least lot lots few several enough also instead already yet soon now today tomorrow yesterday really actually
     maybe just even only able possible new old next last first own other another same different better best good great bad big large small long
     short high low full real right wrong sure one two three way ways thing things kind sort part time times day days week weeks month
-    months year years per via within without whether which whose whom around regarding concerning there here`,
+    months year years per via within without whether which whose whom around regarding concerning there here
+    when why until unless although though whatever whenever wherever however above below against down off further again once not nor near behind
+    beside besides among along across toward towards despite except upon back away else often sometimes usually mostly especially rather quite
+    almost every none it its itself hers ours yours theirs myself yourself yourselves ourselves themselves ought free yes hello thanks thank`,
   de: `frage fragen antwort antworten bitte wissen weiß sagen sagt denken denkt möchte möchten könnte könnten sollte sollten würde würden wird werden
     worden wurde wurden darf dürfen kann können muss müssen soll sollen will wollen mag mögen hat haben hatte hatten habt sein war waren gewesen gibt geben
     gab geht gehen ging macht machen gemacht kommt kommen kam nimmt nehmen findet finden bleibt bleiben steht stehen lässt lassen bringt bringen sieht
@@ -41,7 +44,8 @@ const MISSING: Readonly<Record<Language, string>> = {
     marche fonctionne toujours jamais encore déjà bientôt maintenant demain hier vraiment beaucoup plus moins très trop aussi autre autres même
     mêmes nouveau nouvelle nouveaux nouvelles ancien ancienne prochain prochaine prochains dernier dernière derniers premier première premiers bon
     bonne bons meilleur meilleure grand grande grands petit petite possible chose choses façon manière partie temps jour jours semaine semaines
-    mois année années ans deux trois quelque quelques chaque tout toute tous toutes rien`,
+    mois année années ans deux trois quelque quelques chaque tout toute tous toutes rien quoi dont elles donc car sous chez entre
+    vers depuis pendant avant après lorsque puisque`,
   es: `pregunta preguntas respuesta respuestas favor saber sabe sabéis decir dice pensar piensa hacer hace hacen hacemos hecho puede pueden puedo podemos
     podría podrían cuándo cómo cuánto cuánta cuántos cuántas qué quién quiénes dónde cuál cuáles es son era eran será serán sería ser estar está están
     estaba haber hay había habrá tener tiene tienen tenemos tenía tendrá va van vamos ir quiere quieren querer debe deben deber debería deberían prevé
@@ -49,7 +53,7 @@ const MISSING: Readonly<Record<Language, string>> = {
     funcionan necesita necesitan siempre nunca todavía aún ya pronto ahora hoy mañana ayer realmente mucho mucha muchos muchas más menos poco muy
     demasiado también otro otra otros otras mismo misma mismos nuevo nueva nuevos nuevas viejo próximo próxima último última primer primero primera
     bueno buena mejor mejores gran grande grandes pequeño posible cosa cosas manera forma parte tiempo vez veces día días semana semanas mes meses
-    año años uno dos tres algo alguien alguno alguna nada cada todo toda todos todas`,
+    año años uno dos tres algo alguien alguno alguna nada cada todo toda todos todas entre aunque mientras les`,
   ar: `متى كيف لماذا هل كم أين ماذا ما من أي سؤال أسئلة جواب أجوبة يمكن يمكننا نستطيع تستطيع يجب سوف سيكون ستكون يكون تكون كان كانت هناك هنا لدينا لديكم
     لديك عندنا يتم تم سيتم نريد تريد أريد نحتاج تفعل يفعل يعمل تعمل يحدث حدث يوجد توجد قال يقول جدا أيضا دائما أبدا الآن اليوم غدا أمس بعد قبل كل
     بعض أكثر أقل كثير جديد جديدة آخر أخرى نفس شيء أشياء مرة يوم سنة شهر`,
