@@ -111,6 +111,19 @@ describe('The time that is left', () => {
 });
 
 describe('A dialog', () => {
+  it('moves nothing sideways on a page that is too short for a scrollbar', async () => {
+    const admin = await moderate(app, await createBoard(app), DESK);
+    const place = () => admin.evaluate(() => document.querySelector('header h1')?.getBoundingClientRect().x);
+    expect(await admin.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+    const before = await place();
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    await admin.getByRole('dialog').waitFor();
+    expect(await place()).toBe(before);
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await place()).toBe(before);
+  });
+
   it('moves nothing sideways when it opens, also above another', async () => {
     const { board } = await manyQuestions();
     const admin = await moderate(app, board, DESK);

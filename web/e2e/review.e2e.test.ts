@@ -151,6 +151,31 @@ describe('Review', () => {
   });
 });
 
+it('On a phone the message of an act covers no button of the cards', async () => {
+  const board = await reviewedBoard(Array.from({ length: 8 }, (_, n) => `Question ${n + 1}`));
+  const admin = await moderate(app, board, { ...PHONE, isMobile: true });
+  await openLane(admin, 'Review');
+  await admin.getByRole('button', { name: 'Approve: Question 1', exact: true }).tap();
+  await untilToast(admin, 'Question approved');
+  const coveredButtons = () =>
+    admin.evaluate(() => {
+      const foot =
+        document.querySelector('#ask')?.getBoundingClientRect().top ?? 0;
+      return [...document.querySelectorAll('article button')]
+        .filter((button) => {
+          const { left, top, width, height, bottom } = button.getBoundingClientRect();
+          const isInView = top > innerHeight / 2 && bottom < foot;
+          return isInView && !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        })
+        .map((button) => button.getAttribute('aria-label'));
+    });
+  for (let step = 0; step < 8; step += 1) {
+    expect(await coveredButtons()).toEqual([]);
+    await admin.evaluate(() => scrollBy({ top: 24, behavior: 'instant' }));
+  }
+  await admin.getByText('Question approved', { exact: true }).waitFor();
+});
+
 describe('A lane', () => {
   it('says why it is empty, and has hidden questions only in their own', async () => {
     const board = await reviewedBoard(['Who pays?']);
@@ -605,6 +630,27 @@ describe('Board tools', () => {
     await untilToast(admin, 'The next talk has started');
     await admin.getByRole('button', { name: 'Review 9' }).waitFor();
     expect(await admin.getByText('We start at ten.').count()).toBe(0);
+  });
+
+  it('publish flagged questions with the next talk only after they are asked about them', async () => {
+    const board = await reviewedBoard(['When is lunch?', 'See http://evil.example/now']);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Closing panel');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByText('Link:').waitFor();
+    await confirmation.getByRole('radio', { name: /^Publish them/ }).click();
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    const question = admin.getByRole('region', { name: 'Approve 1 flagged question?' });
+    await question.getByText('“See http://evil.example/now”', { exact: true }).waitFor();
+    expect(await admin.getByText('The next talk has started').count()).toBe(0);
+    expect(await axeViolations(admin)).toEqual([]);
+    await question.getByRole('button', { name: 'Back' }).click();
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await question.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
   });
 
   it('answer a question of an earlier talk, and decline one that still waits there', async () => {

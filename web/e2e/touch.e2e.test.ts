@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { enter, openBoardWith, PHONE, setUpApp, visit } from './app.ts';
+import { asAdmin, enter, openBoardWith, PHONE, setUpApp, visit } from './app.ts';
 
 const app = setUpApp();
 
@@ -44,6 +44,17 @@ describe('A vote by touch', () => {
     }
     await expect.poll(() => background(vote)).toBe(NONE);
   });
+});
+
+it('A question that a finger touched last folds like the others when it was answered', async () => {
+  const { board, ids } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+  const page = await visit(app, board, TOUCH_PHONE);
+  const vote = page.getByRole('article', { name: 'Who pays?' }).locator('button[aria-pressed]');
+  await tap(vote);
+  await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
+  for (const id of ids) await asAdmin(app, board, `/questions/${id}/mark-answered`);
+  for (const name of ['When is lunch?', 'Who pays?'])
+    await page.getByRole('article', { name }).getByRole('button', { expanded: false }).waitFor();
 });
 
 const ASSETS = new URL('../dist/assets/', import.meta.url);

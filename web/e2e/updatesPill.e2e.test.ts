@@ -52,10 +52,7 @@ const isCovered = (page: Page, text: string): Promise<boolean> =>
     if (!pill?.checkVisibility({ visibilityProperty: true })) return false;
     const [over, below] = [pill.getBoundingClientRect(), card.getBoundingClientRect()];
     return (
-      over.top < below.bottom &&
-      over.bottom > below.top &&
-      over.left < below.right &&
-      over.right > below.left
+      over.top < below.bottom && over.bottom > below.top && over.left < below.right && over.right > below.left
     );
   });
 

@@ -117,7 +117,10 @@ describe('An extracted summary', () => {
         'Who decides until then, although rarely?',
       ],
     ],
-    ['French', ['Qui décide entre les équipes ?', 'Avez-vous choisi entre deux offres, lorsque tout échoue ?']],
+    [
+      'French',
+      ['Qui décide entre les équipes ?', 'Avez-vous choisi entre deux offres, lorsque tout échoue ?'],
+    ],
     ['Spanish', ['¿Quién elige entre las ofertas?', '¿Hay café entre charlas, aunque llueva?']],
   ])('has no conjunction, preposition or adverb as a topic in %s', (_, texts) => {
     expect(extractSummary(texts.map((text) => question(text))).topics).toEqual([]);

@@ -12,7 +12,16 @@ const SETTLING_MS = 300;
 const open: LayerId[] = [];
 let changedMs = -Infinity;
 
+/** Notes the width of the scrollbar or its gutter, which the page keeps free while a dialog locks scrolling. */
+const noteScrollbar = (): void => {
+  const { body, documentElement } = document;
+  if (body.hasAttribute('data-scroll-locked')) return;
+  const widthPx = innerWidth - documentElement.getBoundingClientRect().width;
+  documentElement.style.setProperty('--scrollbar', `${widthPx}px`);
+};
+
 const enter = (layer: LayerId): (() => void) => {
+  noteScrollbar();
   open.push(layer);
   changedMs = performance.now();
   return () => {

@@ -29,7 +29,7 @@ export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** Height of the page's sticky head, set by `useEdgeHeight`; what sticks below it starts there. */
 export const headHeight = 'var(--head-height, 0px)';
 /** Width that the scrollbar leaves while a dialog is open; what is fixed at that edge keeps its place by it. */
-export const lockedScrollbar = 'var(--removed-body-scroll-bar-size, 0px)';
+export const lockedScrollbar = 'var(--locked-scrollbar, 0px)';
 /** Height of what is fixed at the page's lower edge, set likewise. */
 export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
@@ -61,8 +61,13 @@ globalStyle('html', {
   scrollbarGutter: 'stable',
   background: vars.color.surface,
 });
-// While a dialog locks scrolling, its scrim also covers the gutter; the scroll lock compensates for the width.
-globalStyle('html:has(body[data-scroll-locked])', { scrollbarGutter: 'auto' });
+// While a dialog locks scrolling, its scrim also covers the gutter. The scroll lock makes up for a scrollbar only, and a short page
+// has a gutter without one.
+globalStyle('html:has(body[data-scroll-locked])', {
+  scrollbarGutter: 'auto',
+  vars: { '--locked-scrollbar': 'var(--scrollbar)' },
+});
+globalStyle('html > body[data-scroll-locked]', { marginRight: `${lockedScrollbar} !important` });
 globalStyle('body', {
   minHeight: '100dvh',
   background: vars.color.surface,

@@ -128,7 +128,14 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           )}
         </main>
         <aside className={styles.rail}>
-          <div ref={foot} id={ASK_ID} tabIndex={-1} className={styles.ask}>
+          <div
+            ref={foot}
+            id={ASK_ID}
+            tabIndex={-1}
+            className={styles.ask}
+            // Moderators decide about the cards above it, and seldom ask.
+            data-toasts={isModerator ? 'over' : undefined}
+          >
             <LinkBanner />
             {isLoaded && !isClosed && <AskForm isFirst={isEmpty} />}
             {isLoaded && isClosed && (

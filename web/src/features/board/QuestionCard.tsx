@@ -11,6 +11,7 @@ import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { LabelChip } from '../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { TrendBadge } from '../../design/components/TrendBadge/TrendBadge.tsx';
+import { CAN_HOVER } from '../../design/hovered.ts';
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
@@ -36,6 +37,8 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
 
 /** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
+/** A finger that has left the screen still hovers over what it touched, and leaves the focus there. */
+const IN_USE = ':focus-visible, :has(:focus-visible)';
 
 const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLElement | null>) => {
   const [isFolded, setIsFolded] = useState(isAnswered && !isOpen);
@@ -44,7 +47,8 @@ const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLEleme
     if (wasAnswered.current === isAnswered) return undefined;
     wasAnswered.current = isAnswered;
     const timer = setTimeout(() => {
-      if (!card.current?.matches(':hover, :focus-within')) setIsFolded(isAnswered);
+      if (!card.current?.matches(matchMedia(CAN_HOVER).matches ? `:hover, ${IN_USE}` : IN_USE))
+        setIsFolded(isAnswered);
     }, FOLD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [card, isAnswered]);

@@ -1,7 +1,16 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { MOTION } from '../../tokens.ts';
 import { hovered } from '../../hovered.ts';
-import { desk, footHeight, headHeight, lockedScrollbar, radius, space, vars } from '../../theme.css.ts';
+import {
+  desk,
+  footHeight,
+  headHeight,
+  lockedScrollbar,
+  phone,
+  radius,
+  space,
+  vars,
+} from '../../theme.css.ts';
 
 const enter = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
 const leave = keyframes({ to: { opacity: 0 } });
@@ -26,6 +35,14 @@ export const viewport = style({
     'body:has([data-toasts="top"]) &': { top: `calc(${headHeight} + ${space[3]})`, bottom: 'auto' },
   },
   '@media': {
+    [phone]: {
+      selectors: {
+        'body:has([data-toasts="over"]:not(:focus-within)):not(:has([role="dialog"], [data-toasts="top"])) &':
+          {
+            bottom: `calc(env(safe-area-inset-bottom) + ${space[2]})`,
+          },
+      },
+    },
     [desk]: {
       bottom: space[6],
       insetInlineStart: 'auto',

@@ -12,21 +12,26 @@ const words = (reason: string, by: Flag['by']): string => {
   return messages.flags.reasons.get(reason) ?? reason;
 };
 
-/** Why screening flagged a question, and the button that removes the flags. */
+/** Why screening flagged a question. */
+export const FlagReasons = ({ flags }: { flags: readonly Flag[] }) => (
+  <ul className={styles.reasons} aria-label={messages.flags.label}>
+    {flags.map(({ reason, by, detail }) => (
+      <li key={`${reason} ${by}`} className={styles.reason}>
+        <FlagIcon aria-hidden size={14} className={styles.icon} />
+        <span>{words(reason, by)}</span>
+        {detail !== undefined && ' '}
+        {detail !== undefined && <bdi className={styles.detail}>{detail}</bdi>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The reasons, and the button that removes the flags. */
 export const Flags = ({ question, flags }: { question: Question; flags: readonly Flag[] }) => {
   const { dismissFlags } = useModeration();
   return (
     <div className={styles.flags}>
-      <ul className={styles.reasons} aria-label={messages.flags.label}>
-        {flags.map(({ reason, by, detail }) => (
-          <li key={`${reason} ${by}`} className={styles.reason}>
-            <FlagIcon aria-hidden size={14} className={styles.icon} />
-            <span>{words(reason, by)}</span>
-            {detail !== undefined && ' '}
-            {detail !== undefined && <bdi className={styles.detail}>{detail}</bdi>}
-          </li>
-        ))}
-      </ul>
+      <FlagReasons flags={flags} />
       <Button
         tone="quiet"
         aria-label={messages.on(messages.flags.dismiss, question.text)}

@@ -2,12 +2,14 @@ import { DECLINE_REASONS } from '@openfloor/contract/declineReasons';
 import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NewTalk } from '../../../../api/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../selection.ts';
+import { FlagReasons } from '../Flags.tsx';
+import { messages as moderationMessages } from '../messages.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
 import * as settingStyles from '../settings/BoardSettings.css.ts';
@@ -24,9 +26,32 @@ type ConfirmTalkProps = {
 export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProps) => {
   const questions = [...useAtomValue(useBoard().atoms.questions).values()];
   const waiting = questions.filter(({ status }) => status === 'waiting');
+  const flagged = waiting.filter(({ flags = [] }) => flags.length > 0);
+  const [isAsking, setIsAsking] = useState(false);
+  const publishesFlagged = talk.waiting === 'approve' && flagged.length > 0;
   // The heading, so that a second Enter starts nothing.
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), [isAsking]);
+  if (isAsking) {
+    const title = moderationMessages.approveFlagged(flagged.length);
+    return (
+      <section className={settingStyles.field} aria-label={title}>
+        <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+          {title}
+        </h3>
+        <p className={styles.subject} dir="auto">
+          {moderationMessages.named(flagged.map(({ text }) => text))}
+        </p>
+        <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => setIsAsking(false)}>{messages.back}</Button>
+          <Button tone="primary" onClick={onStart}>
+            {messages.start}
+          </Button>
+        </div>
+      </section>
+    );
+  }
   return (
     <section className={settingStyles.field} aria-label={messages.confirm}>
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -41,7 +66,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
       {waiting.length > 0 && <WaitingQuestions waiting={waiting} talk={talk} onChange={onChange} />}
       <div className={styles.actions}>
         <Button onClick={onBack}>{messages.back}</Button>
-        <Button tone="primary" onClick={onStart}>
+        <Button tone="primary" onClick={publishesFlagged ? () => setIsAsking(true) : onStart}>
           {messages.start}
         </Button>
       </div>
@@ -59,10 +84,11 @@ const WaitingQuestions = ({ waiting, talk, onChange }: WaitingQuestionsProps) =>
       <ul className={styles.questions}>
         {waiting
           .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-          .map(({ id, text, name }) => (
+          .map(({ id, text, name, flags }) => (
             <li key={id} className={styles.question}>
               <span dir="auto">{text}</span>
               {name !== undefined && <bdi className={settingStyles.help}>{name}</bdi>}
+              {flags && <FlagReasons flags={flags} />}
             </li>
           ))}
       </ul>
