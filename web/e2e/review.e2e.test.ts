@@ -159,8 +159,7 @@ it('On a phone the message of an act covers no button of the cards', async () =>
   await untilToast(admin, 'Question approved');
   const coveredButtons = () =>
     admin.evaluate(() => {
-      const foot =
-        document.querySelector('#ask')?.getBoundingClientRect().top ?? 0;
+      const foot = document.querySelector('#ask')?.getBoundingClientRect().top ?? 0;
       return [...document.querySelectorAll('article button')]
         .filter((button) => {
           const { left, top, width, height, bottom } = button.getBoundingClientRect();

@@ -122,6 +122,23 @@ describe('Two moderators in one queue', () => {
     await expect.poll(() => owner.getByText('Ben is reading this').count(), { timeout: 6000 }).toBe(0);
   });
 
+  it('move no card of the other by reading', async () => {
+    const queue = await openQueue();
+    const owner = await ownerOf(queue.board);
+    const ben = await benOf(queue);
+    const places = (): Promise<number[]> =>
+      owner
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    await owner.mouse.move(700, 500);
+    const before = await places();
+    for (const text of [FIRST, SECOND]) {
+      await ben.keyboard.press('j');
+      await cardOf(owner, text).getByText('Ben is reading this').waitFor();
+      expect(await places()).toEqual(before);
+    }
+  });
+
   it('keep the card under the pointer, which takes no click meant for another', async () => {
     const queue = await openQueue();
     const owner = await ownerOf(queue.board);
