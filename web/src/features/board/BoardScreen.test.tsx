@@ -117,6 +117,13 @@ describe('Board screen', () => {
     expect(screen.queryByText('Sort by')).toBeNull();
   });
 
+  it('writes the number of questions in a lane as elsewhere', async () => {
+    const questions = Array.from({ length: 1000 }, (_, n) => question(`${n}`));
+    show({ adminToken: 'admin token', questions });
+    expect(screen.getByText('1,000 questions')).toBeDefined();
+    await screen.findByRole('button', { name: /^Live\s*1,000$/ }, { timeout: 10_000 });
+  });
+
   it('shows votes, pin and answered mark of each question', () => {
     show({
       questions: [

@@ -1,4 +1,4 @@
-import { plural } from '../../design/formats.ts';
+import { numberText, plural } from '../../design/formats.ts';
 
 /** Texts of parts that load on demand. */
 export const seldomMessages = {
@@ -24,6 +24,6 @@ export const seldomMessages = {
   join: 'Join at',
   happening: 'What is happening',
   total: (count: number) => plural(count, 'vote'),
-  answeredOf: (answered: number, all: number) => `${answered} of ${all} answered`,
+  answeredOf: (answered: number, all: number) => `${numberText(answered)} of ${numberText(all)} answered`,
   newest: (age: string) => `Newest question: ${age}`,
 };

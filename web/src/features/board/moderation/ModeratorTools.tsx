@@ -2,6 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { numberText } from '../../../design/formats.ts';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
@@ -117,7 +118,9 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
           onClick={() => onSelect({ ...selection, lane })}
         >
           {messages.lanes[name]}
-          <span className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}>{count}</span>
+          <span className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}>
+            {numberText(count)}
+          </span>
         </button>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { numberText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
 import { hasAnswer } from '../selection.ts';
 import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
@@ -24,7 +25,7 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
             onClick={() => onView(value)}
           >
             {messages.view[value]}
-            {count !== undefined && <span className={styles.count}>{count}</span>}
+            {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
           </button>
         ))}
       </div>
