@@ -14,7 +14,7 @@ const by = (session: string) => ({ by: { session, salt: '' } });
 const exported = (events: object[], head: object = {}): string =>
   JSON.stringify({ format: 'openfloor-export', version: 1, events, ...head });
 
-const asked = event(5, 'v2.QuestionAsked', {
+const asked = event(5, 'v1.QuestionAsked', {
   data: { questionId: 'q', status: 'published' },
   ...by('anna'),
   text: { value: 'Why?', salt: '' },
@@ -27,7 +27,7 @@ describe('The acts of an export', () => {
       asked,
       event(6, 'v1.VoteCast', { data: { questionId: 'q' }, ...by('ben') }),
       event(7, 'v1.VoteRetracted', { data: { questionId: 'q' }, ...by('ben') }),
-      event(8, 'v1.QuestionPinned', { data: { questionId: 'q' } }),
+      event(8, 'v1.QuestionsModerated', { data: { questionIds: ['q'], act: 'pin' } }),
       event(9, 'v1.QuestionsModerated', { data: { questionIds: ['q', 'unknown'], act: 'hide' } }),
       event(10, 'v1.SettingsChanged', { data: { settings: { voting: 'paused' } } }),
     ]);

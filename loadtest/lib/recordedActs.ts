@@ -13,20 +13,17 @@ export type RecordedAct = { atMs: number } & (
   | { act: 'moderate'; questions: number[]; change: BulkAct }
 );
 
-const CHANGES: Readonly<Record<string, BulkAct>> = {
-  'v1.QuestionApproved': 'approve',
-  'v1.QuestionDeclined': 'decline',
-  'v1.QuestionReturned': 'return',
-  'v1.QuestionHidden': 'hide',
-  'v1.QuestionUnhidden': 'unhide',
-  'v1.QuestionPinned': 'pin',
-  'v1.QuestionUnpinned': 'unpin',
-  'v1.QuestionAnswered': 'mark-answered',
-  'v1.QuestionUnanswered': 'mark-unanswered',
-};
-
-const bulkActNamed = (name: unknown): BulkAct | undefined =>
-  Object.values(CHANGES).find((act) => act === name);
+const ACTS: readonly BulkAct[] = [
+  'approve',
+  'decline',
+  'return',
+  'hide',
+  'unhide',
+  'pin',
+  'unpin',
+  'mark-answered',
+  'mark-unanswered',
+];
 
 /**
  * The acts of an export for moderators (`format=json`) that can be played on a board without settings: questions, votes, and acts of
@@ -43,7 +40,7 @@ export const actsIn = (text: string): RecordedAct[] => {
     const atMs = Date.parse(at) - startMs;
     const person = by?.session ?? '';
     const ids = Array.isArray(data['questionIds']) ? data['questionIds'] : [data['questionId']];
-    if (type === 'v2.QuestionAsked') {
+    if (type === 'v1.QuestionAsked') {
       const question = questions.size;
       questions.set(data['questionId'], question);
       return [
@@ -64,8 +61,10 @@ export const actsIn = (text: string): RecordedAct[] => {
         question,
         voted: type === 'v1.VoteCast',
       }));
-    const change = type === 'v1.QuestionsModerated' ? bulkActNamed(data['act']) : CHANGES[type];
-    return change ? [{ act: 'moderate', atMs, questions: numbered(ids), change }] : [];
+    const change = ACTS.find((act) => act === data['act']);
+    return type === 'v1.QuestionsModerated' && change
+      ? [{ act: 'moderate', atMs, questions: numbered(ids), change }]
+      : [];
   };
   return events.flatMap(actsOf);
 };
@@ -74,7 +73,7 @@ const exportIn = (text: string): ExportedBoard => {
   const board: ExportedBoard = JSON.parse(text);
   if (board.format !== EXPORT_FORMAT || board.version !== EXPORT_VERSION)
     throw new Error(`It is not an export of version ${EXPORT_VERSION} as JSON.`);
-  if (!board.events.some(({ type }) => type === 'v2.QuestionAsked'))
+  if (!board.events.some(({ type }) => type === 'v1.QuestionAsked'))
     throw new Error('It has no questions: export the board as JSON with everything that moderators see.');
   return board;
 };

@@ -123,7 +123,7 @@ const moderate = async ({ cluster, moderatedBoard, workload, promise }: DrillSet
   await delay(MODERATED_FOR_MS);
   await workload.pause();
   const types = new Set([...workload.moderated.acts.values()].map(({ type }) => type));
-  promise('the later version takes the acts of moderators', types.has('v1.QuestionApproved'));
+  promise('the later version takes the acts of moderators', types.has('v1.QuestionsModerated'));
   await workload.resume(true);
 };
 

@@ -5,7 +5,6 @@ import { requestIdOf } from '@openfloor/platform/requestId';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
-import { reissueCookies } from './reissueCookies.ts';
 import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { parseJsonBodies } from './jsonBodies.ts';
@@ -130,7 +129,6 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   measureRequests(app, dependencies);
   refuseOutOfService(app, dependencies);
   refuseForeign(app, dependencies);
-  reissueCookies(app, dependencies);
   limitWrites(app, dependencies);
   const refuseOthers = refuseOtherMethods(app);
   await openApi(app);

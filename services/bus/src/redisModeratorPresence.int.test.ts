@@ -43,17 +43,6 @@ describe('Moderator presence on several nodes', () => {
     expect(await first.here(boardId)).toEqual(new Map([[anna, null]]));
   });
 
-  it('reads the reports of nodes of former versions, which say nothing of questions', async () => {
-    const boardId = randomUUID();
-    await redis.hset(`moderators:{${boardId}}`, 'a former node', `${Date.now() + 10_000}:${anna},${ben}`);
-    expect(await openNode().here(boardId)).toEqual(
-      new Map([
-        [anna, null],
-        [ben, null],
-      ]),
-    );
-  });
-
   it('loses the report of a node that stops reporting, and the key with the last one', async () => {
     const boardId = randomUUID();
     const [living, dead] = [openNode(1_000), openNode(100)];

@@ -65,7 +65,7 @@ export const listIn = async (response: Response): Promise<ListResult> => {
 const headIn = async (response: Response): Promise<HeadResult> => {
   const known = knownBoardIn(await response.json());
   const position = positionIn(response.headers.get(POSITION_HEADER));
-  return known ? { ok: true, value: { head: known.head, position } } : UNREACHABLE;
+  return known && position ? { ok: true, value: { head: known.head, position } } : UNREACHABLE;
 };
 
 const failureIn = async (response: Response): Promise<{ ok: false } & ListFailure> => {

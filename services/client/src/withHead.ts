@@ -4,8 +4,7 @@ import type { ListFailure } from './machine/transition.ts';
 import type { ReadDetails, ReadList } from './ports.ts';
 
 export type HeadResult =
-  /** A server of a former version names no position, and serves only boards whose head never changed. */
-  { ok: true; value: { head: BoardHead; position: Position | undefined } } | ({ ok: false } & ListFailure);
+  { ok: true; value: { head: BoardHead; position: Position } } | ({ ok: false } & ListFailure);
 
 /** Reads the head. May reject only when it is aborted. */
 export type ReadHead = (details: ReadDetails) => Promise<HeadResult>;
@@ -22,7 +21,7 @@ export const withHead =
     const { position } = list.value;
     const read = await readHead({ minSeq: position.seq, signal });
     if (!read.ok) return read;
-    const { head, position: headPosition = position } = read.value;
+    const { head, position: headPosition } = read.value;
     // The board was restored between the two answers, or one of the servers has not noticed it or a failover yet.
     if (headPosition.epoch !== position.epoch || headPosition.seq < position.seq)
       return { ok: false, code: 'unavailable' };

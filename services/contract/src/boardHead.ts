@@ -15,9 +15,9 @@ export const BoardHead = z.object({
   answeringId: z.nullable(QuestionId),
   /** Questions in the order that a moderator arranged for the stage. */
   stage: z.array(QuestionId),
-  /** Whether the public may read the summary of the talk. Servers of former versions have none. */
-  summary: z.exactOptional(z.enum(['none', 'published'])),
-  /** Votes that moderators set aside. Servers of former versions have none. */
-  votesSetAside: z.exactOptional(z.int()),
+  /** Whether the public may read the summary of the talk. */
+  summary: z.enum(['none', 'published']),
+  /** Votes that moderators set aside. */
+  votesSetAside: z.int(),
 });
 export type BoardHead = z.infer<typeof BoardHead>;

@@ -79,8 +79,8 @@ export const Restored = z.strictObject({
 export type Restored = z.infer<typeof Restored>;
 
 /**
- * Everything that can happen on a board. Events are stored for good: a changed shape is a new version with an upcaster
- * (see upcast.ts), never an edit. Strict, because an unknown key can change the meaning of an event.
+ * Everything that can happen on a board. Events are stored for good: a changed shape is a new version (`v2.…`), which
+ * raises the format of the log (logFormat.ts), never an edit. Strict, because an unknown key can change the meaning of an event.
  */
 export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({
@@ -91,7 +91,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.BoardClosed') }),
   z.strictObject({
-    type: z.literal('v2.QuestionAsked'),
+    type: z.literal('v1.QuestionAsked'),
     questionId: QuestionId,
     sessionId: SessionId,
     text: QuestionText,
@@ -108,15 +108,6 @@ export const BoardEvent = z.discriminatedUnion('type', [
     questionIds: z.array(QuestionId),
     sessionId: SessionId,
   }),
-  onQuestion('v1.QuestionHidden'),
-  onQuestion('v1.QuestionUnhidden'),
-  onQuestion('v1.QuestionPinned'),
-  onQuestion('v1.QuestionUnpinned'),
-  onQuestion('v1.QuestionAnswered'),
-  onQuestion('v1.QuestionUnanswered'),
-  onQuestion('v1.QuestionApproved'),
-  z.extend(onQuestion('v1.QuestionDeclined'), { reason: z.exactOptional(DeclineReason) }),
-  onQuestion('v1.QuestionReturned'),
   z.extend(onQuestion('v1.QuestionWithdrawn'), { sessionId: SessionId }),
   z.extend(onQuestion('v1.QuestionEdited'), { text: QuestionText }),
   z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
@@ -130,7 +121,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('v1.SummaryPublished') }),
   z.strictObject({ type: z.literal('v1.SummaryTakenBack') }),
   z.extend(onQuestion('v1.QuestionLabelled'), { labels: z.array(LabelName) }),
-  /** One act on several questions. */
+  /** A moderator's act on one question or several. `reason` is that of `decline`. */
   z.strictObject({
     type: z.literal('v1.QuestionsModerated'),
     act: BulkAct,

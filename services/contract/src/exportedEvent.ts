@@ -3,7 +3,7 @@ import { Actor, BoardEvent, type RecordedEvent } from './events.ts';
 import { Flag, FlagDetail } from './flags.ts';
 import { ModeratorId, Seq, SessionId } from './ids.ts';
 import { AskerName, QuestionText, ReplyText } from './text.ts';
-import { upcast } from './upcast.ts';
+import { parseEvent } from './storedEvent.ts';
 import { SummaryText, TopicName } from './writtenSummary.ts';
 
 /** Random to everyone who does not have the export, base64. */
@@ -129,7 +129,7 @@ export const toExported = (
 ): ExportedEvent => {
   const { type, flags: found, ...data } = { flags: undefined, ...event };
   // A question without flags has it as well: nothing else in it may say whether there are any.
-  const flags = type === 'v2.QuestionAsked' && { value: found ?? [], salt: salts(seq, 'flags') };
+  const flags = type === 'v1.QuestionAsked' && { value: found ?? [], salt: salts(seq, 'flags') };
   const texts = new Map<string, string>();
   const rule = RULES.get(type);
   const masked = rule?.has === 'fields' ? maskFields(data, rule, { pseudonymize, texts }) : data;
@@ -190,17 +190,12 @@ export const ofExported = (
   const texts = textsIn(written?.value);
   const masked = { ...withFlags(data, written?.flags?.value), ...(by && { [SESSION]: by.session }) };
   const isErased = text !== undefined && 'sealed' in text;
-  const unmasked = unmask(masked, ruleFor(type), { sessionOf, texts, isErased });
-  const event = upcast({ type, data: isObject(unmasked) ? unmasked : {} });
+  const unmasked = unmask(masked, RULES.get(type), { sessionOf, texts, isErased });
+  const event = parseEvent({ type, data: isObject(unmasked) ? unmasked : {} });
   if (texts.size > 0) throw new Error('It has a text in a place where such an event has none');
   return { seq, at, actor, ...(moderatorId !== undefined && { by: moderatorId }), event };
 };
 
-/** Former types have the texts of their present version. */
-const ruleFor = (type: string): Rule | undefined =>
-  RULES.get(type) ?? (type === 'v1.QuestionAsked' ? RULES.get('v2.QuestionAsked') : undefined);
-
-/** `flags` is undefined in exports of earlier versions, of which `data` has the flags themselves. */
 const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): ExportedEvent['data'] =>
   flags.length > 0 ? { ...data, flags } : data;
 

@@ -27,7 +27,7 @@ describe('The list of an answer', () => {
     });
   });
 
-  it('is whole where no total is named, as by servers of former versions', () => {
+  it('is whole where no total is named', () => {
     expect(list({ [POSITION_HEADER]: 'life.7' })?.lacking).toBe(0);
   });
 

@@ -33,7 +33,6 @@ export const listOf = <Question>(
   header: (name: string) => string | null | undefined,
 ): { questions: readonly Question[]; position: Position; lacking: number } | undefined => {
   const position = positionIn(header(POSITION_HEADER));
-  // Servers of former versions name no total, and their lists are whole.
   const total = Number(header(TOTAL_COUNT_HEADER) ?? questions.length);
   return position && { questions, position, lacking: total - questions.length };
 };

@@ -83,17 +83,8 @@ const STORED: Texts = { line: storedLine, keyOf: (name) => name.toLowerCase() };
 export const BoardSettings = z.strictObject(fields(STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
-/** Settings as clients read them: those of a later version are ignored, and servers of former versions lack the latest. */
-export const ReadSettings = z.object({
-  ...fields(STORED),
-  merge: z.prefault(Merge, 'suggest'),
-  holdFlagged: z.prefault(z.boolean(), false),
-  screenWords: z.prefault(screenWords(storedLine), []),
-  allowWords: z.prefault(screenWords(storedLine), []),
-  ai: z.prefault(z.boolean(), true),
-  replay: z.prefault(Replay, 'moderators'),
-  hiddenTopics: z.prefault(hiddenTopics(storedLine), []),
-});
+/** Settings as clients read them: those of a later version are ignored. */
+export const ReadSettings = z.object(fields(STORED));
 
 export const someSettings = (texts: Texts) => {
   const all = fields(texts);

@@ -89,8 +89,8 @@ export const BoardFrame = z.object({
 export type BoardFrame = z.infer<typeof BoardFrame>;
 
 const onBoard = { boardId: BoardId };
-/** The content is at least as new as this. Servers of former versions send no position. */
-const asOf = { epoch: z.exactOptional(Epoch), seq: z.exactOptional(Seq) };
+/** The content is at least as new as this. */
+const asOf = { epoch: Epoch, seq: Seq };
 
 export const ServerMessage = z.discriminatedUnion('type', [
   BoardFrame,
@@ -101,10 +101,9 @@ export const ServerMessage = z.discriminatedUnion('type', [
       epoch: Epoch,
       seq: Seq,
       viewerCount: z.int().check(z.nonnegative()),
-      /** As of `seq`. Servers of former versions send none. */
-      head: z.exactOptional(BoardHead),
-      /** Servers of former versions send none. */
-      trending: z.exactOptional(Trending),
+      /** As of `seq`. */
+      head: BoardHead,
+      trending: Trending,
       /** Who the subscriber is in `moderatorsUpdate`, for moderators. */
       moderatorId: z.exactOptional(ModeratorKey),
     }),

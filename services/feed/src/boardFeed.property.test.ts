@@ -17,7 +17,7 @@ const planned = recordedAll([
   opened,
   ...Array.from({ length: 60 }, (_, number) => [
     {
-      type: 'v2.QuestionAsked' as const,
+      type: 'v1.QuestionAsked' as const,
       status: 'published' as const,
       questionId: questionNumbered(number),
       sessionId: anna,

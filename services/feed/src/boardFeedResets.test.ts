@@ -1,4 +1,4 @@
-import { asked, boardId, opened, pinned, recordedAll } from '@openfloor/domain/testing/sampleBoard';
+import { moderated, asked, boardId, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OnRepaired } from './boardFeed.ts';
 import { messageOver } from './testing/scripted.ts';
@@ -73,7 +73,7 @@ describe('the board is reset', () => {
 
   it('when an event cannot be applied, after those before it were passed on', async () => {
     const { script, feed, heard, onError } = await follow();
-    const unknown = { ...pinned, questionId: 'c0000000-0000-4000-8000-00000000000f' };
+    const unknown = moderated('pin', 'c0000000-0000-4000-8000-00000000000f');
     const events = recordedAll([opened, asked, unknown]).slice(1);
     script.head = 4;
     feed.receive(messageOver(sampleLog, 1, 3, { events }));

@@ -11,7 +11,7 @@ const logOf = (events: number) =>
   recordedAll([
     opened,
     ...Array.from({ length: events - 1 }, (_, number) => ({
-      type: 'v2.QuestionAsked' as const,
+      type: 'v1.QuestionAsked' as const,
       questionId: questionNumbered(number),
       sessionId: sessionNumbered(number),
       text: 'Why?',

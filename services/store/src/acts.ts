@@ -6,13 +6,6 @@ import { toRecorded } from './reads/events.ts';
 import { isSealed } from './sealing/sealedTexts.ts';
 import { sessionKeySql } from './sealing/sessionKey.ts';
 
-/** Acts of the board `b` up to this seq have no rows, see migration 0025: they are listed from the log, and cannot be undone. */
-export const ACTS_FROM = `CASE WHEN b.acts_seq = b.head_seq THEN b.acts_from ELSE b.head_seq END`;
-
-/** Part of the statements that move the head to `seq`. */
-export const movesActs = (seq: string): string => `
-  acts_from = CASE WHEN boards.acts_seq = boards.head_seq THEN boards.acts_from ELSE boards.head_seq END, acts_seq = ${seq}`;
-
 /** What an act would record if it were undone. In this form its texts are encrypted, and erased, as those of the log are. */
 export const undoOf = (seq: Seq, { former }: Act): RecordedEvent => ({
   seq,

@@ -1,5 +1,5 @@
 /**
- * SQL that names the server that answers: the history that it continues (see migration 0006) and when it was started. While
+ * SQL that names the server that answers: the history that it continues (see migration 0001) and when it was started. While
  * the name stays the same, no event is lost, unless rows are replaced by hand.
  * @param lineage the log's lineage, for a statement that has it already
  */

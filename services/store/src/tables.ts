@@ -14,17 +14,14 @@ export type Tables = {
     /** Keys set by the latest rotation; null before the first. */
     key_id: Generated<string | null>;
     epoch: string;
-    /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0006. */
+    /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0001. */
     lineage: Generated<string>;
     /** The first number of the epoch that may have been used twice, see `reads/continuedFrom.ts`. */
     continued_from: Generated<number | null>;
     head_seq: number;
-    /** Number of questions as of `counted_seq`; see `reads/questionCount.ts`. */
+    /** Of the log, see `LOG_FORMAT`. */
+    format: Generated<number>;
     question_count: Generated<number>;
-    counted_seq: Generated<number>;
-    /** Acts after this seq have rows, as of `acts_seq`; see `acts.ts`. */
-    acts_from: Generated<number>;
-    acts_seq: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
     retirement_announced_at: Generated<Date | null>;
@@ -64,12 +61,12 @@ export type Tables = {
     ancestors: Generated<string[] | null>;
     /** The last of them, or its own id where others were merged into it; null: neither. */
     root_id: Generated<string | null>;
-    /** See `textKeyOf`; null for questions of former versions. */
+    /** See `textKeyOf`; null: it has no words. */
     text_key: Generated<string | null>;
     details: ColumnType<QuestionDetails, string | undefined, string>;
   };
   votes: { board_id: string; session_id: string; question_id: string };
-  blocks: { board_id: string; session_id: string; blocked_at: Generated<Date | null> };
+  blocks: { board_id: string; session_id: string; blocked_at: Generated<Date> };
   /** What moderators did. */
   acts: {
     board_id: string;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Question } from '@openfloor/contract/questions';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Pool } from 'pg';
@@ -41,8 +40,8 @@ export const readTruth = async (pool: Pool, boardId: string): Promise<Truth> => 
     [boardId],
   );
   const hides = await pool.query<{ seq: number; question_id: string }>(
-    `SELECT seq::int, data ->> 'questionId' AS question_id FROM board_events
-     WHERE board_id = $1 AND type = 'v1.QuestionHidden'`,
+    `SELECT seq::int, data -> 'questionIds' ->> 0 AS question_id FROM board_events
+     WHERE board_id = $1 AND type = 'v1.QuestionsModerated' AND data ->> 'act' = 'hide'`,
     [boardId],
   );
   return {
@@ -98,12 +97,8 @@ export const showsList = ({ view }: Pick<BoardClient, 'view'>, list: BoardView):
   view.questions.size === list.questions.size &&
   [...list.questions.values()].every((question) => {
     const shown = view.questions.get(question.id);
-    return shown !== undefined && isDeepStrictEqual(withStatus(shown, list), withStatus(question, list));
+    return shown !== undefined && isDeepStrictEqual(shown, question);
   });
-
-/** A moderator's screen that a server of a former version filled has questions without a status: they are published. */
-const withStatus = (question: Question, { audience }: BoardView): Question =>
-  audience === 'moderator' ? { status: 'published', ...question } : question;
 
 const wrongScreens = ({ clients, lists }: Evidence): string[] =>
   clients

@@ -26,7 +26,7 @@ const approved: ModerationEvidence['log']['events'][number] = {
   seq: 3,
   at: AT,
   key: 'approve',
-  event: { type: 'v1.QuestionApproved', questionId },
+  event: { type: 'v1.QuestionsModerated', act: 'approve', questionIds: [questionId] },
 };
 
 /** A question that waits at 2 and is published at 3. */
@@ -45,14 +45,14 @@ const sound = (): ModerationEvidence & { lists: ReturnType<typeof listAt>[] } =>
         seq: 2,
         at: AT,
         key: 'ask',
-        event: { type: 'v2.QuestionAsked', questionId, sessionId, text: 'Why?', status: 'waiting' },
+        event: { type: 'v1.QuestionAsked', questionId, sessionId, text: 'Why?', status: 'waiting' },
       },
       approved,
     ],
   },
   acts: new Map([
-    ['ask', { seq: 2, type: 'v2.QuestionAsked' }],
-    ['approve', { seq: 3, type: 'v1.QuestionApproved' }],
+    ['ask', { seq: 2, type: 'v1.QuestionAsked' }],
+    ['approve', { seq: 3, type: 'v1.QuestionsModerated' }],
   ]),
   lists: [listAt(2), listAt(3, shown), { ...listAt(2, shown), epoch: 'an earlier one' }],
 });
@@ -62,12 +62,12 @@ it('finds no fault in a sound run', () => {
 });
 
 it.each<[string, (evidence: ReturnType<typeof sound>) => void]>([
-  ['lost act: v1.QuestionApproved at 3', ({ log }) => log.events.pop()],
+  ['lost act: v1.QuestionsModerated at 3', ({ log }) => log.events.pop()],
   [
-    'lost act: v1.QuestionApproved at 3',
+    'lost act: v1.QuestionsModerated at 3',
     ({ log }) => log.events.splice(2, 1, { ...approved, key: 'another' }),
   ],
-  ['recorded twice: v1.QuestionApproved at 3', ({ log }) => log.events.push({ ...approved, seq: 4 })],
+  ['recorded twice: v1.QuestionsModerated at 3', ({ log }) => log.events.push({ ...approved, seq: 4 })],
   ['a public list at 2 differs from the log', ({ lists }) => lists.push(listAt(2, shown))],
   ['a public list at 3 differs from the log', ({ lists }) => lists.push(listAt(3))],
   ['a public list at 9 is ahead of the log', ({ lists }) => lists.push(listAt(9))],

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { Question } from '@openfloor/contract/questions';
-import { upcast } from '@openfloor/contract/upcast';
+import { parseEvent } from '@openfloor/contract/storedEvent';
 import { emptyBoard, isCurrent, type BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import { mayRead, questionFor } from '@openfloor/domain/view/audience';
@@ -41,8 +41,8 @@ export const readModeratedLog = async (pool: Pool, boardId: string): Promise<Mod
       seq,
       at: at.toISOString(),
       key,
-      event: upcast({
-        type: type === LATER_TYPE ? 'v2.QuestionAsked' : type,
+      event: parseEvent({
+        type: type === LATER_TYPE ? 'v1.QuestionAsked' : type,
         data: textKey ? opened(data, textKey, `${boardId} ${seq}`) : data,
       }),
     })),

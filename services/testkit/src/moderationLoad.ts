@@ -83,15 +83,15 @@ export const startModerationLoad = async ({
       { session, key },
     );
     const { id, seq } = Asked.parse(body);
-    acts.set(key, { seq, type: 'v2.QuestionAsked' });
+    acts.set(key, { seq, type: 'v1.QuestionAsked' });
     return id;
   };
 
   const takeTurn = async (turn: number): Promise<void> => {
     const [kept, declined] = [await ask(), await ask()];
-    await act('v1.QuestionApproved', onQuestion(kept, 'approve'));
+    await act('v1.QuestionsModerated', onQuestion(kept, 'approve'));
     await act('v1.AnsweringStarted', onQuestion(kept, 'answering'));
-    await act('v1.QuestionDeclined', onQuestion(declined, 'decline'), { reason: 'Off topic' });
+    await act('v1.QuestionsModerated', onQuestion(declined, 'decline'), { reason: 'Off topic' });
     const noticeSeq = await act('v1.SettingsChanged', onBoard('settings'), {
       notice: `Turn ${turn} ${kept}`,
     });

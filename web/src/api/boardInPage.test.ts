@@ -24,19 +24,17 @@ it('reads the board from the page', () => {
     talk: { id: BOARD.id, number: 1, title: 'Q&A' },
     answeringId: null,
     stage: [],
+    summary: 'none',
+    votesSetAside: 0,
   };
   write(JSON.stringify({ ...BOARD, ...head }));
   expect(boardInPage(BOARD.id)).toEqual({ board: BOARD, head });
 });
 
-it('reads a board without settings from the page of a former server', () => {
-  write(JSON.stringify(BOARD));
-  expect(boardInPage(BOARD.id)).toMatchObject({ board: BOARD, head: { settings: DEFAULT_SETTINGS } });
-});
-
 it.each([
   ['another board', JSON.stringify({ ...BOARD, id: '5c1e7a52-4f43-4f6f-9a44-222222222222' })],
   ['half a board', JSON.stringify({ id: BOARD.id })],
+  ['a board without its head', JSON.stringify(BOARD)],
   ['nonsense', '{'],
 ])('finds no board in a page with %s', (_, content) => {
   write(content);

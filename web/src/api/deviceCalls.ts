@@ -8,7 +8,7 @@ import type { Done } from './moderationCalls.ts';
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards', schema: BoardList });
 
-/** Open and closed boards of this device's session. A server of a former version lists the open ones. */
+/** Open and closed boards of this device's session. */
 export const getStoredBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards?closed=1', schema: BoardList });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminTokenOf, expiredAdminTokenOf, keepAdminToken } from '../device/boardTokens.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';
@@ -32,7 +33,18 @@ describe('An expired admin record', () => {
   });
 
   it('is stored anew when the server still takes its token', async () => {
-    const board = { id: BOARD, shortId: 'abc234', title: 'Town hall', createdAt: '2026-03-01T10:00:00.000Z' };
+    const board = {
+      id: BOARD,
+      shortId: 'abc234',
+      title: 'Town hall',
+      createdAt: '2026-03-01T10:00:00.000Z',
+      settings: DEFAULT_SETTINGS,
+      talk: { id: BOARD, number: 1, title: 'Town hall' },
+      answeringId: null,
+      stage: [],
+      summary: 'none',
+      votesSetAside: 0,
+    };
     answer({ [BOARD]: { status: 200, body: board } });
     await settleExpiredAccess(BOARD);
     expect(adminTokenOf(BOARD)).toBe('token');

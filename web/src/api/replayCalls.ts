@@ -8,14 +8,7 @@ import { fillErased } from './erasedTexts.ts';
 /** Events are checked in slices, so that a slow phone keeps reacting. */
 const SLICE = 500;
 
-/** A node of a former version sends no `version`, or no `audience`. */
-const UncheckedReplay = z.extend(Replay, {
-  version: z.optional(z.string()),
-  audience: z.optional(Replay.shape.audience),
-  events: z.array(z.unknown()),
-});
-export type ReadReplay = Omit<z.infer<typeof UncheckedReplay>, 'events' | 'audience'> &
-  Pick<Replay, 'events' | 'audience'>;
+const UncheckedReplay = z.extend(Replay, { events: z.array(z.unknown()) });
 const Events = z.array(ReplayEvent);
 
 export type ReplayRange = { from: Seq; to: Seq };
@@ -26,7 +19,7 @@ export const getReplay = async (
   { from, to }: ReplayRange,
   token: string | undefined,
   signal: AbortSignal,
-): Promise<ApiResult<ReadReplay>> => {
+): Promise<ApiResult<Replay>> => {
   const path = `${boardPath(boardId)}/replay?from=${from}&to=${to}`;
   const result = await call({ path, schema: UncheckedReplay, token, signal });
   if (!result.ok) return result;
@@ -41,6 +34,5 @@ export const getReplay = async (
     events.push(...slice.data);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const { audience = token === undefined ? 'public' : 'moderators' } = result.value;
-  return { ...result, value: { ...result.value, audience, events } };
+  return { ...result, value: { ...result.value, events } };
 };

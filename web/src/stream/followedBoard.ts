@@ -31,6 +31,9 @@ type FollowOptions = {
 };
 
 /** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
+/** An answer that a proxy has changed. */
+const NO_POSITION = { ok: false, code: 'unreachable' } as const;
+
 export const createFollowedBoard = (
   store: Store,
   boardId: BoardId,
@@ -76,11 +79,11 @@ export const createFollowedBoard = (
   };
 
   const readHead: ReadHead = async (details) => {
-    const known = await readBoard(details);
+    const known = await getBoard(boardId, { ...details, token: moderatorToken });
     if (!known.ok) return known;
     store.set(board, known.value.board);
     const position = positionIn(known.headers.get(POSITION_HEADER));
-    return { ok: true, value: { head: known.value.head, position } };
+    return position ? { ok: true, value: { head: known.value.head, position } } : NO_POSITION;
   };
 
   const readListThenHead = withHead(readList, readHead);

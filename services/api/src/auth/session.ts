@@ -5,7 +5,6 @@ import {
   datedSessionId,
   SESSION_HEADER,
   sessionCookie,
-  type Connection,
 } from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -14,10 +13,12 @@ type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits
 
 /** The caller's session, if the request has a valid credential. */
 export const sessionOf = (
-  dependencies: Pick<SessionDependencies, 'credentials' | 'settings' | 'clock'>,
+  dependencies: Pick<SessionDependencies, 'credentials' | 'settings'>,
   request: FastifyRequest,
 ): SessionId | undefined =>
-  dependencies.credentials.ofHeaders(request.headers, connectionOf(dependencies, request));
+  dependencies.credentials.ofHeaders(request.headers, {
+    isSecure: isSecure(dependencies.settings, request),
+  });
 
 /** The id for a session to be issued. */
 export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
@@ -57,11 +58,6 @@ export const issueSession = (
   reply.header('set-cookie', sessionCookie(credential, { secure: isSecure(settings, request) }));
   reply.header(SESSION_HEADER, credential);
 };
-
-export const connectionOf = (
-  { settings, clock }: Pick<SessionDependencies, 'settings' | 'clock'>,
-  request: FastifyRequest,
-): Connection => ({ isSecure: isSecure(settings, request), nowMs: clock.nowMs() });
 
 /** A proxy that terminates HTTPS may not send `x-forwarded-proto`, so the configuration counts too. */
 const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>

@@ -402,7 +402,7 @@ it('a summary is written once per interval, and only while there is news', async
     { id: question, text: 'When is lunch?', votes: 1, answered: false },
     { id: other, text: 'Where is lunch?', votes: 0, answered: false },
   ]);
-  await handle(node, boardId, { type: 'PinQuestion', questionId: question });
+  await handle(node, boardId, { type: 'ModerateQuestion', act: 'pin', questionId: question });
   await vi.waitFor(
     async () => expect((await stateOf(boardId)).writtenSummary?.sources).toHaveLength(2),
     WAIT,
@@ -422,7 +422,7 @@ it('a summary whose question is hidden while the model writes is not recorded', 
   const secret = await askQuestion(node, boardId, 'Is the secret out?');
   await vi.waitFor(() => expect(service.requests.at(-1)?.name).toBe('summary'), WAIT);
   service.answerWith(flagWord('clown'));
-  await handle(node, boardId, { type: 'HideQuestion', questionId: secret });
+  await handle(node, boardId, { type: 'ModerateQuestion', act: 'hide', questionId: secret });
   finish?.();
   await untilFlagged(boardId, await askQuestion(node, boardId, 'Which clown?'));
   await vi.waitFor(async () => expect((await stateOf(boardId)).writtenSummary).toBeDefined(), WAIT);

@@ -4,6 +4,7 @@ import type { Position } from '@openfloor/contract/ws';
 import { boardCommands, play, questionNumbered, stateAt } from '@openfloor/domain/testing/arbitraries';
 import { snapshotOf, publicReader } from '@openfloor/domain/testing/readers';
 import {
+  moderated,
   asked,
   at,
   boardAfter,
@@ -345,7 +346,7 @@ describe('A snapshot of the questions', () => {
     const { snapshots } = createSnapshots();
     const rootId = crypto.randomUUID();
     const root = { ...otherAsked, questionId: rootId, text: 'Who pays?' };
-    record(asked, otherAsked, root, { ...hidden, questionId: rootId }, merged(0));
+    record(asked, otherAsked, root, moderated('hide', rootId), merged(0));
     const read = async () => {
       await hear(feed);
       return (await snapshots.read(feed, 'public')).body.identity.toString();

@@ -14,7 +14,7 @@ const questionAsked = (seq: number) => ({
   at: '2026-01-01T12:00:00.000Z',
   actor: 'participant' as const,
   event: {
-    type: 'v2.QuestionAsked' as const,
+    type: 'v1.QuestionAsked' as const,
     status: 'published' as const,
     questionId: randomUUID(),
     sessionId: randomUUID(),

@@ -27,8 +27,7 @@ describe('A message', () => {
     const trending = [{ id: questionId, votes: 34, seconds: 120 }];
     rig.input(received({ type: 'trendingUpdate', data: { boardId, trending } }));
     expect(rig.state()).toEqual({ ...before, trending });
-    const subscribed = { boardId, epoch: 'first', seq: 1, viewerCount: 1 };
-    rig.input(received({ type: 'subscribed', data: { ...subscribed, trending: [] } }));
+    rig.input(received(rig.board.subscribed()));
     expect(rig.state().trending).toEqual([]);
   });
 
@@ -38,20 +37,20 @@ describe('A message', () => {
     const moderators = [{ id: 'owner' as const, name: 'Owner', reading: questionId }];
     rig.input(received({ type: 'moderatorsUpdate', data: { boardId, moderators } }));
     expect(rig.state()).toEqual({ ...before, moderators });
-    const subscribed = { boardId, epoch: 'first', seq: 1, viewerCount: 1, moderatorId: 'owner' as const };
-    rig.input(received({ type: 'subscribed', data: subscribed }));
+    rig.input(received(rig.board.subscribed({ moderatorId: 'owner' })));
     expect(rig.state().moderatorId).toBe('owner');
   });
 
   it.each([true, false])('about this user (blocked: %s) notifies and changes nothing', (isBlocked) => {
     const rig = liveRig();
     const before = rig.state();
-    rig.input(received({ type: 'userUpdate', data: { boardId, isBlocked } }));
+    const position = { epoch: 'epoch-1', seq: 7 };
+    rig.input(received({ type: 'userUpdate', data: { boardId, ...position, isBlocked } }));
     expect(rig.state()).toBe(before);
-    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'blocked', isBlocked } }]);
+    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'blocked', isBlocked, position } }]);
   });
 
-  it('for this session notifies with its position, if the server names it', () => {
+  it('for this session notifies with its position', () => {
     const rig = liveRig();
     const position = { epoch: 'epoch-1', seq: 7 };
     rig.input(received({ type: 'userUpdate', data: { boardId, ...position, isBlocked: true } }));
@@ -60,8 +59,6 @@ describe('A message', () => {
       { type: 'notify', news: { type: 'blocked', isBlocked: true, position } },
       { type: 'notify', news: { type: 'receipts', questions: [], position } },
     ]);
-    rig.input(received({ type: 'receiptUpdate', data: { boardId, questions: [] } }));
-    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions: [] } }]);
   });
 
   it.each(FRAME_TYPES)('%s moves the view and the deadline of the connection', (type) => {
@@ -192,8 +189,7 @@ describe('`subscribed`', () => {
     const rig = rigIn(state);
     const before = rig.state();
     rig.advance(100);
-    const { epoch, seq } = rig.board.list().position;
-    rig.input(received({ type: 'subscribed', data: { boardId, epoch, seq, viewerCount: 9 } }));
+    rig.input(received(rig.board.subscribed({ viewerCount: 9 })));
     expect(rig.state()).toEqual({ ...before, viewerCount: 9 });
     expect(rig.takeEffects()).toEqual([]);
   });

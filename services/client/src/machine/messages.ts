@@ -24,7 +24,7 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return stay({ ...state, trending: message.data.trending });
     case 'userUpdate': {
       const { isBlocked } = message.data;
-      return notify(state, { type: 'blocked', isBlocked, ...positionOf(message.data) });
+      return notify(state, { type: 'blocked', isBlocked, position: positionOf(message.data) });
     }
     case 'ballotUpdate': {
       const { epoch, seq, ballots } = message.data;
@@ -32,7 +32,7 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
     }
     case 'receiptUpdate': {
       const { questions } = message.data;
-      return notify(state, { type: 'receipts', questions, ...positionOf(message.data) });
+      return notify(state, { type: 'receipts', questions, position: positionOf(message.data) });
     }
     case 'resync':
       return resync(subscribedNow(state), { epoch: message.data.epoch, seq: message.data.seq });
@@ -53,9 +53,7 @@ const notify = (state: ConnectionState, news: News): Step => ({
   effects: [{ type: 'notify', news }],
 });
 
-/** Servers of former versions send none with news for a session. */
-const positionOf = ({ epoch, seq }: Partial<Position>): { position?: Position } =>
-  epoch === undefined || seq === undefined ? {} : { position: { epoch, seq } };
+const positionOf = ({ epoch, seq }: Position): Position => ({ epoch, seq });
 
 const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
@@ -63,7 +61,7 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
   const counted: ConnectionState = {
     ...state,
     viewerCount,
-    ...(trending && { trending }),
+    trending,
     moderatorId,
     ...readingDue(state, around.nowMs),
     ...headFrom(data, state.view),
@@ -83,7 +81,7 @@ const headFrom = (
   { epoch, seq, head }: Subscribed['data'],
   view: BoardView | undefined,
 ): { view: BoardView } | undefined =>
-  view?.head && head && epoch === view.epoch && seq >= view.seq
+  view?.head && epoch === view.epoch && seq >= view.seq
     ? { view: { ...view, head, headSeq: seq } }
     : undefined;
 

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CUT, liveRig, type Rig } from '../testing/machineRig.ts';
 
-const boardId = '5c1e0000-0000-4000-8000-000000000000';
-
 const [first, second, third] = [1, 2, 3].map((count) => `0b9b0000-0000-4000-8000-00000000000${count}`);
 
 const read = (rig: Rig, questionId: string | null = null): void => rig.input({ type: 'reading', questionId });
 /** The server takes the socket for the owner's. */
 const subscribeAsOwner = (rig: Rig): void => {
-  const { epoch, seq } = rig.view() ?? { epoch: '', seq: 0 };
-  const data = { boardId, epoch, seq, viewerCount: 0, moderatorId: 'owner' as const };
-  rig.input({ type: 'received', message: { type: 'subscribed', data } });
+  rig.input({ type: 'received', message: rig.board.subscribed({ moderatorId: 'owner' }) });
 };
 const ownersRig = (): Rig => {
   const rig = liveRig();

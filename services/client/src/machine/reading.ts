@@ -18,7 +18,7 @@ export const readingNow = (
   return sendReading({ ...state, reading: { ...reading, questionId, dueAtMs } }, nowMs);
 };
 
-/** Sends what the moderator reads, once that is due and a socket is subscribed as a moderator's. Servers of former versions refuse it. */
+/** Sends what the moderator reads, once that is due and a socket is subscribed as a moderator's. */
 export const sendReading = (state: ConnectionState, nowMs: number): Step => {
   const { reading } = state;
   if (!reading || (readingDueAtMs(state) ?? Infinity) > nowMs) return stay(state);

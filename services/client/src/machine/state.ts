@@ -65,7 +65,7 @@ export type ConnectionState = {
   readonly link: Link;
   readonly view?: BoardView;
   readonly viewerCount?: number;
-  /** Undefined until the server sends some; servers of former versions never do. */
+  /** Undefined until the server sends some. */
   readonly trending?: Trending;
   /** For moderators: those with an open socket, and which of them this client is. */
   readonly moderators?: readonly PresentModerator[];

@@ -322,12 +322,13 @@ describe('A board’s connection', () => {
         hidden: false,
       },
     ];
+    const position = { epoch: 'epoch-1', seq: 1 };
     const before = rig.state();
     rig.input({
       type: 'received',
-      message: { type: 'receiptUpdate', data: { boardId: rig.board.id, questions } },
+      message: { type: 'receiptUpdate', data: { boardId: rig.board.id, ...position, questions } },
     });
-    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions } }]);
+    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions, position } }]);
     expect(rig.state()).toBe(before);
   });
 

@@ -62,11 +62,11 @@ export type News =
   | { type: 'lost' }
   | { type: 'given-up' }
   | { type: 'error' }
-  | { type: 'blocked'; isBlocked: boolean; position?: Position }
+  | { type: 'blocked'; isBlocked: boolean; position: Position }
   /** Votes of this session that changed, perhaps on another device; they are at least as new as the position. */
   | { type: 'ballots'; epoch: Epoch; seq: Seq; ballots: Readonly<Record<QuestionId, boolean>> }
   /** Own questions that changed, as they are now. */
-  | { type: 'receipts'; questions: readonly Receipt[]; position?: Position };
+  | { type: 'receipts'; questions: readonly Receipt[]; position: Position };
 
 /** Brings a view forward by one frame, as the domain's `applyFrame` does. */
 export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;

@@ -1,7 +1,7 @@
 import type { Position } from '@openfloor/contract/ws';
 import { answerSeqMin } from './answerSeq.ts';
 
-/** What the server knows of the session, at a position; servers of former versions name none. */
+/** What the server knows of the session, at a position; undefined if the client knows it without asking. */
 export type SessionAnswer<Value> = { value: Value; position: Position | undefined };
 
 export type SessionValueOptions<Value, Change> = {
@@ -28,7 +28,7 @@ export const createSessionValue = <Value, Change>({
   /** Position of the latest change. */
   let latest: Position | undefined;
   /** What arrived during the read that is under way. */
-  let arrived: { change: Change; position: Position | undefined }[] | undefined;
+  let arrived: { change: Change; position: Position }[] | undefined;
 
   const set = (next: Value): void => {
     value = next;
@@ -37,9 +37,8 @@ export const createSessionValue = <Value, Change>({
 
   return {
     now: () => value,
-    /** @param position servers of former versions name none */
-    arrived: (next: Change, position: Position | undefined): void => {
-      if (position && !(latest?.epoch === position.epoch && latest.seq > position.seq)) latest = position;
+    arrived: (next: Change, position: Position): void => {
+      if (!(latest?.epoch === position.epoch && latest.seq > position.seq)) latest = position;
       arrived?.push({ change: next, position });
       set(change(value, next));
     },
@@ -53,7 +52,7 @@ export const createSessionValue = <Value, Change>({
       const { epoch, seq } = answer.position ?? { epoch: shown?.epoch ?? '', seq: minSeq };
       // The board was restored, and the server or this client has not noticed it yet.
       if (shown && epoch !== shown.epoch) return false;
-      const later = during.filter(({ position: at }) => !at || (at.epoch === epoch && at.seq > seq));
+      const later = during.filter(({ position: at }) => at.epoch === epoch && at.seq > seq);
       set(later.reduce((so, each) => change(so, each.change), answer.value));
       return true;
     },

@@ -17,6 +17,8 @@ export type Happening =
   /** Starts a talk, which has no questions. */
   | { type: 'talk' };
 
+type SubscribedData = Extract<ServerMessage, { type: 'subscribed' }>['data'];
+
 type State = { questions: ReadonlyMap<string, Question>; head: BoardHead };
 
 const FIRST_HEAD: BoardHead = {
@@ -24,6 +26,8 @@ const FIRST_HEAD: BoardHead = {
   talk: { id: BOARD, number: 1, title: 'Town hall' },
   answeringId: null,
   stage: [],
+  summary: 'none',
+  votesSetAside: 0,
 };
 
 /** Model of the server's public board, with the frames that the server would send. */
@@ -159,10 +163,11 @@ export class BoardModel {
     );
   }
 
-  subscribed(): ServerMessage {
+  subscribed(details: Partial<SubscribedData> = {}): ServerMessage {
+    const { epoch, seq, head } = this;
     return {
       type: 'subscribed',
-      data: { boardId: BOARD, epoch: this.epoch, seq: this.seq, viewerCount: 1, head: this.head },
+      data: { boardId: BOARD, epoch, seq, viewerCount: 1, head, trending: [], ...details },
     };
   }
 

@@ -15,11 +15,10 @@ export const Board = z.object({
 export type Board = z.infer<typeof Board>;
 
 export const QuestionList = z.array(Question);
-/** Servers of former versions name no status. */
 export const Asked = z.object({
   id: QuestionId,
   seq: Seq,
-  status: z.prefault(QuestionStatus, 'published'),
+  status: QuestionStatus,
   /** The question with the same words that it was merged into. */
   mergedInto: z.exactOptional(QuestionId),
 });

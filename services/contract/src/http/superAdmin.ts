@@ -54,10 +54,10 @@ export const UnblockBody = z.object({
   ids: z.array(SessionId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
 });
 export const BlockedSessions = z.array(SessionId);
-/** A session and the open boards on which it is blocked. `blockedAt` is absent if it was blocked by an earlier version. */
+/** A session and the open boards on which it is blocked. */
 export const SessionBlocks = z.object({
   sessionId: SessionId,
-  boards: z.array(z.object({ boardId: BoardId, title: z.string(), blockedAt: z.exactOptional(Timestamp) })),
+  boards: z.array(z.object({ boardId: BoardId, title: z.string(), blockedAt: Timestamp })),
 });
 export type SessionBlocks = z.infer<typeof SessionBlocks>;
 export const SessionBlocksList = z.array(SessionBlocks);

@@ -1,5 +1,4 @@
 import type { BulkAct } from '@openfloor/contract/acts';
-import type { BoardEvent } from '@openfloor/contract/events';
 import { assertNever } from '../assertNever.ts';
 import type { QuestionState } from './boardState.ts';
 
@@ -30,18 +29,6 @@ export const changesBy = (act: BulkAct, reason?: string): Changes => {
       return assertNever(act);
   }
 };
-
-/** Events without data that each record one act on one question. */
-export const EVENT_OF_ACT = {
-  approve: 'v1.QuestionApproved',
-  return: 'v1.QuestionReturned',
-  hide: 'v1.QuestionHidden',
-  unhide: 'v1.QuestionUnhidden',
-  pin: 'v1.QuestionPinned',
-  unpin: 'v1.QuestionUnpinned',
-  'mark-answered': 'v1.QuestionAnswered',
-  'mark-unanswered': 'v1.QuestionUnanswered',
-} as const satisfies Record<Exclude<BulkAct, 'decline'>, BoardEvent['type']>;
 
 /** Whether the question already is as the act wants it. */
 export const holds = (question: QuestionState, act: BulkAct, reason?: string): boolean => {

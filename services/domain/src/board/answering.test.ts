@@ -35,7 +35,7 @@ import { evolve } from './evolve.ts';
 const start: BoardCommand = { type: 'StartAnswering', questionId };
 const startOther: BoardCommand = { type: 'StartAnswering', questionId: otherQuestionId };
 const stop: BoardCommand = { type: 'StopAnswering', questionId };
-const answer: BoardCommand = { type: 'AnswerQuestion', questionId };
+const answer: BoardCommand = { type: 'ModerateQuestion', act: 'mark-answered', questionId };
 
 describe('Answering (AN)', () => {
   it('[AN1] a public question of the current talk can be answered', () => {

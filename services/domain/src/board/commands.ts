@@ -20,6 +20,9 @@ type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
  */
 export type Seen = { seq: Seq; by: ModeratorId | undefined };
 
+/** What a moderator does with a question. `reason` is that of `decline`. */
+type Moderation = { act: BulkAct; reason?: string; seen?: Seen };
+
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
   /** `flags`: what screening found in the text and in the asker's other questions. */
@@ -33,15 +36,8 @@ export type BoardCommand =
     }
   /** `voted` is the end state; without it the vote is toggled. */
   | { type: 'Vote'; questionId: QuestionId; sessionId: SessionId; voted?: boolean }
-  | OnQuestion<'HideQuestion'>
-  | OnQuestion<'UnhideQuestion'>
-  | OnQuestion<'PinQuestion'>
-  | OnQuestion<'UnpinQuestion'>
-  | OnQuestion<'AnswerQuestion'>
-  | OnQuestion<'UnanswerQuestion'>
-  | (OnQuestion<'ApproveQuestion'> & { seen?: Seen })
-  | (OnQuestion<'DeclineQuestion'> & { reason?: string; seen?: Seen })
-  | (OnQuestion<'ReturnQuestion'> & { seen?: Seen })
+  | (OnQuestion<'ModerateQuestion'> & Moderation)
+  | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
   /** `sessionId`: the caller's, who must be the author. */
   | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
   | (OnQuestion<'EditQuestion'> & { text: string })
@@ -53,13 +49,6 @@ export type BoardCommand =
   | OnQuestion<'DismissFlags'>
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
-  | {
-      type: 'ModerateQuestions';
-      questionIds: readonly QuestionId[];
-      act: BulkAct;
-      reason?: string;
-      seen?: Seen;
-    }
   /** `into` is none of `from`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }
   /** Frees a merged question, or the questions that were merged into it directly. */

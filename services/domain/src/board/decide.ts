@@ -7,7 +7,7 @@ import { accept, refuse, type Command, type DecideUnder, type Decision } from '.
 import { merge, unmerge } from './merging.ts';
 import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
-import { actOn, blockAuthor, decline, moderate, unblock } from './moderation.ts';
+import { blockAuthor, moderate, moderateOne, unblock } from './moderation.ts';
 import { ask, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault, toDifferences } from './settings.ts';
@@ -31,24 +31,8 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
       return ask(command, state, under);
     case 'Vote':
       return vote(command, state, under);
-    case 'HideQuestion':
-      return actOn(command, state, 'hide');
-    case 'UnhideQuestion':
-      return actOn(command, state, 'unhide');
-    case 'PinQuestion':
-      return actOn(command, state, 'pin');
-    case 'UnpinQuestion':
-      return actOn(command, state, 'unpin');
-    case 'AnswerQuestion':
-      return actOn(command, state, 'mark-answered');
-    case 'UnanswerQuestion':
-      return actOn(command, state, 'mark-unanswered');
-    case 'ApproveQuestion':
-      return actOn(command, state, 'approve');
-    case 'DeclineQuestion':
-      return decline(command, state);
-    case 'ReturnQuestion':
-      return actOn(command, state, 'return');
+    case 'ModerateQuestion':
+      return moderateOne(command, state);
     case 'ModerateQuestions':
       return moderate(command, state);
     case 'MergeQuestions':

@@ -25,18 +25,13 @@ export const quotedIn = (event: BoardEvent): readonly QuestionId[] => {
 
 /** Events that always have texts of their questions. */
 const HAVE_TEXTS: ReadonlySet<BoardEvent['type']> = new Set([
-  'v2.QuestionAsked',
+  'v1.QuestionAsked',
   'v1.QuestionEdited',
   'v1.QuestionFlagged',
 ]);
 
-/** Types of stored events that may quote questions: those of `quotedIn`, and former versions. */
-export const TYPES_THAT_QUOTE: readonly string[] = [
-  ...HAVE_TEXTS,
-  'v1.QuestionAsked',
-  'v1.SummaryWritten',
-  'v1.ActUndone',
-];
+/** Types of the events of `quotedIn`. */
+export const TYPES_THAT_QUOTE: readonly string[] = [...HAVE_TEXTS, 'v1.SummaryWritten', 'v1.ActUndone'];
 
 /** Types of the acts on what an erasure takes. */
 export const ACTS_ON_TEXTS: readonly string[] = [

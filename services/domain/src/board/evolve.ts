@@ -34,7 +34,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.BoardClosed':
       state.closedAt = at;
       return;
-    case 'v2.QuestionAsked':
+    case 'v1.QuestionAsked':
       state.questions.set(event.questionId, newQuestion(event, at, state));
       state.questionCount += 1;
       return;
@@ -46,24 +46,6 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return retract(state, event.sessionId, [event.questionId]);
     case 'v1.VotesRetracted':
       return retract(state, event.sessionId, event.questionIds);
-    case 'v1.QuestionHidden':
-      return apply(state, event.questionId, 'hide');
-    case 'v1.QuestionUnhidden':
-      return apply(state, event.questionId, 'unhide');
-    case 'v1.QuestionPinned':
-      return apply(state, event.questionId, 'pin');
-    case 'v1.QuestionUnpinned':
-      return apply(state, event.questionId, 'unpin');
-    case 'v1.QuestionAnswered':
-      return apply(state, event.questionId, 'mark-answered');
-    case 'v1.QuestionUnanswered':
-      return apply(state, event.questionId, 'mark-unanswered');
-    case 'v1.QuestionApproved':
-      return apply(state, event.questionId, 'approve');
-    case 'v1.QuestionDeclined':
-      return apply(state, event.questionId, 'decline', event.reason);
-    case 'v1.QuestionReturned':
-      return apply(state, event.questionId, 'return');
     case 'v1.QuestionsModerated':
       for (const id of event.questionIds) apply(state, id, event.act, event.reason);
       return;
@@ -157,7 +139,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
 type EventOf<Type extends BoardEvent['type']> = Extract<BoardEvent, { type: Type }>;
 
 const newQuestion = (
-  { questionId, sessionId, text, status, name, flags = [] }: EventOf<'v2.QuestionAsked'>,
+  { questionId, sessionId, text, status, name, flags = [] }: EventOf<'v1.QuestionAsked'>,
   createdAt: string,
   { talks }: BoardState,
 ): QuestionState => ({

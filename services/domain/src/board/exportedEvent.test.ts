@@ -24,7 +24,7 @@ describe('Exported events', () => {
           expect(JSON.stringify(exported)).not.toContain('a0000000-');
           expect(JSON.stringify(exported.data)).not.toMatch(WRITTEN);
           expect(exported.by ?? exported.text).toHaveProperty('salt');
-          if (exported.type === 'v2.QuestionAsked') named.push('name' in exported.data);
+          if (exported.type === 'v1.QuestionAsked') named.push('name' in exported.data);
         }
         expect(named).not.toContain(true);
       }),

@@ -7,7 +7,7 @@ import { actOf } from './moderationActs.ts';
 import { planUndo } from './undo.ts';
 
 /** Actors whose acts are in the history. */
-export const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = [
+const HISTORY_ACTORS: readonly RecordedEvent['actor'][] = [
   'moderator',
   'speaker',
   'super-admin',

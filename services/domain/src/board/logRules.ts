@@ -13,7 +13,7 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
   const { event } = recorded;
   if (state.closedAt !== undefined && event.type !== 'v1.QuestionsErased')
     throw new Error('the board is closed');
-  if (event.type === 'v2.QuestionAsked' && state.questions.has(event.questionId))
+  if (event.type === 'v1.QuestionAsked' && state.questions.has(event.questionId))
     throw new Error('the question was asked before');
   if (event.type === 'v1.TalkStarted' && state.talks.some(({ id }) => id === event.talkId))
     throw new Error('the talk was started before');

@@ -17,7 +17,6 @@ import {
   moderated,
   otherAsked,
   otherQuestionId,
-  pinned,
   questionId,
   settingsChanged,
   talkStarted,
@@ -66,7 +65,7 @@ const receiptNames = (...events: Parameters<typeof boardAfter>) => {
 const ask = (text: string, id = fourthId) =>
   ({ type: 'AskQuestion', questionId: id, sessionId: carl, text }) as const;
 const askedAs = (text: string) =>
-  ({ type: 'v2.QuestionAsked', questionId: fourthId, sessionId: carl, text, status: 'published' }) as const;
+  ({ type: 'v1.QuestionAsked', questionId: fourthId, sessionId: carl, text, status: 'published' }) as const;
 const intoRoot = (into: string, votes: number) => ({
   ...records(askedAs('when is LUNCH')),
   automatic: [merged(votes, into, fourthId)],
@@ -137,7 +136,7 @@ describe('Merging (ME)', () => {
   });
 
   it('[ME6] a vote needs a root that is public and a question that is not hidden', () => {
-    const hiddenRoot = { ...hidden, questionId: otherQuestionId };
+    const hiddenRoot = moderated('hide', otherQuestionId);
     expect(given(...union, hidden).when(vote(questionId, carl))).toEqual(refuses('question-not-found'));
     expect(given(...union, hidden).when(vote(otherQuestionId, carl)).ok).toBe(true);
     for (const id of [questionId, otherQuestionId])
@@ -145,9 +144,11 @@ describe('Merging (ME)', () => {
   });
 
   it('[ME7] hiding and pinning change no union', () => {
-    const pinnedRoot = { ...pinned, questionId: otherQuestionId };
+    const pinnedRoot = moderated('pin', otherQuestionId);
     expect(votesAfter(...union, hidden, pinnedRoot)).toEqual(votesAfter(...union));
-    expect(given(...union).when({ type: 'HideQuestion', questionId })).toEqual(records(hidden));
+    expect(given(...union).when({ type: 'ModerateQuestion', act: 'hide', questionId })).toEqual(
+      records(hidden),
+    );
   });
 
   it('[ME8] a merged question is freed with its subtree, and a root frees its direct children', () => {
@@ -221,8 +222,9 @@ describe('Merging (ME)', () => {
 
   it('[ME15] a merged question is not pinned, answered, declined or returned', () => {
     const state = given(...union);
-    for (const type of ['PinQuestion', 'StartAnswering', 'DeclineQuestion', 'ReturnQuestion'] as const)
-      expect(state.when({ type, questionId })).toEqual(refuses('question-merged'));
+    expect(state.when({ type: 'StartAnswering', questionId })).toEqual(refuses('question-merged'));
+    for (const act of ['pin', 'decline', 'return'] as const)
+      expect(state.when({ type: 'ModerateQuestion', act, questionId })).toEqual(refuses('question-merged'));
     expect(
       state.when({ type: 'ModerateQuestions', act: 'pin', questionIds: [questionId, otherQuestionId] }),
     ).toEqual({
@@ -262,7 +264,7 @@ describe('Merging (ME)', () => {
   it('[ME19] a receipt names the root while the root is public', () => {
     expect(receiptNames(...both)).toBeUndefined();
     expect(receiptNames(...union)).toBe(otherQuestionId);
-    expect(receiptNames(...union, { ...hidden, questionId: otherQuestionId })).toBeUndefined();
+    expect(receiptNames(...union, moderated('hide', otherQuestionId))).toBeUndefined();
   });
 
   it('[ME20] undoing a merge frees the questions with their present votes', () => {
@@ -287,10 +289,12 @@ describe('Merging (ME)', () => {
   });
 
   it('[ME22] no undo takes a merged question back to review', () => {
-    const approved = { ...pinned, type: 'v1.QuestionApproved' as const };
-    expect(given(waiting, otherAsked, approved, merged(0)).when({ type: 'UndoAct', seq: 3 })).toEqual(
-      refuses('cannot-undo'),
-    );
+    expect(
+      given(waiting, otherAsked, moderated('approve', questionId), merged(0)).when({
+        type: 'UndoAct',
+        seq: 3,
+      }),
+    ).toEqual(refuses('cannot-undo'));
   });
 
   it('[ME23] ancestors and members follow the direct parents, without a circle', () => {

@@ -2,7 +2,7 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkResult } from '@openfloor/contract/outcome';
-import { EVENT_OF_ACT, holds } from './acts.ts';
+import { holds } from './acts.ts';
 import { isMerged, type BoardState, type QuestionState } from './boardState.ts';
 import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
@@ -19,52 +19,47 @@ export const changeable = (state: BoardState, id: QuestionId, act?: BulkAct): Qu
 };
 export const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
 
-export const actOn = (
-  { questionId, seen }: { questionId: QuestionId; seen?: Seen },
+/** Whether an act changes the question, or why it is refused. */
+const changes = (
   state: BoardState,
-  act: keyof typeof EVENT_OF_ACT,
-): Decision => {
-  const question = changeable(state, questionId, act);
+  id: QuestionId,
+  { act, reason, seen }: Omit<Command<'ModerateQuestion'>, 'type' | 'questionId'>,
+): boolean | Refused => {
+  const question = changeable(state, id, act);
   if (isRefused(question)) return question;
-  if (isDone(state, question, act)) return accept();
-  if (isChangedMeanwhile(state, questionId, act, seen)) return refuse('changed-meanwhile');
-  return accept({ type: EVENT_OF_ACT[act], questionId });
+  if (isDone(state, question, act, reason)) return false;
+  return isChangedMeanwhile(state, id, act, seen) ? refuse('changed-meanwhile') : true;
 };
 
-export const decline = (
-  { questionId, reason, seen }: Command<'DeclineQuestion'>,
-  state: BoardState,
-): Decision => {
-  const question = changeable(state, questionId, 'decline');
-  if (isRefused(question)) return question;
-  if (isDone(state, question, 'decline', reason)) return accept();
-  if (isChangedMeanwhile(state, questionId, 'decline', seen)) return refuse('changed-meanwhile');
-  return accept({ type: 'v1.QuestionDeclined', questionId, ...(reason !== undefined && { reason }) });
+const moderated = (
+  { act, reason }: { act: BulkAct; reason?: string },
+  questionIds: QuestionId[],
+): BoardEvent => ({
+  type: 'v1.QuestionsModerated',
+  act,
+  questionIds,
+  ...(act === 'decline' && reason !== undefined && { reason }),
+});
+
+export const moderateOne = (command: Command<'ModerateQuestion'>, state: BoardState): Decision => {
+  const found = changes(state, command.questionId, command);
+  if (typeof found !== 'boolean') return found;
+  return found ? accept(moderated(command, [command.questionId])) : accept();
 };
 
-export const moderate = (
-  { questionIds, act, reason, seen }: Command<'ModerateQuestions'>,
-  state: BoardState,
-): Decision => {
+export const moderate = (command: Command<'ModerateQuestions'>, state: BoardState): Decision => {
   const refused: BulkResult['refused'] = [];
-  const changing = new Set<QuestionId>();
-  for (const id of new Set(questionIds)) {
-    const question = changeable(state, id, act);
-    if (isRefused(question)) refused.push({ id, code: question.code });
-    else if (isDone(state, question, act, reason)) continue;
-    else if (isChangedMeanwhile(state, id, act, seen)) refused.push({ id, code: 'changed-meanwhile' });
-    else changing.add(id);
+  const changing: QuestionId[] = [];
+  for (const id of new Set(command.questionIds)) {
+    const found = changes(state, id, command);
+    if (typeof found !== 'boolean') refused.push({ id, code: found.code });
+    else if (found) changing.push(id);
   }
-  const ofDecline = act === 'decline' && reason !== undefined && { reason };
-  const events: BoardEvent[] =
-    changing.size === 0
-      ? []
-      : [{ type: 'v1.QuestionsModerated', act, questionIds: [...changing], ...ofDecline }];
-  return { ok: true, events, refused };
+  return { ok: true, events: changing.length > 0 ? [moderated(command, changing)] : [], refused };
 };
 
 /** Acts that decide on the status of a question. */
-const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
+export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
 
 /** Whether an act would override what another moderator decided after its author looked. */
 const isChangedMeanwhile = (

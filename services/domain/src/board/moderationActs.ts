@@ -3,15 +3,6 @@ import type { BoardEvent } from '@openfloor/contract/events';
 
 /** Acts by the event that records them. All other events record no act of a moderator. */
 const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
-  'v1.QuestionHidden': 'hide',
-  'v1.QuestionUnhidden': 'unhide',
-  'v1.QuestionPinned': 'pin',
-  'v1.QuestionUnpinned': 'unpin',
-  'v1.QuestionAnswered': 'mark-answered',
-  'v1.QuestionUnanswered': 'mark-unanswered',
-  'v1.QuestionApproved': 'approve',
-  'v1.QuestionDeclined': 'decline',
-  'v1.QuestionReturned': 'return',
   'v1.QuestionEdited': 'edit',
   'v1.QuestionReplied': 'reply',
   'v1.ReplyRemoved': 'remove-reply',
@@ -37,9 +28,6 @@ const ACT_OF: Partial<Record<BoardEvent['type'], ModerationAct>> = {
   'v1.OwnerLinkIssued': 'owner-link',
   'v1.ActUndone': 'undo',
 };
-
-/** Types of the events that record acts. */
-export const ACT_TYPES: readonly string[] = ['v1.QuestionsModerated', ...Object.keys(ACT_OF)];
 
 /** Acts that cannot be undone: those on tokens, and an undo. */
 const LASTING: ReadonlySet<ModerationAct> = new Set<ModerationAct>([

@@ -19,7 +19,7 @@ export const ask = (
   const isHeld = settings.holdFlagged && flags.length > 0;
   const status = settings.review || isHeld ? 'waiting' : 'published';
   const asked: BoardEvent = {
-    type: 'v2.QuestionAsked',
+    type: 'v1.QuestionAsked',
     questionId,
     sessionId,
     text,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
 import { frameOver, frameReadBack, publicReader, readers, snapshotAt } from '../testing/readers.ts';
 import {
+  moderated,
   answered,
   asked,
   at,
@@ -138,7 +139,7 @@ describe('Summary of a language model (SU)', () => {
   });
 
   it('[SU7] stays when a source gets votes or an answer, and when another question is hidden', () => {
-    const others = [votedByBen, answered, { ...hidden, questionId: otherQuestionId }];
+    const others = [votedByBen, answered, moderated('hide', otherQuestionId)];
     expect(boardAfter(...written, ...others).writtenSummary).toBeDefined();
   });
 

@@ -97,7 +97,9 @@ describe('Talks (TA)', () => {
   });
 
   it('[TA5] questions of earlier talks can still be moderated', () => {
-    expect(given(asked, talkStarted).when({ type: 'HideQuestion', questionId })).toEqual(records(hidden));
+    expect(given(asked, talkStarted).when({ type: 'ModerateQuestion', act: 'hide', questionId })).toEqual(
+      records(hidden),
+    );
   });
 
   it('[TA6] a new talk marks the question being answered as answered', () => {
@@ -163,7 +165,11 @@ describe('Talks (TA)', () => {
     const carried = startedWith({ waiting: { act: 'carry', questionIds: [waiting.questionId] } });
     expect(given(waiting, carried).when(ask, { questionsMax: 1 })).toEqual(refuses('board-full'));
     expect(given(waiting, carried).when(ask, { questionsMax: 2 }).ok).toBe(true);
-    const returned: BoardEvent = { type: 'v1.QuestionReturned', questionId: otherQuestionId };
+    const returned: BoardEvent = {
+      type: 'v1.QuestionsModerated',
+      act: 'return',
+      questionIds: [otherQuestionId],
+    };
     const tree = [asked, otherAsked, merged(0), returned];
     expect(given(...tree).when(withWaiting('carry'))).toEqual(
       records(

@@ -52,15 +52,6 @@ const cannotUndo = refuses('cannot-undo');
 
 /** Events that can be undone while nothing else has happened. */
 const UNDOABLE: ReadonlySet<string> = new Set([
-  'v1.QuestionHidden',
-  'v1.QuestionUnhidden',
-  'v1.QuestionPinned',
-  'v1.QuestionUnpinned',
-  'v1.QuestionAnswered',
-  'v1.QuestionUnanswered',
-  'v1.QuestionApproved',
-  'v1.QuestionDeclined',
-  'v1.QuestionReturned',
   'v1.QuestionsModerated',
   'v1.QuestionsMerged',
   'v1.QuestionsUnmerged',

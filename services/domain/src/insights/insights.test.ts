@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyBoard } from '../board/boardState.ts';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import {
+  moderated,
   anna,
   answered,
   answeringStarted,
@@ -86,9 +87,7 @@ describe('Insights (FI)', () => {
       opened,
       ...many.map((sessionId) => ({ ...asked, questionId: `question-of-${sessionId}`, sessionId })),
       ...many.map((sessionId) => ({ ...votedByBen, questionId: 'question-of-session-0', sessionId })),
-      ...many.map(
-        (sessionId) => ({ type: 'v1.QuestionAnswered', questionId: `question-of-${sessionId}` }) as const,
-      ),
+      ...many.map((sessionId) => moderated('mark-answered', `question-of-${sessionId}`)),
       talkStarted,
       setAside({}, 0, ...many),
     );
@@ -184,10 +183,10 @@ describe('Insights (FI)', () => {
     const ids = Array.from({ length: 10 }, (_, place) => `c0000000-0000-4000-8000-0000000001${place}0`);
     const events = ids.flatMap((id): BoardEvent[] => [
       { ...asked, questionId: id },
-      { type: 'v1.QuestionAnswered', questionId: id },
+      { type: 'v1.QuestionsModerated', act: 'mark-answered', questionIds: [id] },
     ]);
     expect(figuresAfter(opened, ...events)?.secondsToAnswer).toEqual({ median: 60, ninetieth: 60 });
-    const late: BoardEvent[] = [opened, asked, otherAsked, { ...answered, questionId: otherQuestionId }];
+    const late: BoardEvent[] = [opened, asked, otherAsked, moderated('mark-answered', otherQuestionId)];
     expect(figuresAfter(...late, votedByBen, answered)?.secondsToAnswer).toEqual({
       median: 60,
       ninetieth: 240,
@@ -217,8 +216,9 @@ describe('Insights (FI)', () => {
 
   it('[FI10] the stored state contains no text that somebody wrote', () => {
     const state = after(opened, { ...flagged, name: 'Anna' }, edited, replied, {
-      type: 'v1.QuestionDeclined',
-      questionId,
+      type: 'v1.QuestionsModerated',
+      act: 'decline',
+      questionIds: [questionId],
       reason: 'A reason',
     });
     const stored = JSON.stringify([...partsOf(state)]);

@@ -84,7 +84,7 @@ const noteTalks = ({ board, talks }: InsightsState, atMs: number): void => {
 const noteActivity = ({ board, talks }: InsightsState, { event }: RecordedEvent, atMs: number): void => {
   const talk = talks.at(-1);
   if (!talk) return;
-  if (event.type === 'v2.QuestionAsked')
+  if (event.type === 'v1.QuestionAsked')
     addActivity(talk.activity, minuteOf(atMs), { votes: 0, questions: 1 });
   if (event.type !== 'v1.VoteCast') return;
   talk.voters.add(event.sessionId);

@@ -9,7 +9,7 @@ const SALT = Buffer.from('eighteen bytes now').toString('base64');
 const ASKED: ExportedEvent = {
   seq: 2,
   at: '2026-03-01T10:00:00.000Z',
-  type: 'v2.QuestionAsked',
+  type: 'v1.QuestionAsked',
   actor: 'participant',
   data: { status: 'published', questionId: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90' },
   by: { session: 'b0QmX2pZtL4u', salt: SALT },
@@ -28,7 +28,7 @@ describe('Leaves (PR)', () => {
     expect(textOf(ASKED)).toBe(
       `{"actor":"participant","at":"2026-03-01T10:00:00.000Z","board":"${BOARD}","by":"${sealed('b0QmX2pZtL4u')}",` +
         `"data":{"questionId":"0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90","status":"published"},"seq":2,"text":"${text}",` +
-        '"type":"v2.QuestionAsked"}',
+        '"type":"v1.QuestionAsked"}',
     );
     const hash = createHash('sha256').update(Uint8Array.of(0)).update(textOf(ASKED)).digest('base64');
     expect(bytesToBase64(leafHashOf(BOARD, ASKED))).toBe(hash);

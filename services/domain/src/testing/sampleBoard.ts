@@ -35,7 +35,7 @@ export const boardRecord = {
   ownerSessionId: opened.sessionId,
 };
 export const asked = {
-  type: 'v2.QuestionAsked',
+  type: 'v1.QuestionAsked',
   questionId,
   sessionId: anna,
   text: 'When is lunch?',
@@ -54,7 +54,7 @@ export const flaggedByMachine = {
 } satisfies BoardEvent;
 export const flagsDismissed = { type: 'v1.FlagsDismissed', questionId } satisfies BoardEvent;
 export const otherAsked = {
-  type: 'v2.QuestionAsked',
+  type: 'v1.QuestionAsked',
   questionId: otherQuestionId,
   sessionId: ben,
   text: 'Where is lunch?',
@@ -63,17 +63,53 @@ export const otherAsked = {
 export const votedByAnna = { type: 'v1.VoteCast', questionId, sessionId: anna } satisfies BoardEvent;
 export const votedByBen = { type: 'v1.VoteCast', questionId, sessionId: ben } satisfies BoardEvent;
 export const retractedByBen = { type: 'v1.VoteRetracted', questionId, sessionId: ben } satisfies BoardEvent;
-export const hidden = { type: 'v1.QuestionHidden', questionId } satisfies BoardEvent;
-export const unhidden = { type: 'v1.QuestionUnhidden', questionId } satisfies BoardEvent;
-export const pinned = { type: 'v1.QuestionPinned', questionId } satisfies BoardEvent;
-export const unpinned = { type: 'v1.QuestionUnpinned', questionId } satisfies BoardEvent;
-export const answered = { type: 'v1.QuestionAnswered', questionId } satisfies BoardEvent;
-export const unanswered = { type: 'v1.QuestionUnanswered', questionId } satisfies BoardEvent;
+export const hidden = {
+  type: 'v1.QuestionsModerated',
+  act: 'hide',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const unhidden = {
+  type: 'v1.QuestionsModerated',
+  act: 'unhide',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const pinned = {
+  type: 'v1.QuestionsModerated',
+  act: 'pin',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const unpinned = {
+  type: 'v1.QuestionsModerated',
+  act: 'unpin',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const answered = {
+  type: 'v1.QuestionsModerated',
+  act: 'mark-answered',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const unanswered = {
+  type: 'v1.QuestionsModerated',
+  act: 'mark-unanswered',
+  questionIds: [questionId],
+} satisfies BoardEvent;
 export const waiting = { ...asked, status: 'waiting' } satisfies BoardEvent;
-export const approved = { type: 'v1.QuestionApproved', questionId } satisfies BoardEvent;
-export const declined = { type: 'v1.QuestionDeclined', questionId } satisfies BoardEvent;
+export const approved = {
+  type: 'v1.QuestionsModerated',
+  act: 'approve',
+  questionIds: [questionId],
+} satisfies BoardEvent;
+export const declined = {
+  type: 'v1.QuestionsModerated',
+  act: 'decline',
+  questionIds: [questionId],
+} satisfies BoardEvent;
 export const declinedAsTwice = { ...declined, reason: 'Asked before' } satisfies BoardEvent;
-export const returned = { type: 'v1.QuestionReturned', questionId } satisfies BoardEvent;
+export const returned = {
+  type: 'v1.QuestionsModerated',
+  act: 'return',
+  questionIds: [questionId],
+} satisfies BoardEvent;
 export const withdrawn = { type: 'v1.QuestionWithdrawn', questionId, sessionId: anna } satisfies BoardEvent;
 export const moderated = (act: BulkAct, ...questionIds: QuestionId[]) =>
   ({ type: 'v1.QuestionsModerated', act, questionIds }) satisfies BoardEvent;

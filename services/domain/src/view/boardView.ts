@@ -50,15 +50,7 @@ export const applyContent = (
 /** A head that was read after the questions already has what the frame says. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
-  {
-    seq,
-    settings,
-    talk,
-    answeringId,
-    stage,
-    summary = head?.summary,
-    votesSetAside = head?.votesSetAside,
-  }: BoardFrame['data'],
+  { seq, settings, talk, answeringId, stage, summary, votesSetAside }: BoardFrame['data'],
 ): Pick<BoardView, 'head'> | undefined => {
   if (!head || seq <= headSeq) return undefined;
   return {
@@ -67,8 +59,8 @@ const headAfter = (
       talk: talk ?? head.talk,
       answeringId: answeringId === undefined ? head.answeringId : answeringId,
       stage: stage ?? head.stage,
-      ...(summary && { summary }),
-      ...(votesSetAside !== undefined && { votesSetAside }),
+      summary: summary ?? head.summary,
+      votesSetAside: votesSetAside ?? head.votesSetAside,
     },
   };
 };

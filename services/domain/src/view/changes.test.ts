@@ -4,15 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { changesIn } from '../testing/readers.ts';
 import {
+  moderated,
   anna,
   annaBlocked,
   annaUnblocked,
-  approved,
   asked,
   ben,
   boardAfter,
   foodAndRooms,
-  hidden,
   labelled,
   merged,
   otherAsked,
@@ -154,8 +153,8 @@ describe('Frames (FR)', () => {
     const events: BoardEvent[] = [
       asked,
       { ...otherAsked, status: 'waiting' },
-      { ...hidden, questionId: otherQuestionId },
-      { ...approved, questionId: otherQuestionId },
+      moderated('hide', otherQuestionId),
+      moderated('approve', otherQuestionId),
       votedByAnna,
       merged(1),
     ];

@@ -1,3 +1,4 @@
+import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import {
@@ -223,7 +224,7 @@ const WITH_A_TALK = [
 const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]>> = {
   'v1.BoardOpened': [],
   'v1.BoardClosed': [],
-  'v2.QuestionAsked': [],
+  'v1.QuestionAsked': [],
   'v1.VoteCast': [],
   'v1.VoteRetracted': [],
   'v1.VotesRetracted': [],
@@ -231,15 +232,6 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.QuestionsUnmerged': WITH_A_QUESTION,
   'v1.SessionsSetAside': ['setAsideTotals'],
   'v1.SessionsReleased': ['setAsideTotals'],
-  'v1.QuestionHidden': WITH_A_QUESTION,
-  'v1.QuestionUnhidden': WITH_A_QUESTION,
-  'v1.QuestionPinned': [],
-  'v1.QuestionUnpinned': [],
-  'v1.QuestionAnswered': WITH_A_QUESTION,
-  'v1.QuestionUnanswered': [],
-  'v1.QuestionApproved': WITH_A_QUESTION,
-  'v1.QuestionDeclined': WITH_A_QUESTION,
-  'v1.QuestionReturned': WITH_A_QUESTION,
   'v1.QuestionWithdrawn': WITH_A_QUESTION,
   'v1.QuestionEdited': WRITTEN,
   'v1.QuestionReplied': [],
@@ -266,10 +258,14 @@ const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]
   'v1.OwnerLinkIssued': [],
 };
 
+/** Acts on which no field of the board depends. */
+const ON_QUESTIONS_ALONE: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
+
 /** Most undone acts are not talks, and a change of talk sends every question again. */
 const boardFieldsOf = (event: BoardEvent, { setAside }: BoardState): readonly BoardField[] => {
   if (isVote(event)) return setAside.has(event.sessionId) ? ['setAsideTotals'] : [];
   const fields = BOARD_FIELDS_OF[event.type];
+  if (event.type === 'v1.QuestionsModerated' && ON_QUESTIONS_ALONE.has(event.act)) return [];
   if (event.type !== 'v1.ActUndone') return fields;
   const { talkEnded, votesSetAside, setAsideBefore } = event.restored;
   const isRecounted = votesSetAside !== undefined || setAsideBefore !== undefined;

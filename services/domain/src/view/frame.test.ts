@@ -15,6 +15,7 @@ import {
 import { isPublic, isShowable, rootIdOf, type QuestionState } from '../board/boardState.ts';
 import { headFor } from './audience.ts';
 import {
+  moderated,
   annaBlocked,
   answered,
   answeringStarted,
@@ -224,7 +225,7 @@ describe('Frames (FR)', () => {
     expect(board.toModerators(votedByBen)?.data.votes).toEqual({ [questionId]: 1, [otherQuestionId]: 1 });
     expect(board.toModerators(pinned)?.data.changes).toEqual([{ id: questionId, pinned: true }]);
     expect(board.toPublic(hidden)?.data.questions).toEqual([expect.not.objectContaining({ merged: [] })]);
-    const hiddenRoot = { ...hidden, questionId: otherQuestionId };
+    const hiddenRoot = moderated('hide', otherQuestionId);
     expect(given(asked, otherAsked, hiddenRoot).toPublic(merged(0))?.data.changes).toEqual([
       { id: questionId, hidden: true },
     ]);

@@ -8,6 +8,7 @@ import { boardCommands, play, questionNumbered, sessionNumbered, stateAt } from 
 import { erasedLog } from '../testing/erasedLog.ts';
 import { moderatorReader, publicReader, readers } from '../testing/readers.ts';
 import {
+  moderated,
   answeringStarted,
   asked,
   at,
@@ -181,7 +182,7 @@ describe('Replay (RP)', () => {
       questionIds: [questionId],
       votes: { [otherQuestionId]: 0 },
     } satisfies BoardEvent;
-    const rootHidden = { ...hidden, questionId: otherQuestionId };
+    const rootHidden = moderated('hide', otherQuestionId);
     const lives = lifeOf(publicReader, asked, otherAsked, merged, rootHidden);
     expect(lives).toEqual([undefined, undefined, undefined, undefined]);
     expect(lifeOf(publicReader, asked, otherAsked, merged)[0]?.id).toBe(questionId);

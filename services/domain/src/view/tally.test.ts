@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   asked,
   boardAfter,
+  hidden,
   merged,
+  moderated,
   opened,
   otherAsked,
   otherQuestionId,
   questionId,
   setAside,
+  unhidden,
   votedByBen,
   ben,
 } from '../testing/sampleBoard.ts';
@@ -15,8 +18,10 @@ import { tallyOf } from './tally.ts';
 
 const thirdId = 'c0000000-0000-4000-8000-000000000003';
 const third = { ...asked, questionId: thirdId };
-const declined = (id: string, reason?: string) =>
-  ({ type: 'v1.QuestionDeclined', questionId: id, ...(reason !== undefined && { reason }) }) as const;
+const declined = (id: string, reason?: string) => ({
+  ...moderated('decline', id),
+  ...(reason !== undefined && { reason }),
+});
 const nextTalk = {
   type: 'v1.TalkStarted',
   talkId: 'f0000000-0000-4000-8000-000000000001',
@@ -55,7 +60,6 @@ describe('Tally (PR)', () => {
   });
 
   it('[PR7] counts what is hidden and merged now, and the votes that are set aside', () => {
-    const hidden = { type: 'v1.QuestionHidden', questionId } as const;
     const board = [
       opened,
       asked,
@@ -66,7 +70,7 @@ describe('Tally (PR)', () => {
       hidden,
     ];
     expect(tallyOf(boardAfter(...board))).toMatchObject({ hidden: 1, merged: 1, setAside: 1 });
-    expect(tallyOf(boardAfter(...board, { type: 'v1.QuestionUnhidden', questionId }))).toMatchObject({
+    expect(tallyOf(boardAfter(...board, unhidden))).toMatchObject({
       hidden: 0,
     });
   });

@@ -5,6 +5,7 @@ import { emptyBoard } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import {
+  moderated,
   asked,
   boardAfter,
   hidden,
@@ -68,7 +69,7 @@ describe('Trending (TR)', () => {
     expect(after(0, ...busy, ...votes(questionId, 1, 6))).toHaveLength(1);
     const even = steps(asked, otherAsked);
     expect(after(0, ...even, ...votes(questionId, 1, 9))).toEqual([]);
-    const hiddenOther = { ...hidden, questionId: otherQuestionId };
+    const hiddenOther = moderated('hide', otherQuestionId);
     expect(after(0, ...busy, ...steps(hiddenOther), ...votes(questionId, 1, 6))).toEqual([]);
   });
 

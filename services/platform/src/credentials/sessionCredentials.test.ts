@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { asUnproven, datedSessionId, issuedAtMs } from './sessionCredentials.ts';
 
-it('a session id says when it was issued, proven or not; one of a former release does not', () => {
+it('a session id says when it was issued, proven or not; a random id does not', () => {
   const nowMs = Date.UTC(2026, 2, 1, 10, 20, 30, 456);
   const id = datedSessionId(randomUUID(), nowMs);
   expect(issuedAtMs(id)).toBe(nowMs);

@@ -4,10 +4,8 @@ import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 /** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
 const SECURE_COOKIE = '__Host-openfloor_session';
-/** On a plain connection. Former releases used this name on secure connections too. */
+/** On a plain connection, where browsers keep no cookie of the other name. */
 const PLAIN_COOKIE = 'openfloor_session';
-/** 30 days after `SECURE_COOKIE` was introduced. From then on a secure connection reads no cookie of the former name. */
-export const FORMER_COOKIE_ENDS_MS = Date.UTC(2026, 11, 22);
 export const SESSION_HEADER = 'x-session-id';
 
 /** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
@@ -23,17 +21,10 @@ export type SessionCredentials = {
   /** @returns the session id; undefined for anything this deployment did not issue */
   read: (credential: string) => string | undefined;
   /** The caller's session. A valid header takes precedence over the cookie; an invalid credential counts as none. */
-  ofHeaders: (headers: Headers, connection: Connection) => string | undefined;
-  /** The caller's session if, on a secure connection, only a cookie with the former name contains it. */
-  ofFormerCookie: (headers: Headers, connection: Connection) => string | undefined;
+  ofHeaders: (headers: Headers, connection: { isSecure: boolean }) => string | undefined;
 };
 
-/** How a request arrived. */
-export type Connection = { isSecure: boolean; nowMs: number };
-
 const VERSION_AT = 14;
-/** RFC 9562 version of random ids, which former releases issued. */
-const RANDOM_VERSION = '4';
 const DATED_VERSION = '7';
 const TIME_DIGITS = 12;
 
@@ -51,14 +42,14 @@ const UNPROVEN_VERSION = '8';
 
 /**
  * Marks a session as unproven, because its address exceeds the limit of new sessions. The mark is the version digit of the id,
- * so the signature covers it and former releases accept the credential.
+ * so the signature covers it.
  */
 export const asUnproven = (sessionId: string): string =>
   sessionId.slice(0, VERSION_AT) + UNPROVEN_VERSION + sessionId.slice(VERSION_AT + 1);
 
 export const isUnproven = (sessionId: string): boolean => sessionId[VERSION_AT] === UNPROVEN_VERSION;
 
-/** When a session was issued; undefined for ids of former releases, which do not contain it. */
+/** When a session was issued; undefined for an id that does not contain it. */
 export const issuedAtMs = (sessionId: string): number | undefined => {
   const version = sessionId[VERSION_AT];
   if (version !== DATED_VERSION && version !== UNPROVEN_VERSION) return undefined;
@@ -80,38 +71,20 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
     return sessionId;
   };
 
-  const ofCookies = (headers: Headers, name: string): string[] =>
-    cookiesOf(headers, name).flatMap((credential) => read(credential) ?? []);
+  const ofCookie = (headers: Headers, names: readonly string[]): string | undefined =>
+    names.flatMap((name) => cookiesOf(headers, name).flatMap((credential) => read(credential) ?? []))[0];
 
   const ofHeader = (headers: Headers): string | undefined => {
     const header = headers[SESSION_HEADER];
     return typeof header === 'string' ? read(header) : undefined;
   };
 
-  /**
-   * A sibling subdomain can set a cookie of the former name with a credential of an attacker. So it counts only if it is the
-   * only one, there is no cookie of the present name, and the credential is older than the present name.
-   */
-  const ofFormerName = (headers: Headers, { nowMs }: Connection): string | undefined => {
-    if (nowMs >= FORMER_COOKIE_ENDS_MS || cookiesOf(headers, SECURE_COOKIE).length > 0) return undefined;
-    const [sessionId, ...others] = new Set(ofCookies(headers, PLAIN_COOKIE));
-    return others.length === 0 && sessionId?.[VERSION_AT] === RANDOM_VERSION ? sessionId : undefined;
-  };
-
-  const ofCookie = (headers: Headers, connection: Connection): string | undefined =>
-    ofCookies(headers, SECURE_COOKIE)[0] ??
-    (connection.isSecure ? ofFormerName(headers, connection) : ofCookies(headers, PLAIN_COOKIE)[0]);
-
   return {
     issue: (sessionId) => sign(key, sessionId),
     read,
-    ofHeaders: (headers, connection) => ofHeader(headers) ?? ofCookie(headers, connection),
-    ofFormerCookie: (headers, connection) => {
-      if (!connection.isSecure) return undefined;
-      const sessionId = ofFormerName(headers, connection);
-      // Otherwise the cookie would replace the session that the device already has.
-      return (ofHeader(headers) ?? sessionId) === sessionId ? sessionId : undefined;
-    },
+    // A sibling subdomain can set a cookie of the plain name on a secure connection.
+    ofHeaders: (headers, { isSecure }) =>
+      ofHeader(headers) ?? ofCookie(headers, isSecure ? [SECURE_COOKIE] : [SECURE_COOKIE, PLAIN_COOKIE]),
   };
 };
 

@@ -34,7 +34,7 @@ const messageIn = (frame: Frame | undefined): ServerMessage | undefined =>
 
 const votesFor = (questions: number, votes: number): RecordedEvent[] => {
   const asked = Array.from({ length: questions }, (_, number) => ({
-    type: 'v2.QuestionAsked' as const,
+    type: 'v1.QuestionAsked' as const,
     status: 'published' as const,
     questionId: questionNumbered(number),
     sessionId: anna,

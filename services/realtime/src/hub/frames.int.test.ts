@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { BulkAct } from '@openfloor/contract/acts';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 
@@ -16,8 +17,7 @@ const openWatched = async (author = randomUUID()) => {
   const boardId = await harness.openBoard();
   const questionId = await harness.ask(boardId, 'When is lunch?', author);
   const range = (from: number, seq: number) => ({ boardId, epoch: EPOCH, from, seq });
-  const moderate = (type: 'Hide' | 'Unhide' | 'Pin' | 'Unpin' | 'Answer') =>
-    harness.send(boardId, { type: `${type}Question`, questionId });
+  const moderate = (act: BulkAct) => harness.send(boardId, { type: 'ModerateQuestion', act, questionId });
   const vote = (sessionId: string, voted?: boolean) =>
     harness.send(boardId, { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) });
   return { boardId, questionId, author, range, moderate, vote, ...(await watchBoth(boardId)) };
@@ -88,12 +88,12 @@ describe('The members of a board get', () => {
   it('the flag after pinning, unpinning and answering', async () => {
     const { questionId, range, moderate, audience, moderator } = await openWatched();
     const steps = [
-      ['Pin', { pinned: true }],
-      ['Unpin', { pinned: false }],
-      ['Answer', { isAnswered: true }],
+      ['pin', { pinned: true }],
+      ['unpin', { pinned: false }],
+      ['mark-answered', { isAnswered: true }],
     ] as const;
-    for (const [place, [type, flag]] of steps.entries()) {
-      await moderate(type);
+    for (const [place, [act, flag]] of steps.entries()) {
+      await moderate(act);
       for (const socket of [audience, moderator])
         expect(await socket.next()).toEqual({
           type: 'moderationUpdate',
@@ -108,12 +108,12 @@ describe('The members of a board get', () => {
       type: 'moderationUpdate',
       data: { ...range(from, seq), changes: [{ id: questionId, ...change }] },
     });
-    await moderate('Hide');
+    await moderate('hide');
     expect(await audience.next()).toEqual(changed(2, 3, { hidden: true }));
     expect(await moderator.next()).toEqual(changed(2, 3, { hidden: true }));
-    await moderate('Pin');
+    await moderate('pin');
     expect(await moderator.next()).toEqual(changed(3, 4, { pinned: true }));
-    await moderate('Unhide');
+    await moderate('unhide');
     expect(await moderator.next()).toEqual(changed(4, 5, { hidden: false }));
     const question = aQuestion(boardId, { id: questionId, pinned: true });
     expect(await audience.next()).toEqual(changed(3, 5, { hidden: false, question }));
@@ -180,7 +180,7 @@ describe('The members of a board get', () => {
     await moderator.nextOf('questionUpdate');
     await audience.nextOf('questionUpdate');
     const before = audience.received.length;
-    await harness.send(boardId, { type: 'HideQuestion', questionId: hiddenId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'hide', questionId: hiddenId });
     await audience.nextOf('moderationUpdate');
     const later = [
       await node.watch(boardId),
@@ -192,7 +192,7 @@ describe('The members of a board get', () => {
       }),
       await (await harness.startNode()).watch(boardId, { since: { epoch: EPOCH, seq: 1 } }),
     ];
-    await harness.send(boardId, { type: 'PinQuestion', questionId: hiddenId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'pin', questionId: hiddenId });
     const visibleId = await harness.ask(boardId, 'Visible words');
     for (const socket of later) await vi.waitFor(() => expect(socket.received.join()).toContain(visibleId));
     const texts = [...audience.received.slice(before), ...later.flatMap(({ received }) => received)];

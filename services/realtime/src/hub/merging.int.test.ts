@@ -79,7 +79,7 @@ describe('Merged questions', () => {
   it('show no one who voted: other sockets get no votes', async () => {
     const { a, b, send, others } = await openVoted();
     await send({ type: 'MergeQuestions', into: a, from: [b] });
-    await send({ type: 'PinQuestion', questionId: a });
+    await send({ type: 'ModerateQuestion', act: 'pin', questionId: a });
     for (const socket of others) {
       await expect.poll(() => socket.received.join()).toContain('"pinned":true');
       expect(socket.received.join()).not.toContain('ballotUpdate');

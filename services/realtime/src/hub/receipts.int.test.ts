@@ -46,17 +46,17 @@ describe('Receipts of own questions', () => {
     const steps: [BoardCommand | undefined, object][] = [
       [undefined, {}],
       [
-        { type: 'DeclineQuestion', questionId: id, reason: 'off topic' },
+        { type: 'ModerateQuestion', act: 'decline', questionId: id, reason: 'off topic' },
         { status: 'declined', reason: 'off topic' },
       ],
-      [{ type: 'ApproveQuestion', questionId: id }, { status: 'published' }],
+      [{ type: 'ModerateQuestion', act: 'approve', questionId: id }, { status: 'published' }],
       [
         { type: 'StartAnswering', questionId: id },
         { status: 'published', answering: true },
       ],
       [{ type: 'StopAnswering', questionId: id }, { status: 'published' }],
       [
-        { type: 'HideQuestion', questionId: id },
+        { type: 'ModerateQuestion', act: 'hide', questionId: id },
         { status: 'published', hidden: true },
       ],
     ];
@@ -73,9 +73,9 @@ describe('Receipts of own questions', () => {
   it('are not sent for votes alone', async () => {
     const { send, ask, phone } = await openReviewed();
     const id = await ask('When is lunch?');
-    await send({ type: 'ApproveQuestion', questionId: id });
+    await send({ type: 'ModerateQuestion', act: 'approve', questionId: id });
     await send({ type: 'Vote', questionId: id, sessionId: randomUUID() });
-    await send({ type: 'PinQuestion', questionId: id });
+    await send({ type: 'ModerateQuestion', act: 'pin', questionId: id });
     await expect.poll(() => phone.received.join()).toContain('"pinned":true');
     expect(receiptsOf(phone)).toHaveLength(2);
   });
@@ -98,7 +98,7 @@ describe('Receipts of own questions', () => {
       token: await harness.tokenFor(boardId, 'admin'),
       session: harness.credential(asker),
     });
-    await send({ type: 'ApproveQuestion', questionId: id });
+    await send({ type: 'ModerateQuestion', act: 'approve', questionId: id });
     await expect.poll(() => receiptsOf(moderator).at(-1)).toMatchObject([{ id, status: 'published' }]);
   });
 
@@ -107,7 +107,7 @@ describe('Receipts of own questions', () => {
     const id = await ask('When is lunch?');
     const kept = await ask('Where is lunch?');
     await expect.poll(() => receiptsOf(phone).flat()).toHaveLength(2);
-    await send({ type: 'DeclineQuestion', questionId: id, reason: 'off topic' });
+    await send({ type: 'ModerateQuestion', act: 'decline', questionId: id, reason: 'off topic' });
     await expect.poll(() => receiptsOf(phone).at(-1)).toMatchObject([{ id, status: 'declined' }]);
     const back = (session?: string) =>
       node.watch(boardId, { since: { epoch: EPOCH, seq: 4 }, ...(session !== undefined && { session }) });
@@ -122,7 +122,7 @@ describe('Receipts of own questions', () => {
   it('say after a return that a question is no longer being answered', async () => {
     const { boardId, send, asker, ask } = await openReviewed();
     const id = await ask('When is lunch?');
-    await send({ type: 'ApproveQuestion', questionId: id });
+    await send({ type: 'ModerateQuestion', act: 'approve', questionId: id });
     await send({ type: 'StartAnswering', questionId: id });
     await send({ type: 'StopAnswering', questionId: id });
     const session = harness.credential(asker);

@@ -78,11 +78,11 @@ describe('A client that subscribes with `since`', () => {
 
   it('gets an empty frame for a range without changes that it may see', async () => {
     const { boardId, questionId, range } = await openWithVotes();
-    await harness.send(boardId, { type: 'HideQuestion', questionId });
-    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'hide', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'pin', questionId });
     const socket = await node.watch(boardId, since(6));
     expect(await socket.next()).toEqual({ type: 'voteUpdate', data: range(6, 7) });
-    await harness.send(boardId, { type: 'UnhideQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'unhide', questionId });
     expect(await socket.next()).toMatchObject({ type: 'moderationUpdate', data: { seq: 8 } });
   });
 
@@ -117,11 +117,11 @@ describe('A client that subscribes with `since`', () => {
       `WITH moved AS (UPDATE boards SET head_seq = 6 WHERE id = $1),
             pinned AS (UPDATE questions SET pinned = true WHERE board_id = $1)
        INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
-       VALUES ($1, 6, 'v1.QuestionPinned', jsonb_build_object('questionId', $2::text), 'moderator', $3)`,
+       VALUES ($1, 6, 'v1.QuestionsModerated', jsonb_build_object('act', 'pin', 'questionIds', jsonb_build_array($2::text)), 'moderator', $3)`,
       [boardId, questionId, later],
     );
     const socket = await node.watch(boardId, since(6));
-    await harness.send(boardId, { type: 'UnpinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'unpin', questionId });
     expect(await socket.next()).toMatchObject({ type: 'moderationUpdate', data: { seq: 7 } });
   });
 
@@ -133,12 +133,12 @@ describe('A client that subscribes with `since`', () => {
       expect(frames).toBeLessThan(5);
     }
     await harness.query(`UPDATE boards SET epoch = 'second-epoch' WHERE id = $1`, [boardId]);
-    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'pin', questionId });
     expect(await watcher.next()).toEqual({
       type: 'resync',
       data: { boardId, epoch: 'second-epoch', seq: 6 },
     });
-    await harness.send(boardId, { type: 'UnpinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'unpin', questionId });
     expect(await watcher.next()).toMatchObject({
       type: 'moderationUpdate',
       data: { epoch: 'second-epoch', from: 6, seq: 7 },
@@ -154,7 +154,7 @@ describe('A board that was reset', () => {
     await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('"board-not-found"'));
     expect(watcher.received.join()).not.toContain('"resync"');
     const before = watcher.received.length;
-    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'pin', questionId });
     watcher.send('nonsense');
     await vi.waitFor(() => expect(watcher.received.at(-1)).toContain('invalid-request'));
     expect(watcher.received).toHaveLength(before + 1);

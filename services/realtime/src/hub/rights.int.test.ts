@@ -14,7 +14,7 @@ const openWithQuestion = async () => {
   const boardId = await harness.openBoard();
   const questionId = await harness.ask(boardId);
   const rotate = () => harness.send(boardId, { type: 'RotateKeys', keyId: randomUUID() });
-  const hide = () => harness.send(boardId, { type: 'HideQuestion', questionId });
+  const hide = () => harness.send(boardId, { type: 'ModerateQuestion', act: 'hide', questionId });
   return { boardId, questionId, rotate, hide, token: await harness.tokenFor(boardId, 'admin') };
 };
 
@@ -138,7 +138,11 @@ describe('A moderator on an open socket', () => {
     await hide();
     expect(await moderator.next()).toMatchObject({ data: { changes: [{ hidden: true }] } });
     expect(await visitor.next()).toMatchObject({ data: { changes: [{ hidden: true }] } });
-    await harness.send(boardId, { type: 'PinQuestion', questionId: await harness.ask(boardId) });
+    await harness.send(boardId, {
+      type: 'ModerateQuestion',
+      act: 'pin',
+      questionId: await harness.ask(boardId),
+    });
     await moderator.next();
   });
 
@@ -166,8 +170,8 @@ describe('A moderator on an open socket', () => {
     const token = await harness.tokenFor(boardId, 'admin');
     socket.send({ type: 'subscribe', boardId, token });
     await socket.nextOf('subscribed');
-    await harness.send(boardId, { type: 'HideQuestion', questionId });
-    await harness.send(boardId, { type: 'PinQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'hide', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'pin', questionId });
     expect(await socket.next()).toMatchObject({ data: { changes: [{ id: questionId }] } });
   });
 

@@ -121,7 +121,7 @@ describe('Subscribing', () => {
 
   it('with the admin token gives the moderator audience, with the speaker token the public one', async () => {
     const { boardId, questionId, vote } = await openWithQuestion();
-    await harness.send(boardId, { type: 'HideQuestion', questionId });
+    await harness.send(boardId, { type: 'ModerateQuestion', act: 'hide', questionId });
     const as = async (role: 'admin' | 'speaker') =>
       node.watch(boardId, { token: await harness.tokenFor(boardId, role), since: { epoch: EPOCH, seq: 1 } });
     const moderator = await as('admin');

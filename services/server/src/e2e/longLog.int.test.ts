@@ -37,19 +37,18 @@ const LONG_LOG = [
      FROM generate_series(1, ${QUESTIONS}) AS n`,
   `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
    SELECT $1, 1 + n, 'v1.QuestionAsked',
-          jsonb_build_object('questionId', ${QUESTION('n')}, 'sessionId', q.session_id, 'text', q.text), 'participant', now() - interval '1 day'
+          jsonb_build_object('questionId', ${QUESTION('n')}, 'sessionId', q.session_id, 'text', q.text, 'status', 'published'), 'participant', now() - interval '1 day'
      FROM generate_series(1, ${QUESTIONS}) AS n JOIN questions AS q ON q.board_id = $1 AND q.id = ${QUESTION('n')}`,
   `INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at)
    SELECT $1, seq,
      CASE kind WHEN 'vote' THEN 'v1.VoteCast' WHEN 'settings' THEN 'v1.SettingsChanged'
-               WHEN 'bulk' THEN 'v1.QuestionsModerated' WHEN 'hide' THEN 'v1.QuestionHidden'
-               ELSE 'v1.QuestionUnhidden' END,
+               ELSE 'v1.QuestionsModerated' END,
      CASE kind WHEN 'vote' THEN jsonb_build_object('questionId', ${QUESTION(`1 + seq / 2 % ${QUESTIONS}`)},
                                                    'sessionId', ${QUESTION('seq')})
                WHEN 'settings' THEN jsonb_build_object('settings', jsonb_build_object('notice', 'Notice ' || seq))
                WHEN 'bulk' THEN jsonb_build_object('act', CASE WHEN seq % 200 = 3 THEN 'pin' ELSE 'unpin' END,
                                                    'questionIds', $2::jsonb)
-               ELSE jsonb_build_object('questionId', ${QUESTION(`1 + seq / 4 % ${QUESTIONS}`)}) END,
+               ELSE jsonb_build_object('act', kind, 'questionIds', jsonb_build_array(${QUESTION(`1 + seq / 4 % ${QUESTIONS}`)})) END,
      CASE kind WHEN 'vote' THEN 'participant' ELSE 'moderator' END, now() - (${EVENTS} - seq) * interval '20 ms'
      FROM (SELECT seq, ${KIND} AS kind FROM generate_series(${QUESTIONS + 2}, ${EVENTS}) AS seq) AS e`,
   `INSERT INTO votes (board_id, session_id, question_id)
@@ -60,12 +59,12 @@ const LONG_LOG = [
   `INSERT INTO acts (board_id, seq, undo, earlier)
    SELECT $1, seq, jsonb_build_object('seq', seq, 'restored', CASE type
      WHEN 'v1.SettingsChanged' THEN '{"settings": {"notice": null}}'::jsonb
-     WHEN 'v1.QuestionsModerated' THEN jsonb_build_object('questions', (
-       SELECT jsonb_agg(jsonb_build_object('questionId', id, 'pinned', false)) FROM jsonb_array_elements($2::jsonb) AS id))
-     ELSE jsonb_build_object('questions', jsonb_build_array(
-       jsonb_build_object('questionId', data -> 'questionId', 'hidden', type = 'v1.QuestionUnhidden'))) END), '{}'
+     ELSE jsonb_build_object('questions', (
+       SELECT jsonb_agg(CASE WHEN data ->> 'act' IN ('pin', 'unpin') THEN jsonb_build_object('questionId', id, 'pinned', false)
+                             ELSE jsonb_build_object('questionId', id, 'hidden', data ->> 'act' = 'unhide') END)
+         FROM jsonb_array_elements(data -> 'questionIds') AS id)) END), '{}'
      FROM board_events WHERE board_id = $1 AND actor = 'moderator'`,
-  `UPDATE boards SET head_seq = ${EVENTS}, question_count = ${QUESTIONS}, counted_seq = ${EVENTS}, acts_seq = ${EVENTS}
+  `UPDATE boards SET head_seq = ${EVENTS}, question_count = ${QUESTIONS}
     WHERE id = $1`,
   'ANALYZE',
 ];

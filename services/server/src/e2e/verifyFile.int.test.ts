@@ -123,7 +123,7 @@ describe('verify --file', () => {
         },
       },
     ],
-    ['a type', { ...second, type: 'v1.QuestionHidden' }],
+    ['a type', { ...second, type: 'v1.FlagsDismissed' }],
     ['an actor', { ...second, actor: 'moderator' }],
     ['data', { ...second, data: { ...second.data, status: 'waiting' } }],
     ['a moderator', { ...second, moderatorId: id }],
@@ -208,7 +208,7 @@ describe('verify --file', () => {
     ['createdAt', '2026-01-01T00:00:00.000Z'],
     ['closedAt', '2026-01-01T00:00:00.000Z'],
     ['votesSetAside', 3],
-    ['summary', undefined],
+    ['summary', 'published'],
   ])('names the %s of the board when it differs', async (field, value) => {
     expect(await verdictOn({ board: { ...exported.board, [field]: value } })).toEqual([
       `board ${id}: The board's ${field} differs from the log.`,

@@ -18,7 +18,6 @@ import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { countQuestions } from '@openfloor/store/maintenance/countQuestions';
 import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
@@ -125,10 +124,6 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   if (realtime) leaveWith(base, realtime);
   await app.ready();
-  // In the background: the next question of a board updates its counter anyway.
-  countQuestions(database.kysely).catch((error: unknown) => {
-    logger.warn({ err: error }, 'the question counters are not up to date; the next start tries again');
-  });
   const stopped = new AbortController();
   if (settings.webRoot !== undefined)
     await shareBuild({

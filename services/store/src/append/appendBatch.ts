@@ -1,8 +1,9 @@
 import type { BoardId, GroupId, SessionId } from '@openfloor/contract/ids';
+import { formatOf } from '@openfloor/contract/logFormat';
 import type { QuestionState } from '@openfloor/domain/board/boardState';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
-import { movesActs, toLatestChangeRows } from '../acts.ts';
+import { toLatestChangeRows } from '../acts.ts';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
@@ -27,8 +28,8 @@ import { prepareStatement } from './preparedStatement.ts';
 const HERE = `here AS MATERIALIZED (SELECT log_lineage() AS lineage, ${LOCK_BOUND})`;
 const MOVE = `
     UPDATE boards SET
-      head_seq = $3, deleted_at = $4, key_id = $15, lineage = here.lineage,
-      question_count = $17, counted_seq = $3, ${movesActs('$3')}, details = coalesce($18, boards.details),
+      head_seq = $3, format = greatest(boards.format, $25), deleted_at = $4, key_id = $15, lineage = here.lineage,
+      question_count = $17, details = coalesce($18, boards.details),
       continued_from = ${continuedFromSql('boards', 'here.lineage')}`;
 const WRITES = `
   ${loggedSql('$5')}, ${keyedSql('$22')}, asked AS (
@@ -122,6 +123,7 @@ const TYPES = [
   'json',
   'json',
   'json',
+  'integer',
 ] as const;
 
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
@@ -196,6 +198,7 @@ const valuesOf = ({ boardId, facts, batch }: BoardBatch): Value[] => {
     keys,
     acts,
     JSON.stringify(toLatestChangeRows(boardId, latestChangesOf(facts, batch))),
+    formatOf(batch.events.map(({ event }) => event)),
   ];
 };
 

@@ -1,6 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { VOTES } from '@openfloor/domain/board/boardState';
-import { movesActs } from '../acts.ts';
 import { continuedFromSql } from '../reads/continuedFrom.ts';
 import { serverSql } from '../server.ts';
 import { ballotColumns, ballotsSql, eventRows, loggedSql, type Committed } from './batchRows.ts';
@@ -20,27 +19,26 @@ const APPEND_VOTES = `
       FROM (SELECT log_lineage() AS lineage OFFSET 0) AS log
   ), moved AS (
     UPDATE boards SET
-      head_seq = $3, lineage = here.lineage, question_count = $5, counted_seq = $3, ${movesActs('$3')},
-      continued_from = ${continuedFromSql('boards', 'here.lineage')}
+      head_seq = $3, lineage = here.lineage, continued_from = ${continuedFromSql('boards', 'here.lineage')}
       FROM here
      WHERE boards.id = $1 AND boards.xmin = $2::xid AND here.lineage = $4
-       AND here.server = coalesce($13, here.server)
+       AND here.server = coalesce($12, here.server)
        AND NOT EXISTS (
-         SELECT FROM ${elementsOf('$14::uuid[]', '$15::uuid[]')} AS unread (question_id, session_id)
+         SELECT FROM ${elementsOf('$13::uuid[]', '$14::uuid[]')} AS unread (question_id, session_id)
           CROSS JOIN LATERAL (
             SELECT FROM votes
              WHERE board_id = $1 AND votes.session_id = unread.session_id
                AND votes.question_id = unread.question_id OFFSET 0) AS found)
     RETURNING boards.id, boards.epoch, boards.xmin::text AS version
-  ), ${loggedSql('$6')}, changed AS (
+  ), ${loggedSql('$5')}, changed AS (
     UPDATE questions SET votes = q.votes
       FROM moved
-      CROSS JOIN ${elementsOf('$7::uuid[]', '$8::integer[]')} AS q (id, votes)
+      CROSS JOIN ${elementsOf('$6::uuid[]', '$7::integer[]')} AS q (id, votes)
       CROSS JOIN LATERAL (
         SELECT ctid FROM questions AS known
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
-  ), ${ballotsSql(['$9', '$10'], ['$11', '$12'])}
+  ), ${ballotsSql(['$8', '$9'], ['$10', '$11'])}
   SELECT epoch, version, here.server FROM moved, here`;
 
 export const appendVotes = prepareStatement<Committed>('append-votes', APPEND_VOTES);
@@ -62,7 +60,6 @@ export const votesValues = (boardId: BoardId, facts: Facts, batch: DecidedBatch)
     version,
     seq + batch.events.length,
     lineage,
-    state.questionCount,
     eventRows(batch),
     questions.map(({ id }) => id),
     questions.map(({ votes }) => votes),

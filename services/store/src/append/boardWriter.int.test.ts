@@ -21,28 +21,28 @@ describe('a command', () => {
       [voteOn(questionId, anna), { ok: true, seq: 4, vote: { voted: true, votes: 2 } }],
       [voteOn(questionId, ben), { ok: true, seq: 5, vote: { voted: false, votes: 1 } }],
       [
-        { type: 'HideQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'hide', questionId },
         { ok: true, seq: 6 },
       ],
       [
-        { type: 'HideQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'hide', questionId },
         { ok: true, seq: 6 },
       ],
       [voteOn(questionId, ben), { ok: false, code: 'question-not-found' }],
       [
-        { type: 'UnhideQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'unhide', questionId },
         { ok: true, seq: 7 },
       ],
       [
-        { type: 'PinQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'pin', questionId },
         { ok: true, seq: 8 },
       ],
       [
-        { type: 'UnpinQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'unpin', questionId },
         { ok: true, seq: 9 },
       ],
       [
-        { type: 'AnswerQuestion', questionId },
+        { type: 'ModerateQuestion', act: 'mark-answered', questionId },
         { ok: true, seq: 10 },
       ],
       [
@@ -63,7 +63,7 @@ describe('a command', () => {
         { ok: true, seq: 12 },
       ],
       [
-        { type: 'PinQuestion', questionId: randomUUID() },
+        { type: 'ModerateQuestion', act: 'pin', questionId: randomUUID() },
         { ok: false, code: 'question-not-found' },
       ],
       [{ type: 'CloseBoard' }, { ok: true, seq: 13 }],

@@ -3,7 +3,6 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
 import type pg from 'pg';
-import { createCheckedLogs } from './checkedLogs.ts';
 import { createCommitBatch } from './commitBatch.ts';
 import { createGroupCommit } from './groupCommit.ts';
 import { createKeptFacts } from './keptFacts.ts';
@@ -30,7 +29,7 @@ export type BoardWriterOptions = {
   limits: BoardLimits;
   /** Called for each commit that recorded events, before its callers get their answers. */
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
-  /** Position up to which a feed of this node has read a board; it needs no check for events of a later version. */
+  /** Position up to which a feed of this node has read a board, see `keptFacts.ts`. */
   readTo?: (boardId: BoardId) => Position | undefined;
   /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
@@ -43,7 +42,7 @@ export type BoardWriter = {
   /**
    * Decides the command and records its events; resolves after the commit.
    * @throws an error of Postgres (see `isUnavailable`): the command may or may not have been recorded; LaterVersion if the
-   * board has events that this version does not know: the command was not recorded
+   * board's log has a later format: the command was not recorded
    */
   handle(
     boardId: BoardId,
@@ -74,7 +73,6 @@ export const createBoardWriter = ({
     turns,
     clock,
     limits,
-    logs: createCheckedLogs(readTo),
     kept: createKeptFacts(readTo),
     mayContinueUncompared,
     onConflict: () => observer?.onConflict(),

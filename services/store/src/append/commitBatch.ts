@@ -4,7 +4,6 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import { isTransactionEnded } from '../unavailable.ts';
-import type { CheckedLogs, CheckedPosition } from './checkedLogs.ts';
 import { decideBatch } from './decideBatch.ts';
 import type { Facts } from './facts.ts';
 import type { KeptFacts } from './keptFacts.ts';
@@ -17,7 +16,6 @@ export type CommitBatchOptions = {
   turns: Turns;
   clock: { nowMs: () => number };
   limits: BoardLimits;
-  logs: CheckedLogs;
   kept: KeptFacts;
   /** Whether a board may be written to that no node has compared since the server changed. */
   mayContinueUncompared: () => boolean;
@@ -28,8 +26,8 @@ export type CommitBatchOptions = {
 /** `decided`: absent if the board does not exist. `message`: absent if no event was recorded. */
 export type BatchOutcome = { results: CommandResult[]; decided?: readonly Decided[]; message?: BusMessage };
 
-/** As `BatchOutcome`, with its range of the stream, if the board exists, and the position after its events. */
-type Written = BatchOutcome & { range?: { from: Seq; to: Seq }; position?: CheckedPosition };
+/** As `BatchOutcome`, with its range of the stream, if the board exists. */
+type Written = BatchOutcome & { range?: { from: Seq; to: Seq } };
 /** `conflict`: another node wrote to the board between reading and writing. `too-early`: it may not be written to yet. */
 type Attempt = Written | 'conflict' | 'too-early';
 
@@ -50,7 +48,6 @@ export const createCommitBatch = ({
   turns,
   clock,
   limits,
-  logs,
   kept,
   mayContinueUncompared,
   onConflict,
@@ -61,7 +58,7 @@ export const createCommitBatch = ({
     requests: CommandRequest[],
     facts: Facts,
   ): Promise<Written | 'conflict'> => {
-    const { seq: from, lineage } = facts;
+    const from = facts.seq;
     const nowMs = clock.nowMs();
     const at = eventTime(nowMs, facts.lastAtMs);
     const now = new Date(nowMs).toISOString();
@@ -79,7 +76,6 @@ export const createCommitBatch = ({
       results,
       decided,
       range: { from, to },
-      position: { epoch, lineage, seq: to },
       message: { epoch, server, from, seq: to, events },
     };
   };
@@ -93,7 +89,6 @@ export const createCommitBatch = ({
     const facts = await statements.load({ boardId, requests });
     if (!facts) return { results: requests.map(() => ({ ok: false, code: 'board-not-found' })) };
     if (!facts.isContinued && !mayContinue) return 'too-early';
-    await logs.require(boardId, facts, (range) => statements.requireKnown(boardId, range));
     return write(statements, boardId, requests, facts);
   };
 
@@ -161,10 +156,7 @@ export const createCommitBatch = ({
   ): Promise<Written | undefined> => {
     const locked = turn.kind === 'locked' ? await commitLocked(turn, boardId, requests) : undefined;
     // A board that may not be written to yet is waited for without the lock.
-    const written = locked ?? (await commitOptimistic(turn, boardId, requests));
-    // Not before the commit: if it fails, another node may record other events at these numbers.
-    if (written?.position) logs.noteCommit(boardId, written.position);
-    return written;
+    return locked ?? commitOptimistic(turn, boardId, requests);
   };
 
   const commitAfterConflict = async (

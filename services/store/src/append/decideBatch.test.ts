@@ -79,7 +79,7 @@ describe('a batch', () => {
   it('numbers its events from the head, with time and actor', () => {
     const requests: CommandRequest[] = [
       by(vote(ben)),
-      { command: { type: 'PinQuestion', questionId }, actor: 'moderator' },
+      { command: { type: 'ModerateQuestion', act: 'pin', questionId }, actor: 'moderator' },
     ];
     const { events } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(events).toEqual([
@@ -89,7 +89,12 @@ describe('a batch', () => {
         actor: 'participant',
         event: { type: 'v1.VoteCast', questionId, sessionId: ben },
       },
-      { seq: 4, at, actor: 'moderator', event: { type: 'v1.QuestionPinned', questionId } },
+      {
+        seq: 4,
+        at,
+        actor: 'moderator',
+        event: { type: 'v1.QuestionsModerated', act: 'pin', questionIds: [questionId] },
+      },
     ]);
   });
 
@@ -102,7 +107,10 @@ describe('a batch', () => {
 
   it('answers a moderator command with the head, and a rotation also with the new keys', () => {
     const keyId = randomUUID();
-    const requests = [by({ type: 'HideQuestion', questionId }), by({ type: 'RotateKeys', keyId })];
+    const requests = [
+      by({ type: 'ModerateQuestion', act: 'hide', questionId }),
+      by({ type: 'RotateKeys', keyId }),
+    ];
     const { results } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(results).toEqual([
       { ok: true, seq: 3 },
@@ -112,7 +120,10 @@ describe('a batch', () => {
 
   it('refuses commands with a token of keys that were rotated, unless the board is closed', () => {
     const { keyId } = keysRotated;
-    const hide: CommandRequest = { command: { type: 'HideQuestion', questionId }, actor: 'moderator' };
+    const hide: CommandRequest = {
+      command: { type: 'ModerateQuestion', act: 'hide', questionId },
+      actor: 'moderator',
+    };
     const requests = [{ ...hide, authority: { keyId: undefined } }, { ...hide, authority: { keyId } }, hide];
     const open = decideBatch(factsAfter(opened, asked, keysRotated), requests, under);
     expect(open.results).toEqual([
@@ -127,7 +138,7 @@ describe('a batch', () => {
 
   it('records the invited moderator who acted, and refuses a revoked one', () => {
     const hide: CommandRequest = {
-      command: { type: 'HideQuestion', questionId },
+      command: { type: 'ModerateQuestion', act: 'hide', questionId },
       actor: 'moderator',
       authority: { keyId: undefined, moderatorId },
     };
@@ -186,9 +197,9 @@ describe('the answer to', () => {
   });
 
   it.each<[BoardCommand, string]>([
-    [{ type: 'ApproveQuestion', questionId }, 'published'],
-    [{ type: 'DeclineQuestion', questionId }, 'declined'],
-    [{ type: 'ReturnQuestion', questionId }, 'waiting'],
+    [{ type: 'ModerateQuestion', act: 'approve', questionId }, 'published'],
+    [{ type: 'ModerateQuestion', act: 'decline', questionId }, 'declined'],
+    [{ type: 'ModerateQuestion', act: 'return', questionId }, 'waiting'],
     [{ type: 'WithdrawQuestion', questionId, sessionId: anna }, 'withdrawn'],
   ])('%j has the status', (command, status) => {
     expect(answersTo(factsAfter(opened, waiting), command)).toMatchObject([{ ok: true, status }]);
@@ -228,7 +239,10 @@ describe('the answer to', () => {
   });
 
   it('a repeated act of the speaker says that it recorded nothing', () => {
-    const pin: CommandRequest = { command: { type: 'PinQuestion', questionId }, actor: 'speaker' };
+    const pin: CommandRequest = {
+      command: { type: 'ModerateQuestion', act: 'pin', questionId },
+      actor: 'speaker',
+    };
     expect(decideBatch(factsAfter(opened, asked), [pin, pin], under).results).toEqual([
       { ok: true, seq: 3 },
       { ok: true, seq: 3, recorded: false },

@@ -12,6 +12,7 @@ import {
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
+import { ON_STATUS } from '@openfloor/domain/board/moderation';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { watchAct } from '@openfloor/domain/board/undo';
@@ -151,11 +152,7 @@ const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = [
     return { group: { sessions: sessionIds.length, votes: votesOf(state, sessionIds) } };
   }
   if (type === 'InviteModerator') return { moderatorId: command.moderatorId };
-  const isReview =
-    type === 'ApproveQuestion' ||
-    type === 'DeclineQuestion' ||
-    type === 'ReturnQuestion' ||
-    type === 'WithdrawQuestion';
+  const isReview = type === 'WithdrawQuestion' || (type === 'ModerateQuestion' && ON_STATUS.has(command.act));
   return isReview ? statusOf(command, state) : {};
 };
 

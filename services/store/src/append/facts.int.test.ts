@@ -67,8 +67,8 @@ describe('The facts of an undo', () => {
   it('are two rows, however long the log is', async () => {
     const { boardId, questionId, send } = await openWithQuestion();
     for (let turn = 0; turn < 4; turn++) {
-      await send({ type: 'PinQuestion', questionId });
-      await send({ type: 'UnpinQuestion', questionId });
+      await send({ type: 'ModerateQuestion', act: 'pin', questionId });
+      await send({ type: 'ModerateQuestion', act: 'unpin', questionId });
     }
     const { client, read } = countingRows();
     const facts = await loadFacts(client, boardId, undoing(10));

@@ -1,4 +1,5 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Outcome } from '@openfloor/contract/outcome';
 import {
   ballotOf,
@@ -28,7 +29,7 @@ export type Facts = {
   lastAtMs: number;
   /** Version (xmin) of the board's row; every write to the row changes it. */
   version: string;
-  /** Lineage of the server's log, see migration 0006. */
+  /** Lineage of the server's log, see migration 0001. */
   lineage: string;
   /** Whether the board's epoch belongs to this lineage; if not, the next append changes the epoch. */
   isContinued: boolean;
@@ -50,7 +51,10 @@ export type Remembered = { requestHash: string; outcome: Outcome };
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
 
-/** Reads what the requests touch, and once more with what the acts to undo concern; undefined if the board does not exist. */
+/**
+ * Reads what the requests touch, and once more with what the acts to undo concern; undefined if the board does not exist.
+ * @throws LaterVersion
+ */
 export const loadFacts = async (
   client: Client,
   boardId: BoardId,
@@ -115,49 +119,53 @@ const toQuestion = ([
   ...ofQuestionDetails(details),
 });
 
-const toFacts = (boardId: BoardId, row: FactsRow): Facts => ({
-  epoch: row.epoch,
-  seq: row.head_seq,
-  lastAtMs: row.last_at?.getTime() ?? 0,
-  version: row.version,
-  lineage: row.lineage,
-  isContinued: row.is_continued,
-  votesBytes: Number(row.votes_bytes),
-  state: {
-    title: '',
-    ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
-    ...(row.key_id !== null && { keyId: row.key_id }),
-    ...ofBoardDetails(row.details),
-    questions: new Map(
-      [...(row.questions ?? []), ...(row.related ?? [])].map((columns) => {
-        const question = toQuestion(columns);
-        return [question.id, question];
-      }),
-    ),
-    ballots: new Set(
-      [...(row.ballots ?? []), ...(row.union_ballots ?? []), ...(row.voters_ballots ?? [])].map(
-        ([questionId, sessionId]) => ballotOf({ questionId, sessionId }),
+/** @throws LaterVersion */
+const toFacts = (boardId: BoardId, row: FactsRow): Facts => {
+  requireFormat(boardId, row.format);
+  return {
+    epoch: row.epoch,
+    seq: row.head_seq,
+    lastAtMs: row.last_at?.getTime() ?? 0,
+    version: row.version,
+    lineage: row.lineage,
+    isContinued: row.is_continued,
+    votesBytes: Number(row.votes_bytes),
+    state: {
+      title: '',
+      ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
+      ...(row.key_id !== null && { keyId: row.key_id }),
+      ...ofBoardDetails(row.details),
+      questions: new Map(
+        [...(row.questions ?? []), ...(row.related ?? [])].map((columns) => {
+          const question = toQuestion(columns);
+          return [question.id, question];
+        }),
       ),
+      ballots: new Set(
+        [...(row.ballots ?? []), ...(row.union_ballots ?? []), ...(row.voters_ballots ?? [])].map(
+          ([questionId, sessionId]) => ballotOf({ questionId, sessionId }),
+        ),
+      ),
+      ...(row.crowd && { crowd: row.crowd.map(([questionIds, sessions]) => ({ questionIds, sessions })) }),
+      questionCount: row.question_count,
+      blocked: new Set(row.blocked),
+      setAside: new Map(row.set_aside),
+      latestChanges: toLatestChanges(boardId, row.latest_changes ?? []),
+      acts: toActs(
+        boardId,
+        (row.acts ?? []).map(([seq, undo, earlier, key]) => ({
+          seq,
+          undo,
+          earlier,
+          undo_key: key === null ? null : Buffer.from(key, 'base64'),
+        })),
+      ),
+    },
+    remembered: new Map(
+      (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [
+        claimId({ caller, key }),
+        { requestHash, outcome: readOutcome(boardId, outcome) },
+      ]),
     ),
-    ...(row.crowd && { crowd: row.crowd.map(([questionIds, sessions]) => ({ questionIds, sessions })) }),
-    questionCount: row.question_count,
-    blocked: new Set(row.blocked),
-    setAside: new Map(row.set_aside),
-    latestChanges: toLatestChanges(boardId, row.latest_changes ?? []),
-    acts: toActs(
-      boardId,
-      (row.acts ?? []).map(([seq, undo, earlier, key]) => ({
-        seq,
-        undo,
-        earlier,
-        undo_key: key === null ? null : Buffer.from(key, 'base64'),
-      })),
-    ),
-  },
-  remembered: new Map(
-    (row.remembered ?? []).map(([caller, key, requestHash, outcome]) => [
-      claimId({ caller, key }),
-      { requestHash, outcome: readOutcome(boardId, outcome) },
-    ]),
-  ),
-});
+  };
+};

@@ -2,10 +2,9 @@ import type { BoardId, GroupId, KeyId, QuestionId, Seq, SessionId, TalkId } from
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
-import { actColumns, ACTS_FROM, type ActRow, type LatestChangeRow } from '../acts.ts';
+import { actColumns, type ActRow, type LatestChangeRow } from '../acts.ts';
 import type { BoardDetails, QuestionDetails } from '../details.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
-import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import { textKeyOf } from '../textKey.ts';
 import { elementsOf } from './elementsOf.ts';
 import { fromColumns, givenRows, givenSql } from './givenRows.ts';
@@ -43,10 +42,10 @@ const QUESTION = `
        WHERE m.board_id = b.id AND m.root_id = q.id AND m.id <> q.id ORDER BY m.id) END)`;
 const LOAD = `
   SELECT
-    b.id, b.epoch, b.head_seq, b.deleted_at,
+    b.id, b.epoch, b.head_seq, b.format, b.deleted_at,
     (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
-    ${QUESTION_COUNT} AS question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
+    b.question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
     CASE WHEN $15 THEN (
       SELECT json_agg(l) FROM latest_changes AS l
        WHERE l.board_id = b.id AND l.subject = ANY (
@@ -61,7 +60,7 @@ const LOAD = `
       SELECT json_agg(json_build_array(found.seq, found.undo, found.earlier, encode(found.undo_key, 'base64')))
         FROM (
           SELECT ${actColumns('a')} FROM acts AS a
-           WHERE a.board_id = b.id AND a.seq = ANY ($16::bigint[]) AND a.seq > ${ACTS_FROM}
+           WHERE a.board_id = b.id AND a.seq = ANY ($16::bigint[])
         ) AS found
     ) END AS acts,
     named.questions,
@@ -202,6 +201,7 @@ export type FactsRow = {
   id: BoardId;
   epoch: string;
   head_seq: number;
+  format: number;
   last_at: Date | null;
   version: string;
   lineage: string;

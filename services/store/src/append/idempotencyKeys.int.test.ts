@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     const { boardId, questionId } = await openWithQuestion(store, writer);
     const session = randomUUID();
     const nothing = keyed(voteOn(questionId, session, false), 'nothing');
-    const refused = keyed({ type: 'PinQuestion', questionId: randomUUID() }, 'refused');
+    const refused = keyed({ type: 'ModerateQuestion', act: 'pin', questionId: randomUUID() }, 'refused');
     const first = await Promise.all([nothing, refused].map((request) => writer.handle(boardId, request)));
     await writer.handle(boardId, by(voteOn(questionId, session, true)));
     expect(await Promise.all([nothing, refused].map((request) => writer.handle(boardId, request)))).toEqual(

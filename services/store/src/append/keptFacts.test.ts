@@ -68,7 +68,10 @@ describe('Facts of a commit', () => {
     ['a vote that may be taken back', [vote(questionId)]],
     ['a vote that is taken back', [vote(questionId, false)]],
     ['a vote for another question', [vote(otherQuestionId, true)]],
-    ['a vote among other commands', [vote(questionId, true), by({ type: 'HideQuestion', questionId })]],
+    [
+      'a vote among other commands',
+      [vote(questionId, true), by({ type: 'ModerateQuestion', act: 'hide', questionId })],
+    ],
     [
       'a vote under a key',
       [{ ...vote(questionId, true), idempotency: { caller: anna, key: 'a key', requestHash: 'a hash' } }],

@@ -1,10 +1,9 @@
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appendUnknown, openWithQuestion } from '../testing/boards.ts';
 import { meet } from '../testing/heldRows.ts';
 import { askBy, by, times, voteOn } from '../testing/requests.ts';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
-import type { BoardWriterOptions } from './boardWriter.ts';
 
 const store = await openSuiteStore();
 const headOf = async (boardId: string) =>
@@ -46,17 +45,5 @@ describe('an event of a later version in the log', () => {
     expect(failed).toMatchObject([{ reason: { message: 'refused at the commit' } }]);
     await appendUnknown(store, boardId);
     await expect(writer.handle(boardId, by(askBy().command))).rejects.toThrow(LaterVersion);
-  });
-
-  it('is searched only beyond what this node or its feed has read', async () => {
-    const boardId = await openSampleBoard(store);
-    const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>(() => ({ epoch: 'first-life', seq: 2 }));
-    const writer = createTestWriter(store, { readTo });
-    await appendUnknown(store, boardId);
-    expect(await writer.handle(boardId, by(askBy().command))).toMatchObject({ ok: true, seq: 3 });
-    readTo.mockReturnValue({ epoch: 'another-life', seq: 2 });
-    expect(await writer.handle(boardId, by(askBy().command))).toMatchObject({ ok: true, seq: 4 });
-    await appendUnknown(store, boardId);
-    await expect(writer.handle(boardId, by(askBy().command))).rejects.toThrow('at 5');
   });
 });

@@ -154,7 +154,7 @@ const checkBoard = async (boardId: string, sent: Sent[]): Promise<void> => {
   const claimed = commands.flatMap((one) => checkAccepted(log, one) ?? []);
   expect(new Set(claimed).size).toBe(claimed.length);
   for (const one of commands) checkRefused(log, one);
-  const asked = log.flatMap(({ event }) => (event.type === 'v2.QuestionAsked' ? event.questionId : []));
+  const asked = log.flatMap(({ event }) => (event.type === 'v1.QuestionAsked' ? event.questionId : []));
   const acknowledged = commands.flatMap(({ result }) =>
     result.ok && !result.vote && result.questionId !== undefined ? result.questionId : [],
   );

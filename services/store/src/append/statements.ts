@@ -1,7 +1,5 @@
-import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
-import { onClient, requireKnownLog } from '../reads/knownLog.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { appendBatch, appendBatches, type BoardBatch } from './appendBatch.ts';
 import type { Committed } from './batchRows.ts';
@@ -14,8 +12,6 @@ import { onConnection } from './onConnection.ts';
 export type Statements = {
   /** See `loadFacts`. */
   load: (board: BoardRequests) => Promise<Facts | undefined>;
-  /** See `requireKnownLog`. */
-  requireKnown: (boardId: BoardId, range: { after: Seq; upTo: Seq }) => Promise<void>;
   /** See `appendBatch`. */
   append: (batch: BoardBatch) => Promise<Committed | undefined>;
 };
@@ -26,7 +22,6 @@ export const isRefused = (error: unknown): boolean => error instanceof DatabaseE
 /** Statements of a batch that has a connection. */
 export const statementsOn = (client: pg.PoolClient): Statements => ({
   load: ({ boardId, requests }) => loadFacts(client, boardId, requests),
-  requireKnown: (boardId, range) => requireKnownLog(onClient(client), boardId, range),
   append: ({ boardId, facts, batch }) => appendBatch(client, boardId, facts, batch),
 });
 
@@ -67,8 +62,6 @@ export const createSharedStatements = (pool: pg.Pool): Statements => {
       needOneStatement(board.requests)
         ? (await load(board))()
         : onConnection(pool, (client) => loadFacts(client, board.boardId, board.requests)),
-    requireKnown: (boardId, range) =>
-      onConnection(pool, (client) => requireKnownLog(onClient(client), boardId, range)),
     append,
   };
 };

@@ -68,9 +68,9 @@ describe('new votes after a commit of this node', () => {
   it('see what another node has recorded meanwhile', async () => {
     const { boardId, questionId, vote } = await startVoting();
     await vote(randomUUID(), true);
-    await elsewhere.handle(boardId, by({ type: 'HideQuestion', questionId }));
+    await elsewhere.handle(boardId, by({ type: 'ModerateQuestion', act: 'hide', questionId }));
     expect(await vote(randomUUID(), true)).toEqual({ ok: false, code: 'question-not-found' });
-    await elsewhere.handle(boardId, by({ type: 'UnhideQuestion', questionId }));
+    await elsewhere.handle(boardId, by({ type: 'ModerateQuestion', act: 'unhide', questionId }));
     expect(await vote(randomUUID(), true)).toEqual({ ok: true, seq: 6, vote: { voted: true, votes: 2 } });
     await elsewhere.handle(boardId, by({ type: 'CloseBoard' }));
     expect(await vote(randomUUID(), true)).toEqual({ ok: false, code: 'board-not-found' });

@@ -2,7 +2,6 @@ import type { ManagedBoard, ManagedBoardsQuery } from '@openfloor/contract/http/
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import { rowsOf } from '../reads/page.ts';
-import { QUESTION_COUNT } from '../reads/questionCount.ts';
 import type { Tables } from '../tables.ts';
 import { removalSql } from './removal.ts';
 
@@ -25,7 +24,7 @@ const SORT_COLUMNS = {
   title: 'lower(b.title)',
   createdAt: 'b.created_at',
   viewerCount: 'coalesce(v.viewer_count, 0)',
-  questionCount: QUESTION_COUNT,
+  questionCount: 'b.question_count',
 } as const satisfies Record<NonNullable<ManagedBoardsQuery['sort']>, string>;
 
 /** `watched`: number of viewers of each board that has any, to sort by. */
@@ -46,7 +45,7 @@ export const listManagedBoards = async (
       : sql``;
   const { rows } = await sql<Row>`
     SELECT b.id, b.short_id, b.title, b.created_at, b.deleted_at, b.ip_address, b.demo,
-           ${sql.raw(QUESTION_COUNT)} AS question_count, ${removalSql(retentionDays)} AS removal
+           b.question_count, ${removalSql(retentionDays)} AS removal
       FROM boards AS b ${viewers} ${matching}
      ORDER BY ${sql.raw(`${SORT_COLUMNS[sort]} ${direction}, b.id`)}
      LIMIT ${limit} OFFSET ${offset}`.execute(db);

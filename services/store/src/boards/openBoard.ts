@@ -98,7 +98,6 @@ const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> =
       admin_key: board.adminKey,
       epoch: board.epoch,
       head_seq: 1,
-      acts_seq: 1,
       created_at: new Date(at),
       deleted_at: null,
       owner_session_id: ownerSessionId,

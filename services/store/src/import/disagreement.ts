@@ -17,7 +17,7 @@ export type Rest = { head: ExportHead; questions: readonly ExportedQuestion[] };
 
 /**
  * Compares what an export says with what follows from its log.
- * @param differingKey finds the field that differs; `said` may have fewer fields if a former version wrote it
+ * @param differingKey finds the field that differs; `said` may have fewer fields if an earlier release wrote it
  * @returns a sentence about the first difference, if there is one
  */
 export const disagreement = (
@@ -68,7 +68,7 @@ const questionDifference = (
 
 type Differing = (said: object, known: object) => string | undefined;
 
-/** Compares the fields that the export has: one of a former version may have fewer. */
+/** Compares the fields that the export has: one of an earlier release may have fewer. */
 const differingSaid: Differing = (said, known) => {
   const values = new Map<string, unknown>(Object.entries(known));
   return Object.entries(said).find(([key, value]) => !isDeepStrictEqual(values.get(key), value))?.[0];

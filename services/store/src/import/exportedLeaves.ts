@@ -28,7 +28,7 @@ export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent
 /** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
  * erased. */
 const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
-  type !== 'v2.QuestionAsked' ||
+  type !== 'v1.QuestionAsked' ||
   (text !== undefined &&
     ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
 

@@ -84,7 +84,7 @@ describe('Stored figures', () => {
     expect(await figuresOf(boardId)).toMatchObject({ seq: 22, talks: [{ votes: 20 }] });
   });
 
-  it('of a former version are computed again, and those of a later version are left alone', async () => {
+  it('of an earlier version are computed again, and those of a later version are left alone', async () => {
     const { boardId, questionId } = await openVotedBoard(20);
     await computeInsights(db, boardId);
     const setVersion = (version: number) =>

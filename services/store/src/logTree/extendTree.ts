@@ -77,11 +77,10 @@ const findTree = async (db: Db, boardId: BoardId): Promise<Found | undefined> =>
 /** @returns undefined if the board is deleted */
 const beginTree = (db: Db, boardId: BoardId): Promise<Found | undefined> =>
   db.transaction().execute(async (tx) => {
-    // Nodes of the former version keep checkpoints in this table.
     // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
     await sql`
       INSERT INTO log_trees (board_id, epoch) SELECT id, epoch FROM boards WHERE id = ${boardId} FOR KEY SHARE
-      ON CONFLICT (board_id) DO UPDATE SET epoch = excluded.epoch, size = 0, checkpoint = NULL, checkpoint_size = 0, signed_at = NULL
+      ON CONFLICT (board_id) DO UPDATE SET epoch = excluded.epoch, size = 0
        WHERE log_trees.epoch <> excluded.epoch`.execute(tx);
     await sql`
       DELETE FROM log_tiles USING log_trees AS t

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
+import { formatOf } from '@openfloor/contract/logFormat';
 import { emptyBoard, noActs, type Ballot } from '@openfloor/domain/board/boardState';
 import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/undo';
@@ -7,12 +8,13 @@ import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 
-/** `actSeqs`: of the history, with acts that cannot be undone. */
+/** `actSeqs`: of the history, with acts that cannot be undone. `format`: the one that the log needs. */
 export type FoldedBoard = {
   state: NotedState & { ballots: Set<Ballot> };
   actSeqs: Seq[];
   events: number;
   lastSeq: number;
+  format: number;
 };
 
 export const nothingFolded = (): FoldedBoard => ({
@@ -20,12 +22,14 @@ export const nothingFolded = (): FoldedBoard => ({
   actSeqs: [],
   events: 0,
   lastSeq: 0,
+  format: 1,
 });
 
 export const noteFolded = (folded: FoldedBoard, recorded: RecordedEvent): void => {
   if (isInHistory(recorded)) folded.actSeqs.push(recorded.seq);
   folded.events += 1;
   folded.lastSeq = recorded.seq;
+  folded.format = Math.max(folded.format, formatOf([recorded.event]));
 };
 
 /**

@@ -14,15 +14,13 @@ const ROWS_PER_INSERT = 1000;
 /** What the row of a board has from its log. */
 export const projectedBoard = ({
   state,
-  lastSeq,
-}: Pick<FoldedBoard, 'state' | 'lastSeq'>): Updateable<Tables['boards']> => ({
+  format,
+}: Pick<FoldedBoard, 'state' | 'format'>): Updateable<Tables['boards']> => ({
   title: state.title,
+  format,
   key_id: state.keyId ?? null,
   details: JSON.stringify(toBoardDetails(state)),
   question_count: state.questionCount,
-  counted_seq: lastSeq,
-  acts_from: 0,
-  acts_seq: lastSeq,
   deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
 });
 

@@ -1,4 +1,4 @@
-import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import {
   ballotOf,
   isErased,
@@ -58,6 +58,9 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | und
         ...signed,
         ...(await findLostKeys(tx, boardId)).map(lostKeysFault),
         ...headFaults(row.head_seq, folded),
+        ...(row.format === folded.format
+          ? []
+          : [`format ${row.format} and that of the log, ${folded.format}, differ`]),
         ...questionCountFaults(row, folded.state),
         ...projectionFaults(projected, folded.state),
         ...(await actFaults(tx, row, folded)),
@@ -78,12 +81,11 @@ const headFaults = (headSeq: number, { events, lastSeq }: FoldedBoard): string[]
     ? []
     : [`head_seq ${headSeq}, last event ${lastSeq} and number of events ${events} differ`];
 
-/** A counter that is behind the head is not a fault: the next append counts the questions. */
 const questionCountFaults = (
-  row: Pick<Selectable<Tables['boards']>, 'head_seq' | 'counted_seq' | 'question_count'>,
+  row: Pick<Selectable<Tables['boards']>, 'question_count'>,
   { questionCount }: BoardState,
 ): string[] =>
-  row.counted_seq !== row.head_seq || row.question_count === questionCount
+  row.question_count === questionCount
     ? []
     : [`question_count ${row.question_count} and number of questions ${questionCount} differ`];
 
@@ -105,46 +107,31 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...totalFaults(projected),
 ];
 
-/** A former version of the program notes no acts: those up to its latest append have no rows, or wrong ones. */
+const changesOf = (changes: Iterable<readonly [Field, LatestChange]>): Set<string> =>
+  new Set(
+    Array.from(
+      changes,
+      ([field, { seq, by = 'nobody invited', act }]) =>
+        `of ${field} at ${seq} by ${by}, ${act === undefined ? 'no act' : `act ${act}`},`,
+    ),
+  );
+
 const actFaults = async (
   tx: Kysely<Tables>,
-  row: Pick<Selectable<Tables['boards']>, 'id' | 'head_seq' | 'acts_from' | 'acts_seq'>,
+  { id }: Pick<Selectable<Tables['boards']>, 'id'>,
   { state, actSeqs }: FoldedBoard,
 ): Promise<string[]> => {
-  const from = row.acts_seq === row.head_seq ? row.acts_from : row.head_seq;
   const { rows } = await sql<ActRow>`
-    SELECT ${sql.raw(actColumns('acts'))} FROM acts WHERE board_id = ${row.id} AND seq > ${from}`.execute(tx);
-  const latest = await tx
-    .selectFrom('latest_changes')
-    .selectAll()
-    .where('board_id', '=', row.id)
-    .where('seq', '>', from)
-    .execute();
-  const seqs = actSeqs.filter((seq) => seq > from);
-  const acts = toActs(row.id, rows);
-  const isNoted = (act: Seq | undefined) => act !== undefined && act > from;
-  const changesFrom = (changes: Iterable<readonly [Field, LatestChange]>): Set<string> =>
-    new Set(
-      Array.from(changes)
-        .filter(([, { seq }]) => seq > from)
-        .map(
-          ([field, { seq, by = 'nobody invited', act }]) =>
-            `of ${field} at ${seq} by ${by}, ${isNoted(act) ? `act ${act}` : 'no act'},`,
-        ),
-    );
-  const withoutEarlier = (act: Act | undefined) =>
-    act && { former: act.former, earlier: new Map([...act.earlier].filter(([, seq]) => isNoted(seq))) };
+    SELECT ${sql.raw(actColumns('acts'))} FROM acts WHERE board_id = ${id}`.execute(tx);
+  const latest = await tx.selectFrom('latest_changes').selectAll().where('board_id', '=', id).execute();
+  const acts = toActs(id, rows);
   return [
-    ...setFaults('act', new Set(rows.map(({ seq }) => String(seq))), new Set(seqs.map(String))),
-    ...seqs
+    ...setFaults('act', new Set(rows.map(({ seq }) => String(seq))), new Set(actSeqs.map(String))),
+    ...actSeqs
       .filter((seq) => !isOnErasedText(state.acts.get(seq), state))
-      .filter((seq) => !isDeepStrictEqual(withoutEarlier(acts.get(seq)), withoutEarlier(state.acts.get(seq))))
+      .filter((seq) => !isDeepStrictEqual(acts.get(seq), state.acts.get(seq)))
       .map((seq) => `act ${seq}: what it changed differs from the log`),
-    ...setFaults(
-      'latest change',
-      changesFrom(toLatestChanges(row.id, latest)),
-      changesFrom(state.latestChanges),
-    ),
+    ...setFaults('latest change', changesOf(toLatestChanges(id, latest)), changesOf(state.latestChanges)),
   ];
 };
 

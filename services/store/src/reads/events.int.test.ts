@@ -54,7 +54,7 @@ it('a stream longer than a page is read whole', async () => {
 
 it.each([
   ['type', "type = 'v9.Unknown'", 'event v9.Unknown at 2 of board'],
-  ['key', 'data = data || \'{"mood": 1}\'', 'key mood of event v2.QuestionAsked at 2 of board'],
+  ['key', 'data = data || \'{"mood": 1}\'', 'key mood of event v1.QuestionAsked at 2 of board'],
   ['actor', "actor = 'owner'", 'value of actor at 2 of board'],
 ])('an event with a %s that is not known is of a later version', async (_what, change, message) => {
   const boardId = await openWithVotes(1);

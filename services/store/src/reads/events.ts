@@ -1,7 +1,7 @@
 import { Actor, type RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
-import { upcast } from '@openfloor/contract/upcast';
+import { parseEvent } from '@openfloor/contract/storedEvent';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { continuedFromSql } from './continuedFrom.ts';
@@ -94,7 +94,7 @@ export const toRecorded = (row: EventRow): RecordedEvent => {
     const { type, data } = row;
     const event = isSealed(data)
       ? unsealed(row.board_id, { ...recorded, type, data }, row.session_key)
-      : upcast({ type, data });
+      : parseEvent({ type, data });
     return { ...recorded, event };
   } catch (error) {
     throw error instanceof LaterVersion ? error.at(row.board_id, row.seq) : error;
@@ -133,9 +133,6 @@ export const eventsFromPosition = async (
     events: rows.flatMap((row) => (row.seq === null ? [] : toRecorded(row))),
   };
 };
-
-/** Runs a statement within the present transaction of a client, see knownLog.ts. */
-export type Run = (text: string, values: unknown[]) => Promise<EventRow[]>;
 
 const PAGE_SIZE = 5000;
 

@@ -1,12 +1,9 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { NotedActs } from '@openfloor/domain/board/boardState';
-import { HISTORY_ACTORS } from '@openfloor/domain/board/history';
-import { ACT_TYPES } from '@openfloor/domain/board/moderationActs';
 import { sql, type Kysely } from 'kysely';
 import {
   actColumns,
-  ACTS_FROM,
   subjectsOf,
   toActs,
   toLatestChanges,
@@ -30,17 +27,12 @@ export const readHistory = async (
   { before, limit }: HistoryPage,
 ): Promise<ReadHistory> => {
   const noted = await notedActs(db, boardId, { before, limit });
-  const rest = { before: noted.at(-1)?.seq ?? before, limit: limit - noted.length };
-  const earlier = rest.limit > 0 ? await actsInLog(db, boardId, rest) : [];
-  const events = [...noted, ...earlier].map(toRecorded);
+  const events = noted.map(toRecorded);
   const acts = toActs(boardId, noted);
   const undoneSeqs = events.flatMap(({ event }) => (event.type === 'v1.ActUndone' ? event.seq : []));
   const latestChanges = await latestChangesOf(db, boardId, subjectsOf(boardId, acts.values()));
   return { events, acts, latestChanges, undone: await eventsAt(db, boardId, undoneSeqs) };
 };
-
-const ACTS_FROM_OF = (boardId: BoardId) =>
-  sql`(SELECT ${sql.raw(ACTS_FROM)} FROM boards AS b WHERE b.id = ${boardId})`;
 
 const notedActs = async (
   db: Kysely<Tables>,
@@ -51,26 +43,12 @@ const notedActs = async (
     SELECT e.*, ${sql.raw(sessionKeySql('e'))} AS session_key, ${sql.raw(actColumns('page'))}
       FROM (
         SELECT * FROM acts
-         WHERE board_id = ${boardId} AND seq > ${ACTS_FROM_OF(boardId)} AND seq < ${before}::bigint
+         WHERE board_id = ${boardId} AND seq < ${before}::bigint
          ORDER BY seq DESC LIMIT ${limit}
       ) AS page
       CROSS JOIN LATERAL (
         SELECT * FROM board_events WHERE board_id = ${boardId} AND seq = page.seq OFFSET 0) AS e
      ORDER BY e.seq DESC`.execute(db);
-  return rows;
-};
-
-/** Acts in the part of the log that has no rows of acts. */
-const actsInLog = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  { before, limit }: HistoryPage,
-): Promise<EventRow[]> => {
-  const { rows } = await sql<EventRow>`
-    SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
-     WHERE board_id = ${boardId} AND seq <= ${ACTS_FROM_OF(boardId)} AND seq < ${before}::bigint
-       AND type = ANY (${ACT_TYPES}) AND actor = ANY (${HISTORY_ACTORS})
-     ORDER BY seq DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 

@@ -79,7 +79,7 @@ export const blocksWithBoards = async (
     .select(['blocks.board_id', 'blocks.session_id', 'blocks.blocked_at', 'boards.title'])
     .where('boards.deleted_at', 'is', null)
     .where('blocks.session_id', '=', sql<string>`ANY (${sessionIds}::uuid[])`)
-    .orderBy('blocks.blocked_at', (order) => order.desc().nullsLast())
+    .orderBy('blocks.blocked_at', 'desc')
     .orderBy('blocks.board_id')
     .execute();
   const bySession = Map.groupBy(rows, (row) => row.session_id);
@@ -88,7 +88,7 @@ export const blocksWithBoards = async (
     boards: (bySession.get(sessionId) ?? []).map(({ board_id: boardId, title, blocked_at: at }) => ({
       boardId,
       title,
-      ...(at && { blockedAt: at.toISOString() }),
+      blockedAt: at.toISOString(),
     })),
   }));
 };

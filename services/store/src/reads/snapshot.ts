@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
+import { requireFormat } from '@openfloor/contract/logFormat';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
@@ -11,7 +12,6 @@ import { continuedFromSql } from './continuedFrom.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { SESSION_KEY, toRecorded } from './events.ts';
 import { recentVotes } from './recentVotes.ts';
-import { onKysely, requireKnownLog } from './knownLog.ts';
 
 /** A whole board as of `seq`, without ballots. */
 export type BoardSnapshot = {
@@ -31,7 +31,7 @@ export type BoardSnapshot = {
 
 /**
  * Reads a board, open or closed; undefined if it does not exist.
- * @throws LaterVersion if its log has an event that this version does not know
+ * @throws LaterVersion if its log has a later format
  */
 export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<BoardSnapshot | undefined> =>
   db
@@ -48,6 +48,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
         .where('id', '=', boardId)
         .executeTakeFirst();
       if (!row) return undefined;
+      requireFormat(boardId, row.format);
       const last = await tx
         .selectFrom('board_events')
         .selectAll()
@@ -55,7 +56,6 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
         .where('board_id', '=', boardId)
         .where('seq', '=', row.head_seq)
         .executeTakeFirst();
-      await requireKnownLog(onKysely(tx), boardId, { after: 0, upTo: row.head_seq });
       return {
         board: toBoardRecord(row),
         epoch: row.epoch,

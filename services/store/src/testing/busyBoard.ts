@@ -22,8 +22,8 @@ export const openBusyBoard = async (database: Database): Promise<BusyBoard> => {
     { type: 'Vote', questionId, sessionId: voter },
     { type: 'Vote', questionId, sessionId: blocked, voted: true },
     { type: 'Vote', questionId, sessionId: blocked, voted: false },
-    { type: 'PinQuestion', questionId },
-    { type: 'HideQuestion', questionId: hiddenId },
+    { type: 'ModerateQuestion', act: 'pin', questionId },
+    { type: 'ModerateQuestion', act: 'hide', questionId: hiddenId },
     { type: 'BlockAuthor', questionId: hiddenId },
   ];
   for (const command of commands)

@@ -8,19 +8,25 @@ type Change = { in: string; from: string; to: string };
 const CHANGES: readonly Change[] = [
   {
     in: '/contract/src/events.ts',
-    from: "type: z.literal('v2.QuestionAsked')",
-    to: `type: z.literal(['v2.QuestionAsked', '${LATER_TYPE}'])`,
+    from: "type: z.literal('v1.QuestionAsked')",
+    to: `type: z.literal(['v1.QuestionAsked', '${LATER_TYPE}'])`,
   },
-  { in: '/domain/src/board/participation.ts', from: "'v2.QuestionAsked'", to: `'${LATER_TYPE}'` },
+  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 1', to: 'LOG_FORMAT = 2' },
+  {
+    in: '/contract/src/logFormat.ts',
+    from: 'number>> = {}',
+    to: `number>> = { '${LATER_TYPE}': 2 }`,
+  },
+  { in: '/domain/src/board/participation.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
     in: '/domain/src/board/evolve.ts',
-    from: "case 'v2.QuestionAsked':",
-    to: `case 'v2.QuestionAsked': case '${LATER_TYPE}':`,
+    from: "case 'v1.QuestionAsked':",
+    to: `case 'v1.QuestionAsked': case '${LATER_TYPE}':`,
   },
   {
     in: '/domain/src/view/changes.ts',
-    from: "'v2.QuestionAsked': [],",
-    to: `'v2.QuestionAsked': [], '${LATER_TYPE}': [],`,
+    from: "'v1.QuestionAsked': [],",
+    to: `'v1.QuestionAsked': [], '${LATER_TYPE}': [],`,
   },
 ];
 

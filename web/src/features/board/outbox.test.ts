@@ -171,15 +171,6 @@ describe('Outbox', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('reads the records of a former version', async () => {
-    localStorage.setItem('draft_question_board', 'When is');
-    localStorage.setItem('unsent_question_board', '{"text":"Why?","key":"key"}');
-    const { outbox, sent, draft, onAsked } = createRig([asked]);
-    outbox.resume();
-    await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
-    expect([sent, draft()]).toEqual([[{ text: 'Why?', key: 'key' }], 'When is']);
-  });
-
   it('puts a refused question before what was typed meanwhile', async () => {
     const { outbox, onRefused, draft } = createRig([failure('rate-limited', 429)]);
     outbox.submit({ text: 'When is lunch?' });

@@ -34,7 +34,7 @@ export const createQuestionSlot = (boardId: BoardId, id: string) => {
     } else if (own.delete(key)) removeItem('local', key);
   };
 
-  /** Slots of other tabs, the latest first. A former version had one slot for all tabs, with an empty name. */
+  /** Slots of other tabs, the latest first. */
   const others = (parts: readonly Key[]): string[] => {
     const prefixes = parts.map((part) => keyOf(part, ''));
     const slots = keysOf('local').flatMap((key) =>

@@ -1,8 +1,8 @@
-import type { ReplayEvent } from '@openfloor/contract/http/replay';
+import type { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
-import type { ReadReplay, ReplayRange } from '../../api/replayCalls.ts';
+import type { ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment } from './segment.ts';
 import { createReplayLog, SEGMENTS_MAX, type ReplayLog } from './replayLog.ts';
 
@@ -44,7 +44,7 @@ const questionsAt = (seq: number): Question[] =>
     votes: votesAt((place + 1) % QUESTIONS, seq),
   }));
 
-const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, version?: string): ReadReplay => {
+const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, version = 'first'): Replay => {
   const end = Math.min(to, head);
   return {
     epoch,
@@ -60,13 +60,13 @@ const replayOf = ({ from, to }: ReplayRange, head: number, epoch = EPOCH, versio
   };
 };
 
-const answered = (value: ReadReplay): ApiResult<ReadReplay> => ({ ok: true, value, headers: new Headers() });
+const answered = (value: Replay): ApiResult<Replay> => ({ ok: true, value, headers: new Headers() });
 const refusal = (code: ApiFailure['code']): ApiFailure => ({ ok: false, code, status: 0, message: '' });
 
 type Server = {
   head: number;
   epoch: string;
-  version: string | undefined;
+  version: string;
   failWith: ApiFailure | undefined;
   answerMax: number;
 };
@@ -192,24 +192,6 @@ describe('The log of a replay', () => {
     log.readOn();
     await vi.waitFor(() => expect(log.state()).toMatchObject({ status: 'complete', version: 'second' }));
     expect(ranges).toEqual(['15000-20000', '0-10000', '10000-20000']);
-  });
-
-  it('loads from nodes that send no version, and once a node sends one reads again, a single time', async () => {
-    const { log, server, ranges } = open({ head: 15_000, version: undefined });
-    await settled(log);
-    expect(log.state()).toMatchObject({ status: 'complete', version: undefined, loaded: 15_000 });
-    for (const version of [undefined, 'first', undefined, 'first']) {
-      server.version = version;
-      await log.check();
-      await settled(log);
-    }
-    expect(ranges.filter((range) => range !== '0-0')).toEqual([
-      '0-10000',
-      '10000-20000',
-      '0-10000',
-      '10000-20000',
-    ]);
-    expect(log.state()).toMatchObject({ status: 'complete', version: 'first', loaded: 15_000 });
   });
 
   it('keeps what it has while a check gets no answer, and ends when the board may not be replayed any more', async () => {

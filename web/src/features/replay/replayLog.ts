@@ -1,7 +1,8 @@
+import type { Replay } from '@openfloor/contract/http/replay';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
 import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
-import type { ReadReplay, ReplayRange } from '../../api/replayCalls.ts';
+import type { ReplayRange } from '../../api/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
@@ -21,7 +22,7 @@ export type LogState = {
   /** Version of what the audience may see of the past; undefined until an answer has one. */
   readonly version: string | undefined;
   /** Whose view of the past was read; undefined until something was. */
-  readonly audience: ReadReplay['audience'] | undefined;
+  readonly audience: Replay['audience'] | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
   /** Number of times that the board had another history than the page or its link. */
@@ -50,12 +51,12 @@ export type ReplayLog = {
 type ReplayLogOptions = {
   /** The event that is wanted first, and the history that has it; undefined: the present one. */
   start: { seq: Seq; epoch?: Epoch | undefined };
-  read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<ReadReplay>>;
+  read: (range: ReplayRange, signal: AbortSignal) => Promise<ApiResult<Replay>>;
   pause: (ms: number) => Promise<void>;
 };
 
 /** Whether an answer makes progress, or the log is complete: otherwise reading on would never end. */
-const isUseful = ({ from, to, head }: ReadReplay): boolean => to > from || to === head;
+const isUseful = ({ from, to, head }: Replay): boolean => to > from || to === head;
 const NO_PROGRESS: ApiFailure = {
   ok: false,
   code: 'unreachable',
@@ -163,7 +164,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     change({ version, loaded: 0, timeline: { ...state.timeline, moments: [] } });
   };
 
-  const add = (replay: ReadReplay): void => {
+  const add = (replay: Replay): void => {
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
     const { segment, index } = readSegment(replay);
@@ -174,7 +175,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     }
     const head = Math.max(state.head, replay.head);
     const isKnown = indices.some(({ from, to }) => from === index.from && to === index.to);
-    const { epoch, audience, version = state.version } = replay;
+    const { epoch, audience, version } = replay;
     if (isKnown) return change({ head, epoch, version, audience });
     indices = [...indices, index].toSorted((a, b) => a.from - b.from);
     const loaded = indices.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -182,7 +183,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
   };
 
   /** A range of the former history may be outside the new one. */
-  const isOfOtherHistory = (answer: ApiResult<ReadReplay>): boolean => {
+  const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
     const { epoch } = state;
     if (epoch === undefined) return false;
     if (answer.ok) return answer.value.epoch !== epoch;
@@ -191,12 +192,12 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
   };
 
   /** @returns the version of an answer by which what was read may not be shown */
-  const otherVersion = (answer: ApiResult<ReadReplay>): string | undefined =>
+  const otherVersion = (answer: ApiResult<Replay>): string | undefined =>
     answer.ok && indices.length > 0 && answer.value.version !== state.version
       ? answer.value.version
       : undefined;
 
-  const readPatiently = async (range: ReplayRange): Promise<ApiResult<ReadReplay>> => {
+  const readPatiently = async (range: ReplayRange): Promise<ApiResult<Replay>> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await read(range, signal);
       signal.throwIfAborted();

@@ -1,10 +1,9 @@
 import type { Talk } from '@openfloor/contract/boardHead';
-import type { ReplayEvent } from '@openfloor/contract/http/replay';
+import type { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyContent } from '@openfloor/domain/view/boardView';
-import type { ReadReplay } from '../../api/replayCalls.ts';
 
 /** What the board showed after the event `seq`. */
 export type PastScreen = {
@@ -76,7 +75,7 @@ export const readSegment = ({
   questions,
   events,
   audience: named,
-}: ReadReplay): { segment: Segment; index: SegmentIndex } => {
+}: Replay): { segment: Segment; index: SegmentIndex } => {
   const audience = named === 'public' ? 'public' : 'moderator';
   const screen: ChangingScreen = {
     seq: from,

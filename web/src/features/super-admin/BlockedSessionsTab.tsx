@@ -79,11 +79,7 @@ const BlockedOn = ({ boardId, title, blockedAt }: SessionBlocks['boards'][number
     <bdi>
       <Link to={paths.board(boardId)}>{title}</Link>
     </bdi>
-    {blockedAt !== undefined && (
-      <>
-        {' · '}
-        <DateTime at={blockedAt} />
-      </>
-    )}
+    {' · '}
+    <DateTime at={blockedAt} />
   </li>
 );

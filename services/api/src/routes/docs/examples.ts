@@ -34,7 +34,7 @@ const CHECKPOINT = `qa.example.org/${EXAMPLE_IDS.board}/kq3vEjRW\n2\n${HASH}\n\n
 const ASKED = {
   seq: 2,
   at: AT,
-  type: 'v2.QuestionAsked',
+  type: 'v1.QuestionAsked',
   actor: 'participant' as const,
   data: { questionId: EXAMPLE_IDS.question, status: 'published' },
   by: { session: AUTHOR, salt: 'ASNFZ4mrze8BI0VniavN7w==' },
@@ -147,6 +147,7 @@ export const BODY_EXAMPLES = {
       answeringId: null,
       stage: [],
       summary: 'none',
+      votesSetAside: 0,
       talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
     },
     questions: [

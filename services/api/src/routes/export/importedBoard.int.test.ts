@@ -103,7 +103,7 @@ describe('An imported board', () => {
     expect(await faultsIn({ kysely: db })).toEqual([]);
   });
 
-  it('may lack the proof, as an export of an earlier version', async () => {
+  it('may lack the proof, as of a log that is not signed yet', async () => {
     const { proof: _, ...exported } = ExportedBoard.parse(JSON.parse(await exportOf(await openFullBoard())));
     const { boardId } = await importOf(JSON.stringify(exported));
     expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });

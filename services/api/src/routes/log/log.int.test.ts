@@ -222,7 +222,7 @@ describe('A receipt with its proof', () => {
     const answer = await receiptOf(questionId, session);
     const { event, leaf, proof, checkpoint } = ProvenReceipt.parse(answer.body);
     expect(event).toMatchObject({
-      type: 'v2.QuestionAsked',
+      type: 'v1.QuestionAsked',
       data: { questionId },
       text: { value: 'When is lunch?' },
     });

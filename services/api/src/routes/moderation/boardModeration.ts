@@ -12,19 +12,9 @@ const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'quest
 
 /** Moderation whose path names the board: hide, unhide, block-user. */
 export const boardModeration = (app: App, dependencies: ApiDependencies): void => {
-  for (const { action, operationId, summary, type } of [
-    {
-      action: 'hide',
-      operationId: 'hideQuestion',
-      summary: 'Hide a question from the public',
-      type: 'HideQuestion',
-    },
-    {
-      action: 'unhide',
-      operationId: 'unhideQuestion',
-      summary: 'Show a hidden question again',
-      type: 'UnhideQuestion',
-    },
+  for (const [act, operationId, summary] of [
+    ['hide', 'hideQuestion', 'Hide a question from the public'],
+    ['unhide', 'unhideQuestion', 'Show a hidden question again'],
   ] as const) {
     const schema = {
       operationId,
@@ -35,11 +25,11 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
       headers: CommandHeaders,
       response: { 200: Moderated, ...refusals(...REFUSED, 'question-withdrawn') },
     };
-    app.post(`/api/boards/:boardId/questions/:questionId/${action}`, { schema }, async (request, reply) =>
+    app.post(`/api/boards/:boardId/questions/:questionId/${act}`, { schema }, async (request, reply) =>
       moderate(dependencies, request, reply, {
         boardId: request.params.boardId,
         roles: MODERATORS,
-        command: { type, questionId: request.params.questionId },
+        command: { type: 'ModerateQuestion', act, questionId: request.params.questionId },
       }),
     );
   }

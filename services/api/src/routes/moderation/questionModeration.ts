@@ -5,18 +5,28 @@ import { moderate, MODERATORS, MODERATORS_AND_SPEAKER } from './moderate.ts';
 import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
 
 const ACTS = [
-  { act: 'pin', id: 'pinQuestion', type: 'PinQuestion', summary: 'Pin a question to the top' },
-  { act: 'unpin', id: 'unpinQuestion', type: 'UnpinQuestion', summary: 'Unpin a question' },
+  {
+    act: 'pin',
+    id: 'pinQuestion',
+    command: { type: 'ModerateQuestion', act: 'pin' },
+    summary: 'Pin a question to the top',
+  },
+  {
+    act: 'unpin',
+    id: 'unpinQuestion',
+    command: { type: 'ModerateQuestion', act: 'unpin' },
+    summary: 'Unpin a question',
+  },
   {
     act: 'mark-unanswered',
     id: 'markUnanswered',
-    type: 'UnanswerQuestion',
+    command: { type: 'ModerateQuestion', act: 'mark-unanswered' },
     summary: 'Mark a question as not answered',
   },
   {
     act: 'dismiss-flags',
     id: 'dismissFlags',
-    type: 'DismissFlags',
+    command: { type: 'DismissFlags' },
     summary: 'Remove the flags of screening from a question',
   },
 ] as const;
@@ -26,21 +36,21 @@ const BY_SPEAKER_TOO = [
     method: 'POST',
     act: 'mark-answered',
     id: 'markAnswered',
-    type: 'AnswerQuestion',
+    command: { type: 'ModerateQuestion', act: 'mark-answered' },
     summary: 'Mark a question as answered',
   },
   {
     method: 'POST',
     act: 'answering',
     id: 'startAnswering',
-    type: 'StartAnswering',
+    command: { type: 'StartAnswering' },
     summary: 'Show a question as being answered now, and mark the former one as answered',
   },
   {
     method: 'DELETE',
     act: 'answering',
     id: 'stopAnswering',
-    type: 'StopAnswering',
+    command: { type: 'StopAnswering' },
     summary: 'End the answering of a question without marking it as answered',
   },
 ] as const;
@@ -49,7 +59,7 @@ const common = { ...ON_QUESTION, response: { 200: Moderated, ...REFUSED_ON_QUEST
 
 /** Acts on a question that need no body. The path names only the question; the board is the token's. */
 export const questionModeration = (app: App, dependencies: ApiDependencies): void => {
-  for (const { act, id, type, summary } of ACTS)
+  for (const { act, id, command, summary } of ACTS)
     app.post(
       `/api/questions/:questionId/${act}`,
       { schema: { ...common, operationId: id, summary } },
@@ -57,11 +67,11 @@ export const questionModeration = (app: App, dependencies: ApiDependencies): voi
         moderate(dependencies, request, reply, {
           boardId: undefined,
           roles: MODERATORS,
-          command: { type, questionId: request.params.questionId },
+          command: { ...command, questionId: request.params.questionId },
         }),
     );
 
-  for (const { method, act, id, type, summary } of BY_SPEAKER_TOO)
+  for (const { method, act, id, command, summary } of BY_SPEAKER_TOO)
     app.route({
       method,
       url: `/api/questions/:questionId/${act}`,
@@ -70,7 +80,7 @@ export const questionModeration = (app: App, dependencies: ApiDependencies): voi
         moderate(dependencies, request, reply, {
           boardId: undefined,
           roles: MODERATORS_AND_SPEAKER,
-          command: { type, questionId: request.params.questionId },
+          command: { ...command, questionId: request.params.questionId },
         }),
     });
 };

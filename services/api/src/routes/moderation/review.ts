@@ -23,10 +23,7 @@ const common = {
 };
 
 type ReviewRequest = FastifyRequest & { headers: z.infer<typeof SeenCommandHeaders> };
-type ReviewCommand = Extract<
-  BoardCommand,
-  { type: 'ApproveQuestion' | 'DeclineQuestion' | 'ReturnQuestion' }
->;
+type ReviewCommand = Extract<BoardCommand, { type: 'ModerateQuestion' }>;
 
 /** Acts that decide whether the public sees a question. They answer its status. */
 export const review = (app: App, dependencies: ApiDependencies): void => {
@@ -52,7 +49,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
 
   const approve = { ...common, operationId: 'approveQuestion', summary: 'Publish a question' };
   app.post('/api/questions/:questionId/approve', { schema: approve }, async (request, reply) =>
-    answer(request, reply, { type: 'ApproveQuestion', ...request.params }),
+    answer(request, reply, { type: 'ModerateQuestion', act: 'approve', ...request.params }),
   );
 
   const decline = {
@@ -63,7 +60,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
   };
   app.post('/api/questions/:questionId/decline', { schema: decline }, async (request, reply) => {
     const reason = request.body?.reason;
-    const command = { type: 'DeclineQuestion', ...request.params } as const;
+    const command = { type: 'ModerateQuestion', act: 'decline', ...request.params } as const;
     return answer(request, reply, reason === undefined ? command : { ...command, reason });
   });
 
@@ -73,7 +70,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
     summary: 'Return a question to review, away from the public',
   };
   app.post('/api/questions/:questionId/return', { schema: giveBack }, async (request, reply) =>
-    answer(request, reply, { type: 'ReturnQuestion', ...request.params }),
+    answer(request, reply, { type: 'ModerateQuestion', act: 'return', ...request.params }),
   );
 };
 

@@ -6,6 +6,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { screen } from '@openfloor/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { partOf } from '../handleCommand.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../app.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
@@ -73,9 +74,8 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
       ],
     }).finally(() => asked && askerFlags.end(asked));
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    // An answer that the former version stored has no status, and all of its questions were published.
-    const { questionId: id = questionId, seq, status = 'published', mergedInto } = handled;
+    const { questionId: id = questionId, seq, status, mergedInto } = handled;
     const merged = mergedInto !== undefined && { mergedInto };
-    return reply.code(201).send({ id, seq, status, ...merged });
+    return reply.code(201).send({ id, seq, status: partOf(status, 'status'), ...merged });
   });
 };

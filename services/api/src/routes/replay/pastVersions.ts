@@ -3,7 +3,7 @@ import type { BoardFeed } from '@openfloor/feed/boardFeed';
 
 /** Events that leave every earlier moment as it is. All others may hide or change what was there before. */
 const ADDING: ReadonlySet<BoardEvent['type']> = new Set([
-  'v2.QuestionAsked',
+  'v1.QuestionAsked',
   'v1.VoteCast',
   'v1.VoteRetracted',
 ]);

@@ -1,6 +1,7 @@
 import { Summary } from '@openfloor/contract/http/summary';
 import { evolve } from '@openfloor/domain/board/evolve';
 import {
+  moderated,
   answered,
   asked,
   at,
@@ -54,7 +55,7 @@ it('A summary has no question that left the public, no former text, and no answe
   talk.happens(answered);
   expect(talk.read().unanswered).toEqual([otherQuestionId]);
   talk.happens({ ...asked, questionId: thirdQuestionId, text: 'Where is dinner?' });
-  talk.happens({ ...hidden, questionId: otherQuestionId });
+  talk.happens(moderated('hide', otherQuestionId));
   expect(talk.read()).toMatchObject({ unanswered: [thirdQuestionId] });
   talk.happens({ ...edited, questionId: thirdQuestionId, text: 'Where is breakfast?' });
   talk.happens({ ...asked, questionId: otherQuestionId, text: 'Is breakfast free?' });

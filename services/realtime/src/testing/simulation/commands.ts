@@ -106,7 +106,8 @@ export const createCrowd = (random: Random): Crowd => {
       text: random.chance(0.7) ? write('Reply') : '',
     }),
     decline: (): BoardCommand => ({
-      type: 'DeclineQuestion',
+      type: 'ModerateQuestion',
+      act: 'decline',
       questionId: questionId(),
       ...(random.chance(0.7) && { reason: write('Reason') }),
     }),
@@ -120,6 +121,9 @@ export const createCrowd = (random: Random): Crowd => {
   const onQuestion =
     (...types: OnQuestion[]): Draw =>
     () => ({ type: random.pick(types), questionId: questionId() });
+  const one =
+    (...acts: BulkAct[]): Draw =>
+    () => ({ type: 'ModerateQuestion', act: random.pick(acts), questionId: questionId() });
   const startTalk: Draw = () => ({
     type: 'StartTalk',
     talkId: talkNumbered(drawn.talks++),
@@ -142,10 +146,10 @@ export const createCrowd = (random: Random): Crowd => {
 
   /** Of moderators and authors, by frequency. */
   const acts = weighted<(head: Seq) => BoardCommand>([
-    [12, onQuestion('HideQuestion')],
-    [10, onQuestion('ApproveQuestion')],
-    [9, onQuestion('UnhideQuestion', 'PinQuestion', 'UnpinQuestion')],
-    [6, onQuestion('AnswerQuestion', 'UnanswerQuestion', 'ReturnQuestion')],
+    [12, one('hide')],
+    [10, one('approve')],
+    [9, one('unhide', 'pin', 'unpin')],
+    [6, one('mark-answered', 'mark-unanswered', 'return')],
     [6, onQuestion('StartAnswering')],
     [2, onQuestion('StopAnswering')],
     [4, onQuestion('DismissFlags')],

@@ -117,7 +117,7 @@ export const createSimulatedStore = (random: Random): SimulatedStore => {
     const { event } = recorded;
     if (event.type === 'v1.ModeratorInvited') everInvited.add(event.moderatorId);
     if (event.type === 'v1.ModeratorRevoked') everEnded.add(event.moderatorId);
-    if (event.type === 'v2.QuestionAsked') authors.set(event.questionId, event.sessionId);
+    if (event.type === 'v1.QuestionAsked') authors.set(event.questionId, event.sessionId);
     into.log.push(recorded);
     const now = copyOf(state);
     into.states.push(now);
