@@ -7,6 +7,7 @@ import { Config, STOP_LIMIT_MS } from './config.ts';
 import { DatabaseUnusable } from './database.ts';
 import { startNode } from './node.ts';
 import { say } from '@openfloor/platform/say';
+import { VERSION } from '@openfloor/platform/version';
 
 const main = async (): Promise<void> => {
   const config = readConfig(Config, process.env);
@@ -23,7 +24,7 @@ const main = async (): Promise<void> => {
   onShutdown(stop, { limitMs: STOP_LIMIT_MS, logger });
   const node = await starting;
   if (!node) return;
-  say(`Openfloor is open at http://localhost:${node.port}`);
+  say(`Openfloor ${VERSION} is open at http://localhost:${node.port}`);
   if (node.generatedSuperAdminSecret !== undefined)
     say(`Super admin secret: ${node.generatedSuperAdminSecret}`);
 };

@@ -34,7 +34,7 @@ describe('A single process', () => {
       const first = await startServer({ DATA_DIR });
       await vi.waitFor(() =>
         expect(first.lines).toEqual([
-          expect.stringMatching(/^Openfloor is open at http:\/\/localhost:\d+$/),
+          expect.stringMatching(/^Openfloor 1\.0\.0 is open at http:\/\/localhost:\d+$/),
           expect.stringMatching(/^Super admin secret: .+$/),
         ]),
       );

@@ -14,7 +14,7 @@ const PRESET: Environment = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', SOURCES)),
 };
 const READY_WITHIN_MS = 60_000;
-const OPEN_LINE = /^Openfloor is open at http:\/\/[\w.]+:(\d+)/;
+const OPEN_LINE = /^Openfloor [\d.]+ is open at http:\/\/[\w.]+:(\d+)/;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.ts`, SOURCES));
 

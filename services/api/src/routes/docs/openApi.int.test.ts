@@ -158,7 +158,7 @@ const exampleCodesIn = ({ content = {} }: Response): unknown[] =>
 
 describe('/api/docs/json', () => {
   it('is OpenAPI 3.1', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Openfloor', version: '1' } });
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Openfloor', version: '1.0.0' } });
   });
 
   it('lists every call, and no others', () => {

@@ -1,3 +1,4 @@
+import { VERSION } from '@openfloor/platform/version';
 import fastifySwagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
@@ -45,7 +46,7 @@ export const openApi = async (app: App): Promise<void> => {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Openfloor', description: DESCRIPTION, version: '1' },
+      info: { title: 'Openfloor', description: DESCRIPTION, version: VERSION },
       tags: TAGS,
       components: { securitySchemes: SECURITY_SCHEMES, headers: headerComponents() },
     },
