@@ -7,7 +7,7 @@ import { ask, createBoard, post } from '@openfloor/testkit/client';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { hasPython, installSchemathesis, runSchemathesis } from './schemathesis.ts';
+import { hasPython, installPythonTools, runToEnd } from './pythonTools.ts';
 
 const SUPERADMIN_SECRET = 'the secret of this test';
 const UNLIMITED = '100000000';
@@ -19,7 +19,7 @@ const RUN_OPTIONS = ['--max-examples=20', '--seed=1', '--workers=1', '--continue
 const isSkipped = !hasPython();
 let program = '';
 beforeAll(async () => {
-  if (!isSkipped) program = await installSchemathesis();
+  if (!isSkipped) program = join(await installPythonTools(), 'schemathesis');
 }, INSTALL_WITHIN_MS);
 
 const startNode = async (): Promise<string> => {
@@ -105,7 +105,7 @@ it.skipIf(isSkipped)(
     const folder = await tempDir();
     const configFile = join(folder, 'schemathesis.toml');
     await writeFile(configFile, await configurationFor(url));
-    const { code, output } = await runSchemathesis(
+    const { code, output } = await runToEnd(
       program,
       ['--config-file', configFile, 'run', `${url}/api/docs/json`, ...RUN_OPTIONS],
       folder,

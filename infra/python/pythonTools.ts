@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,18 +10,18 @@ const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Whether this machine has a Python for schemathesis that can create virtual environments. */
+/** Whether this machine has a Python for the pinned packages that can create virtual environments. */
 export const hasPython = (): boolean =>
   spawnSync('python3', ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))']).status ===
   0;
 
-/** Installs the pinned schemathesis into a virtual environment, once. @returns the program's path */
-export const installSchemathesis = async (): Promise<string> => {
+/** Installs the pinned packages into a virtual environment, once. @returns the folder of its programs */
+export const installPythonTools = async (): Promise<string> => {
   const pins = createHash('sha256')
     .update(await readFile(REQUIREMENTS))
     .digest('hex')
     .slice(0, 12);
-  const folder = join(CACHE, `schemathesis-${pins}`);
+  const folder = join(CACHE, `python-${pins}`);
   const bin = join(folder, 'bin');
   const isComplete = join(folder, 'complete');
   if (!existsSync(isComplete)) {
@@ -31,11 +31,11 @@ export const installSchemathesis = async (): Promise<string> => {
     await promisify(execFile)(join(bin, 'pip'), install);
     await writeFile(isComplete, '');
   }
-  return join(bin, 'schemathesis');
+  return bin;
 };
 
-/** Runs schemathesis to its end. @returns its exit code, which is 0 without failures, and what it printed */
-export const runSchemathesis = async (
+/** Runs a program to its end. @returns its exit code, which is 0 without failures, and what it printed */
+export const runToEnd = async (
   program: string,
   args: string[],
   folder: string,

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { freePort } from '@openfloor/platform/freePort';
+import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { fetchView } from '@openfloor/testkit/boardClient';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { runProgram } from '@openfloor/testkit/program/program';
+import { startServer } from '@openfloor/testkit/program/server';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { hasPython, installPythonTools } from './pythonTools.ts';
+
+const FOLLOW = fileURLToPath(new URL('../../services/contract/examples/follow.py', import.meta.url));
+const INSTALL_WITHIN_MS = 300_000;
+const SEEN = { timeout: 20_000 };
+
+const isSkipped = !hasPython();
+let tools = '';
+beforeAll(async () => {
+  if (!isSkipped) tools = await installPythonTools();
+}, INSTALL_WITHIN_MS);
+
+/** Starts a node that can be started again at the same address. */
+const openNode = async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const environment = {
+    ...LIMITS_RAISED,
+    DATABASE_URL: database.url,
+    DATA_DIR: await tempDir(),
+    PORT: String(await freePort()),
+  };
+  const start = async () => {
+    const server = await startServer(environment);
+    onTestFinished(() => server.stop());
+    return server;
+  };
+  return start;
+};
+
+it.skipIf(isSkipped)(
+  'the Python client of PROTOCOL.md (where Python 3.10 or later is installed) shows what the server has, also after a restart',
+  async () => {
+    const start = await openNode();
+    const server = await start();
+    const { url } = server;
+    const { boardId, adminToken: token } = await createBoard(url);
+    const [lunch, coats] = [
+      await ask(url, boardId, 'When is lunch?'),
+      await ask(url, boardId, 'Where are the coats?'),
+    ];
+    const client = runProgram({ command: [join(tools, 'python'), FOLLOW, url, boardId], environment: {} });
+    onTestFinished(() => client.stop('SIGKILL'));
+    const showsTheList = () =>
+      vi.waitFor(async () => {
+        const { questions } = await fetchView(url, boardId);
+        const shown = QuestionList.parse(JSON.parse(client.lines.at(-1) ?? '[]'));
+        expect(new Map(shown.map((question) => [question.id, question]))).toEqual(questions);
+      }, SEEN);
+
+    await post(url, `/api/questions/${lunch}/pin`, {}, { token });
+    await showsTheList();
+    const session = await newSession(url, boardId);
+    await post(url, `/api/boards/${boardId}/questions/${coats}/vote`, { voted: true }, { session });
+    await post(url, `/api/boards/${boardId}/questions/${lunch}/hide`, {}, { token });
+    await showsTheList();
+    await post(url, `/api/boards/${boardId}/questions/${lunch}/unhide`, {}, { token });
+    await showsTheList();
+
+    await server.stop('SIGKILL');
+    await start();
+    await ask(url, boardId, 'Is it recorded?');
+    await showsTheList();
+    await post(url, `/api/boards/${boardId}/talks`, {}, { token });
+    await ask(url, boardId, 'Who pays?');
+    await showsTheList();
+    expect(client.lines.at(-1)).not.toContain('lunch');
+
+    await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+    expect(await client.ended).toBe(0);
+  },
+  120_000,
+);
