@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { voteOf, type Act, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardId, Epoch } from '@openfloor/contract/ids';
+import { voteOf, type Ballot, type BoardState } from '@openfloor/domain/board/boardState';
 import { textAuthorOf } from '@openfloor/domain/board/erasure';
 import { undoOf } from '../acts.ts';
 import { newKeys } from '../sealing/boxes.ts';
@@ -13,9 +13,6 @@ export type Committed = { epoch: Epoch; server: string; version: string };
 /** Events without texts of participants as rows of the log, in JSON. */
 export const eventRows = ({ events }: Pick<DecidedBatch, 'events'>): string =>
   JSON.stringify(events.map(({ event: { type, ...data }, ...recorded }) => ({ ...recorded, type, data })));
-
-/** An event that is an act, and what undoing it gives back, if it can be undone. */
-export type NotedAct = { seq: Seq; act: Act | undefined };
 
 /**
  * Events as rows of the log, their acts, and the keys that encrypt their texts, in JSON. Each session has a new key in each batch: so an append

@@ -1,10 +1,11 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { PASSING_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
 import {
   isMerged,
   isModerator,
   rootIdOf,
+  type Act,
   type Ballot,
   type BoardState,
   type Field,
@@ -18,7 +19,6 @@ import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { watchAct } from '@openfloor/domain/board/undo';
 import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
-import type { NotedAct } from './batchRows.ts';
 import { claimId, type Facts } from './facts.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { keptUnder, type CommandRequest, type CommandResult, type Decided } from './request.ts';
@@ -31,7 +31,8 @@ export type DecidedBatch = {
   /** One per request, in order. */
   decided: Decided[];
   events: RecordedEvent[];
-  acts: NotedAct[];
+  /** The acts among the events, and what undoing each gives back, if it can be undone. */
+  acts: { seq: Seq; act: Act | undefined }[];
   /** New outcomes to store under their idempotency keys. */
   firsts: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
@@ -166,7 +167,7 @@ const mergedInto = ({ questionId }: { questionId: QuestionId }, { questions }: B
   return into === undefined ? {} : { mergedInto: into };
 };
 
-/** Of the whole union, and the question that has its votes. */
+/** Answer to a vote: whether the session votes anywhere in the tree, the votes of its root, and the root's id if the question is in a tree. */
 const voteResult = (
   { questionId, sessionId }: { questionId: QuestionId; sessionId: SessionId },
   state: BoardState,

@@ -11,7 +11,7 @@ import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './AskForm.css.ts';
 
-const Countdown = lazyPart(async () => ({ default: (await import('./timeBox/timeBoxParts.ts')).Countdown }));
+const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
 const NameField = lazyPart(() => import('./asker/NameField.tsx'));
 
 const loadSimilar = () => import('./similar/Similar.tsx');

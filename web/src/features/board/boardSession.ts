@@ -21,7 +21,7 @@ import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
 import type * as AskerParts from './asker/askerParts.ts';
 import { createHandled } from './handled.ts';
-import { createOpenness } from './openness.ts';
+import { createOpenness } from './timeBox/openness.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
 import { createVotes } from './votes.ts';

@@ -2,9 +2,12 @@ import { assertNever } from '@openfloor/domain/assertNever';
 import type { FaultName } from './profile.ts';
 import type { Random } from './random.ts';
 import type { SimulatedLink } from './simulatedBus.ts';
+import type { SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedClient } from './simulatedClient.ts';
+import type { SimulatedCounts } from './simulatedCounts.ts';
+import type { SimulatedNode } from './simulatedNode.ts';
 import { FAST, STALLED, type Reading } from './simulatedSocket.ts';
-import type { World } from './world.ts';
+import type { SimulatedStore } from './simulatedStore.ts';
 
 /** Longer than the 15 s after which a stalled reader is closed. */
 const STALL_MS_MAX = 20_000;
@@ -12,8 +15,24 @@ const AWAY_MS_MAX = 4000;
 const STORM_VOTES_MAX = 700;
 const SLOW_BYTES_PER_STEP_MAX = 4000;
 
+/** What faults happen to. */
+type Deployment = {
+  readonly store: SimulatedStore;
+  readonly counts: SimulatedCounts;
+  readonly nodes: readonly SimulatedNode[];
+  readonly apis: readonly SimulatedApi[];
+  readonly clients: readonly SimulatedClient[];
+  loseConnectionOf: (client: SimulatedClient | undefined) => void;
+  leave: (client: SimulatedClient | undefined) => void;
+  arrive: () => void;
+  killNode: () => void;
+  stopNode: () => void;
+  restartApi: () => void;
+  storm: (votes: number) => void;
+};
+
 /** Injects a fault. A temporary one ends after a while, or in `healAll`. */
-export const breakSomething = (world: World, fault: FaultName, random: Random): void => {
+export const breakSomething = (world: Deployment, fault: FaultName, random: Random): void => {
   const { store, counts, clients } = world;
   const forAWhile = (undo: () => void): void => void setTimeout(undo, random.between(50, AWAY_MS_MAX));
   const failing = (failChance: number): void => {
@@ -85,7 +104,7 @@ export const breakSomething = (world: World, fault: FaultName, random: Random): 
 };
 
 /** Ends all temporary faults. */
-export const healAll = ({ store, counts, nodes, apis, clients }: World): void => {
+export const healAll = ({ store, counts, nodes, apis, clients }: Deployment): void => {
   store.failChance = 0;
   counts.isAway = false;
   for (const { link } of [...nodes, ...apis]) mend(link);

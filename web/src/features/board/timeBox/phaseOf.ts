@@ -1,4 +1,8 @@
-import type { Phase, TimeBox } from '../openness.ts';
+import type { BoardSettings } from '@openfloor/contract/settings';
+
+export type TimeBox = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
+/** `unknown`: until this device knows the server's clock. */
+export type Phase = 'before' | 'open' | 'over' | 'unknown';
 
 /** Where a time lies in a board's time box, and when that changes; `nowMs` in ms since the epoch by the server's clock. */
 export const phaseOf = (

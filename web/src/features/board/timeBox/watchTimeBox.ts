@@ -1,7 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { readClockOffsetMs } from '../../../api/serverTime.ts';
-import type { Phase, TimeBox } from '../openness.ts';
-import { phaseOf } from './phaseOf.ts';
+import { phaseOf, type Phase, type TimeBox } from './phaseOf.ts';
 
 /** Longer timers fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;

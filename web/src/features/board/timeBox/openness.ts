@@ -1,13 +1,10 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardSettings } from '@openfloor/contract/settings';
 import { atom, type Atom, type createStore } from 'jotai';
-import { loadStyled } from '../../loading/styles.ts';
+import type { Phase, TimeBox } from './phaseOf.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-export type TimeBox = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
-/** `unknown`: until this device knows the server's clock. */
-export type Phase = 'before' | 'open' | 'over' | 'unknown';
 /** Whether the board takes questions, or votes. */
 export type Gate = Phase | 'paused';
 
@@ -32,7 +29,7 @@ export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<Bo
     stopWatching = undefined;
     if (opensAt === null && closesAt === null) return store.set(phase, 'open');
     if (store.get(phase) === 'open') store.set(phase, 'unknown');
-    const { watchTimeBox } = await loadStyled(() => import('./timeBox/timeBoxParts.ts'));
+    const { watchTimeBox } = await import('./watchTimeBox.ts');
     if (watched === wanted)
       stopWatching = watchTimeBox({
         boardId,
