@@ -35,7 +35,7 @@ export type ApiSettings = {
   /** Days after which closed boards are deleted for good; undefined: they are kept. */
   retentionDays: number | undefined;
   /** Whether a language model is configured. */
-  hasMachine: boolean;
+  hasAssistant: boolean;
   /** Whether visitors use HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */

@@ -14,7 +14,7 @@ export type ApiMetrics = {
   noteInsightsComputed: (tookMs: number) => void;
   /** A board, or a whole round, could not be signed. */
   noteSigningFailed: () => void;
-  /** For how long the oldest event that no checkpoint has waits. */
+  /** How long the oldest event without a checkpoint has waited. */
   noteUnsigned: (unsignedMs: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;

@@ -2,7 +2,7 @@ import { waitFor } from '@openfloor/platform/waitFor';
 
 export type RepeatedWork = {
   intervalMs: number;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   random: () => number;
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;

@@ -28,7 +28,7 @@ const LOST_AFTER_MS = 3_000;
  * else detects that. A probe that could not be published says nothing about the subscription.
  */
 export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
-  /** By `seq`, oldest first. */
+  /** Probes that have not returned, by their `seq`, oldest first. */
   const underWay = new Map<number, UnderWay>();
   let lastSeq = 0;
 

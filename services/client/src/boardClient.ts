@@ -40,7 +40,7 @@ export type ClientPorts = {
   nowMs: () => number;
   /** Calls back once. Returns a function that cancels the timer. */
   after: (delayMs: number, callback: () => void) => () => void;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: () => number;
 };
 

@@ -24,7 +24,7 @@ export type VoteTotals = z.infer<typeof VoteTotals>;
 
 /** All votes of the board that are set aside. */
 const VotesSetAside = z.int().check(z.nonnegative());
-/** Those of them that are not votes of the current talk; absent if their number stays. */
+/** Number of set-aside votes of former talks; absent if it stays. */
 const SetAsideBefore = z.exactOptional(z.int().check(z.nonnegative()));
 /** `votes`: totals of the questions on which the sessions have votes. */
 const ofGroup = <Type extends string>(type: Type) =>

@@ -10,7 +10,7 @@ export const FlagDetail = z.string().check(z.maxLength(FLAG_DETAIL_LENGTH_MAX));
 
 /** A hint for moderators; it blocks nothing. */
 export const Flag = z.strictObject({
-  /** Of `rules` a `FlagReason`, of `machine` the category that the model chose. */
+  /** A flag by `rules` has a `FlagReason`, one by `machine` the category that the model chose. */
   reason: z.string().check(z.minLength(1), z.maxLength(FLAG_REASON_LENGTH_MAX)),
   /** `rules`: word lists and patterns; `machine`: a language model. */
   by: z.enum(['rules', 'machine']),

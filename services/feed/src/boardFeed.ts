@@ -19,7 +19,7 @@ export type Advance = {
   seq: Seq;
   events: readonly RecordedEvent[];
   changes: Changes;
-  /** Of the message that brought them, if its trace is kept. */
+  /** Trace of the message that brought the events, if it is kept. */
   traceparent?: string | undefined;
 };
 

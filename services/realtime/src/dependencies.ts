@@ -27,7 +27,7 @@ export type RealtimeDependencies = {
   moderatorPresence: Pick<ModeratorPresence, 'report'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   random: () => number;
   clock: Clock;
   loop: EventLoop;

@@ -40,7 +40,7 @@ const aiEndpoint = z
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
     message: 'must not contain a user or a password',
   });
-/** Of a header. */
+/** The key is sent in a header. */
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
 

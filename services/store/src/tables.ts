@@ -118,8 +118,8 @@ export type Tables = {
     written_at: Date;
     seen_at: Date | null;
   };
-  /** What the language model still has to read, see `machineWork.ts`. */
-  machine_work: {
+  /** What the language model still has to read, see `assistantWork.ts`. */
+  assistant_work: {
     board_id: string;
     /** Address prefix of who opened the board. */
     opener: string | null;

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { areSettled, hasKeys, LayerContext } from './layers.tsx';
 
-/** By key. */
+/** What each key does. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';

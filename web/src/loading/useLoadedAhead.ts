@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadStyled } from '../loading/styles.ts';
 
-/** By then the screen itself has loaded. */
+/** After this time the screen itself has loaded. */
 const SETTLED_AFTER_MS = 2500;
 
 /**

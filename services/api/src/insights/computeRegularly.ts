@@ -19,7 +19,7 @@ export type ComputeRegularlyOptions = Pick<RepeatedWork, 'random' | 'isActive' |
   compute?: typeof computeInsights;
   intervalMs?: number;
   sampleIntervalMs?: number;
-  /** Once for each board. */
+  /** Called once for each board whose figures were computed. */
   onComputed?: (tookMs: number) => void;
 };
 

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 /** A group with the sessions in it, which never leave the server. */
 type FoundGroup = Omit<SuspectGroup, 'setAside'> & { sessionIds: readonly SessionId[] };
 
-/** Without the votes that it was found in: it is kept for some seconds. */
+/** What a search found. It is kept for some seconds, so it does not hold the votes that were searched. */
 export type Findings = { groups: FoundGroup[]; questions: IntegrityReport['questions'] };
 
 type FindingsOf = {

@@ -41,14 +41,14 @@ export type BoardLogs = {
   prove: ComputeOnTree;
   /** An event as leaves and exports have it. */
   exported: (board: Board, logged: LoggedEvent) => ExportedEvent;
-  /** Of every key that ever signed, the present one first. */
+  /** Public keys of all keys that ever signed, the present one first. */
   publicKeys: () => Promise<Uint8Array[]>;
 };
 
 export type BoardLogsOptions = {
   db: Kysely<Tables>;
   signingKey: SigningKey;
-  /** Of the origins of checkpoints. */
+  /** Host of the public address: checkpoints begin with it. */
   host: string;
   identitiesOn: (board: Board) => Pick<Identities, 'pseudonymize' | 'salts'>;
 };

@@ -96,7 +96,7 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
           if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
           const shared = underWay.get(key);
           const read = await inTime(shared ?? start(reader, key, task));
-          // Not the time of this address is up, but that of the one that began the read.
+          // The address that began the shared read has used up its time; this one may still have some.
           const isRefusedForOther = shared && !read.ok && read.code === 'rate-limited';
           if (!isRefusedForOther) return read;
         }
@@ -105,7 +105,7 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
   };
 };
 
-/** For a read that goes on. */
+/** A read that took too long goes on; its caller asks again after this time. */
 const LATE_RETRY_MS = 2000;
 
 const spenderOf = ({ audience, address }: LongReader): string => `${audience} ${addressPrefix(address)}`;

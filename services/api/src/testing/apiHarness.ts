@@ -47,7 +47,7 @@ const SERVER_SECRET = 'a secret of the tests alone';
 export type HarnessOptions = {
   settings?: Partial<ApiSettings>;
   limits?: Partial<LimitSettings>;
-  /** Those of another node, as nodes share them in Redis. */
+  /** Limits of another node, which nodes share in Redis. */
   sharedLimits?: Limits;
   ids?: Partial<Ids>;
   viewerCounts?: ViewerCounts;
@@ -129,7 +129,7 @@ const SETTINGS: ApiSettings = {
   communityUrl: undefined,
   trustProxy: [],
   publicOrigin: undefined,
-  hasMachine: false,
+  hasAssistant: false,
   retentionDays: undefined,
   isHttps: false,
   webRoot: undefined,

@@ -11,7 +11,7 @@ import type { ConnectionState, Link } from './state.ts';
 export type List = {
   questions: readonly Question[];
   position: Position;
-  /** Of the same epoch; undefined for a client that reads no head. */
+  /** Head of the board in the same epoch; undefined for a client that reads no head. */
   head?: BoardHead;
   /** Position of the head, which was read after the questions. */
   headSeq?: Seq;
@@ -74,7 +74,7 @@ export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;
 /** Time, chance and folding come in from outside. */
 export type Surroundings = {
   nowMs: number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random: number;
   applyFrame: ApplyFrame;
 };

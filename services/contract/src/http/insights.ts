@@ -16,7 +16,7 @@ const Figures = z.object({
   startedAt: Timestamp,
   /** Null: it goes on. */
   endedAt: z.nullable(Timestamp),
-  /** Those that the public sees. */
+  /** Questions that the public sees. */
   questions: Count,
   /** Marked answered, or with a written answer. */
   answered: Count,
@@ -79,7 +79,7 @@ export const Insights = z.object({
     stepMinutes: Count,
     /** Steps without activity and viewers are absent. */
     steps: z.array(InsightsStep),
-    /** Without an answer, the most votes first. */
+    /** Questions without an answer, the most votes first. */
     unanswered: z.array(
       z.object({ id: QuestionId, text: z.string(), votes: Count, erased: z.exactOptional(z.literal(true)) }),
     ),

@@ -99,7 +99,7 @@ export type BoardState = {
   blocked: Set<SessionId>;
   /** Sessions whose votes do not count, with the group that each was set aside with. */
   setAside: Map<SessionId, GroupId>;
-  /** Of the whole board, also where `setAside` is partial. */
+  /** Totals of the whole board, even where `setAside` has only some of its sessions. */
   setAsideTotals: SetAsideTotals;
   ballots?: Set<Ballot>;
   /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */

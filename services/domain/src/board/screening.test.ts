@@ -7,11 +7,11 @@ import {
   boardAfter,
   edited,
   flagged,
-  flaggedByMachine,
+  flaggedByAssistant,
   flags,
   flagsDismissed,
   hidden,
-  machineFlag,
+  assistantFlag,
   opened,
   asked,
   otherQuestionId,
@@ -95,21 +95,21 @@ describe('Screening (SC)', () => {
 });
 
 describe('Flags of a language model (SC)', () => {
-  const flagIt = { type: 'FlagQuestion', questionId, text: asked.text, flag: machineFlag } as const;
+  const flagIt = { type: 'FlagQuestion', questionId, text: asked.text, flag: assistantFlag } as const;
 
   it('[SC7] joins the flags of the rules and changes neither status nor votes, also where flagged questions are held', () => {
-    expect(given(opened, holding, asked).when(flagIt)).toEqual(records(flaggedByMachine));
+    expect(given(opened, holding, asked).when(flagIt)).toEqual(records(flaggedByAssistant));
     const before = questionAfter(opened, holding, flagged, votedByBen);
-    expect(questionAfter(opened, holding, flagged, votedByBen, flaggedByMachine)).toEqual({
+    expect(questionAfter(opened, holding, flagged, votedByBen, flaggedByAssistant)).toEqual({
       ...before,
-      flags: [...flags, machineFlag],
+      flags: [...flags, assistantFlag],
     });
   });
 
   it('[SC8] is recorded once, and only about the present text', () => {
-    expect(given(opened, asked, flaggedByMachine).when(flagIt)).toEqual(recordsNothing);
+    expect(given(opened, asked, flaggedByAssistant).when(flagIt)).toEqual(recordsNothing);
     expect(given(opened, asked, edited).when(flagIt)).toEqual(recordsNothing);
-    expect(given(opened, flagged).when(flagIt)).toEqual(records(flaggedByMachine));
+    expect(given(opened, flagged).when(flagIt)).toEqual(records(flaggedByAssistant));
   });
 
   it('[SC9] is not recorded while the board does without the model', () => {
@@ -122,19 +122,19 @@ describe('Flags of a language model (SC)', () => {
   });
 
   it('[SC3] [SC5] is dismissed with the others, and taken back by an undo', () => {
-    expect(questionAfter(opened, asked, flaggedByMachine, flagsDismissed)?.flags).toEqual([]);
+    expect(questionAfter(opened, asked, flaggedByAssistant, flagsDismissed)?.flags).toEqual([]);
     const restored = { questions: [{ questionId, flags }] };
-    expect(given(opened, flagged, flaggedByMachine).when({ type: 'UndoAct', seq: 3 })).toEqual(
+    expect(given(opened, flagged, flaggedByAssistant).when({ type: 'UndoAct', seq: 3 })).toEqual(
       records(undone(3, restored)),
     );
-    expect(questionAfter(opened, flagged, flaggedByMachine, undone(3, restored))?.flags).toEqual(flags);
+    expect(questionAfter(opened, flagged, flaggedByAssistant, undone(3, restored))?.flags).toEqual(flags);
   });
 
   it('[SC6] [FR32] moderators get it in a frame, the public gets none', () => {
-    const log = recorded(opened, asked, flaggedByMachine);
+    const log = recorded(opened, asked, flaggedByAssistant);
     expect(frameOver(publicReader, log, 2, 3)).toBeUndefined();
     expect(frameOver(moderatorReader, log, 2, 3)?.data.changes).toEqual([
-      { id: questionId, flags: [machineFlag] },
+      { id: questionId, flags: [assistantFlag] },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type { BoardCommand } from './commands.ts';
 
 /** What `decide` looks up for some commands. */
 export type Touched = {
-  /** With the roots of their trees. */
+  /** Questions that are looked up, with the roots of their trees. */
   questions: Set<QuestionId>;
   /** Sessions that may be blocked. */
   sessions: Set<SessionId>;
@@ -22,7 +22,7 @@ export type Touched = {
   authorsOf: Set<QuestionId>;
   /** Questions whose present text counts. */
   textsOf: Set<QuestionId>;
-  /** Also the question that is being answered. */
+  /** Whether the question that is being answered is looked up too. */
   answering: boolean;
   /** All questions of the current talk that wait for review, and with all these questions those merged into them. */
   waiting: boolean;

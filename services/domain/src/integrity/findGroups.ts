@@ -61,7 +61,7 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
     .toSorted((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
 
-/** By session, the highest of its votes: among all votes for the question, and among those from the same prefix. */
+/** Likeness of each session: the highest of its votes, compared with all votes for the question and with those from the same prefix. */
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
   const note = (some: Map<SessionId, number>): void => {

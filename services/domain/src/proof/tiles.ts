@@ -133,7 +133,7 @@ export const readFromOpen = (
   };
 };
 
-/** As `readFromOpen`. */
+/** Reads subtrees from tiles, see `readFromOpen`. */
 export const readFrom = (tiles: readonly Tile[], tree?: string): ReadSubtree =>
   readFromOpen(
     tiles.map((tile) => ({ level: tile.level, index: tile.index, tile: openTile(tile) })),

@@ -77,7 +77,7 @@ const write = fc.oneof(
     type: fc.constant('FlagQuestion'),
     questionId,
     text: fc.constant(''),
-    flag: fc.constant<Flag>({ reason: 'insult', by: 'machine', detail: 'A flag of the machine.' }),
+    flag: fc.constant<Flag>({ reason: 'insult', by: 'machine', detail: 'A flag of the assistant.' }),
   }),
 );
 const answering = fc.oneof(

@@ -46,11 +46,11 @@ export const flags: Flag[] = [
   { reason: 'flood', by: 'rules' },
 ];
 export const flagged = { ...asked, flags } satisfies BoardEvent;
-export const machineFlag: Flag = { reason: 'insult', by: 'machine', detail: 'It insults the speaker.' };
-export const flaggedByMachine = {
+export const assistantFlag: Flag = { reason: 'insult', by: 'machine', detail: 'It insults the speaker.' };
+export const flaggedByAssistant = {
   type: 'v1.QuestionFlagged',
   questionId,
-  flag: machineFlag,
+  flag: assistantFlag,
 } satisfies BoardEvent;
 export const flagsDismissed = { type: 'v1.FlagsDismissed', questionId } satisfies BoardEvent;
 export const otherAsked = {

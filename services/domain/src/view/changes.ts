@@ -162,7 +162,7 @@ export const changesReadBack = (events: readonly BoardEvent[], state: BoardState
   return changes;
 };
 
-/** With the questions that it counts for, and the one that shows it. */
+/** Marks a question as changed, with the questions that its votes count for and the root that shows it. */
 const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId): void => {
   for (const each of [id, ...(questions.get(id)?.ancestors ?? [])])
     touch(changes, each, [...QUESTION_FIELDS, 'visibility']);

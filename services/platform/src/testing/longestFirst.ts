@@ -16,7 +16,7 @@ export const LONGEST = [
   'services/bus/src/clusterBus.int.test.ts',
   'services/server/src/e2e/lifecycle.int.test.ts',
   'services/server/src/e2e/killedWriter.int.test.ts',
-  'services/api/src/machine/worker.int.test.ts',
+  'services/api/src/assistant/worker.int.test.ts',
   'services/server/src/e2e/maintenance.int.test.ts',
   'services/api/src/routes/super-admin/loginCeiling.int.test.ts',
   'services/server/src/e2e/languageModel.int.test.ts',

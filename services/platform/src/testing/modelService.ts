@@ -23,7 +23,7 @@ export type AnswerModelRequest = (request: ModelRequest, response: ServerRespons
 
 /** A real HTTP server that speaks the API of language models. */
 export type ModelService = {
-  /** For `AI_ENDPOINT`. */
+  /** Value for `AI_ENDPOINT`. */
   endpoint: string;
   /** All requests so far. */
   requests: ModelRequest[];

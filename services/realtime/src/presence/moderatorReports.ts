@@ -15,7 +15,7 @@ export type ModeratorReports = {
 };
 
 type Attendance = {
-  /** Of each socket the moderator and what they read; the one that changed last is the last. */
+  /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
   sockets: Map<object, readonly [ModeratorKey, QuestionId | null]>;
   reportDueAtTick: number;
   isReporting: boolean;

@@ -32,7 +32,7 @@ const MISTAKES_MAX = 5;
 /** Size and refill rate of the bucket that limits a client's messages. A browser sends one message per connection. */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
-/** Of a moderator who moves on with a key held down, each reading replaces the former one; a flood of them waits. */
+/** A moderator who holds a key down sends many readings, of which each replaces the former one. Readings beyond this rate wait. */
 const READINGS_PER_SECOND_MAX = 60;
 
 /** Serves one socket: handles its messages in order, and subscribes it to one board at a time. */

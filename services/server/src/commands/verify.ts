@@ -50,7 +50,7 @@ await runCommand(async () => {
     process.exitCode = await sayVerdict(file, await readKeys(keys));
     return;
   }
-  // Without a file of keys, those of this installation.
+  // Without a file of keys the keys of this installation count.
   await runOnDatabase(async ({ kysely }) => {
     const { signingKey } = await readSecrets(readConfig(Config, process.env));
     return sayVerdict(file, [signingKey.publicKey, ...(await keptPublicKeys(kysely))]);

@@ -27,7 +27,7 @@ import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
-import { startMachine } from './startMachine.ts';
+import { startAssistant } from './startAssistant.ts';
 import { startSigning } from './startSigning.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
@@ -54,11 +54,11 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);
       publishCommit(boardId, message, batch);
-      machine?.noteCommit(boardId, message);
+      assistant?.noteCommit(boardId, message);
       signing.noteCommit(message);
     },
   });
-  const machine = startMachine(base, writer, isReady);
+  const assistant = startAssistant(base, writer, isReady);
   const voteOrigins = createVoteOrigins({
     db: database.kysely,
     serverSecret,
@@ -140,7 +140,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     close: async () => {
       isLeaving = true;
       stopped.abort();
-      await Promise.all([stopDeletingDemos(), machine?.stop(), signing.stop(), stopInsights()]);
+      await Promise.all([stopDeletingDemos(), assistant?.stop(), signing.stop(), stopInsights()]);
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

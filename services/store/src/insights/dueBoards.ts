@@ -12,8 +12,8 @@ const LONGER_MS_MAX = 300_000;
 export type DueQuery = { hasFigures: boolean; after: BoardId | undefined; intervalMs: number };
 
 /**
- * Boards with events that their figures do not have, and not computed in the last interval; closed ones too. A page, by id. A long state
- * lengthens the interval, because each run reads and stores all of it.
+ * A page of boards, by id, that have events which their figures lack, and whose figures were not computed in the last interval; closed
+ * boards too. A long state lengthens the interval, because each run reads and stores all of it.
  */
 export const boardsWithNews = async (
   db: Kysely<Tables>,

@@ -8,13 +8,13 @@ export type SweepOptions = {
   /** Ends the sweep early. */
   stopped: AbortSignal;
   onDeleted: (keys: number) => void;
-  /** Of the table, for one statement. */
+  /** Pages of the table that one statement reads. */
   pagesPerStatement?: number;
 };
 
 /** 2 MiB, some ten thousand keys. */
 const PAGES_PER_STATEMENT = 256;
-/** For one node at a time; no other advisory lock has this number. */
+/** Only one node sweeps at a time. No other advisory lock has this number. */
 const SWEEP_LOCK = '7020371804120394881';
 
 /**

@@ -322,7 +322,7 @@ const createLogTrees = async (db: Db): Promise<void> => {
 
 /**
  * `insights`: figures of each board, which follow from the log, see `insights/`. `viewer_samples`: the most viewers of a board in each
- * minute in which it had some. `machine_work`: what the language model still has to read, see `machineWork.ts`; a lost row costs that
+ * minute in which it had some. `assistant_work`: what the language model still has to read, see `assistantWork.ts`; a lost row costs that
  * some questions are read twice or not at all. The log has neither of the last two.
  */
 const createBackgroundWork = async (db: Db): Promise<void> => {
@@ -346,7 +346,7 @@ const createBackgroundWork = async (db: Db): Promise<void> => {
       PRIMARY KEY (board_id, minute)
     )`.execute(db);
   await sql`
-    CREATE TABLE machine_work (
+    CREATE TABLE assistant_work (
       board_id uuid PRIMARY KEY REFERENCES boards (id) ON DELETE CASCADE,
       opener text,
       epoch text,
@@ -361,12 +361,12 @@ const createBackgroundWork = async (db: Db): Promise<void> => {
       budget_from timestamptz NOT NULL DEFAULT now(),
       budget_spent integer NOT NULL DEFAULT 0
     )`.execute(db);
-  await sql`CREATE INDEX machine_work_due ON machine_work (due_at) WHERE due_at IS NOT NULL`.execute(db);
+  await sql`CREATE INDEX assistant_work_due ON assistant_work (due_at) WHERE due_at IS NOT NULL`.execute(db);
   await sql`
-    CREATE INDEX machine_work_leased ON machine_work (leased_until) WHERE leased_until IS NOT NULL`.execute(
+    CREATE INDEX assistant_work_leased ON assistant_work (leased_until) WHERE leased_until IS NOT NULL`.execute(
     db,
   );
-  await sql`CREATE INDEX machine_work_budget ON machine_work (budget_from) WHERE budget_spent > 0`.execute(
+  await sql`CREATE INDEX assistant_work_budget ON assistant_work (budget_from) WHERE budget_spent > 0`.execute(
     db,
   );
 };

@@ -10,7 +10,7 @@ export const MIGRATIONS: Migrations = { '0001_schema': schema };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */
 const MIGRATION_LOCK = '3853314791062309107';
-/** For another node that migrates. */
+/** Wait for another node that migrates. */
 const TURN_WAIT_MS = 30_000;
 
 /**

@@ -44,7 +44,7 @@ export const recordedIn = (row: TextRow): RecordedEvent => {
 const parsed = (row: TextRow): EventRow => ({ ...row, data: JSON.parse(row.data) });
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-/** As Postgres writes JSON. */
+/** The JSON of a vote as Postgres writes it. */
 const DATA_OF_VOTE = new RegExp(`^{"sessionId": "(${UUID})", "questionId": "(${UUID})"}$`);
 
 type PlainVote = { type: 'v1.VoteCast' | 'v1.VoteRetracted'; sessionId: SessionId; questionId: QuestionId };

@@ -25,7 +25,7 @@ export type LogState = {
   readonly audience: Replay['audience'] | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
-  /** Number of times that the board had another history than the page or its link. */
+  /** How often the log was read anew because the board had another epoch than the page or its link. */
   readonly renewals: number;
 };
 

@@ -19,7 +19,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const headOf = {
     public: headsFor('public', {}),
     moderator: headsFor('moderator', {
-      ...(settings.hasMachine && { machine: true as const }),
+      ...(settings.hasAssistant && { machine: true as const }),
       ...(settings.retentionDays !== undefined && { retentionDays: settings.retentionDays }),
     }),
   };

@@ -18,7 +18,7 @@ import { createPlaces, type PlaceLimits } from '../../longReads/places.ts';
 import { createSpools, type Spool } from './spool.ts';
 
 export type ExportLimits = PlaceLimits & {
-  /** Of a further export for a place. */
+  /** How long a further export waits for a place. */
   waitMs: number;
   /** Compressed bytes that clients have not downloaded yet, in temporary files. */
   spoolBytesMax: number;

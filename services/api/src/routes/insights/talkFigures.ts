@@ -84,7 +84,7 @@ export const stepsOf = async (
   return { stepMinutes, steps: [...steps.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 };
 
-/** By the present state: a question that was hidden or answered since is not among them. */
+/** Questions of the talk without an answer now: one that was hidden or answered since it was counted is left out. */
 export const unansweredIn = (
   { questions }: BoardState,
   { computed }: FoundTalk,

@@ -61,7 +61,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     return reply.send({ ...reportOf(found.result, feed.state), setAside });
   });
 
-  /** With those that were set aside before, so that the answer counts the whole group. */
+  /** Sessions of the group, including those that were set aside before, so that the answer counts all of them. */
   const toSetAside = async (
     feed: BoardFeed,
     group: GroupId,

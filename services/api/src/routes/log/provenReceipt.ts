@@ -19,7 +19,7 @@ const SEQS_MAX = 10_000;
 /** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
 export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
   const { db, boardLogs, longReads } = dependencies;
-  /** Of the events by which questions were asked, by board, epoch and question: to find one takes a read of the log. */
+  /** Seq of the event that asked a question, by board, epoch and question. Finding one reads the log. */
   const seqs = new LRUCache<string, Seq>({ max: SEQS_MAX });
   const readAskedEvent = longReads.sharing((question: { boardId: BoardId; questionId: QuestionId }) =>
     askedEventOf(db, question.boardId, question.questionId),

@@ -50,7 +50,7 @@ export const createSummaries = (clock: Pick<Clock, 'elapsedMs'>): Summaries => {
       const written = audience === 'moderator' ? writtenSummary : publishedSummary;
       return JSON.stringify({
         ...extract,
-        ...(written && machineSummary(written, feed)),
+        ...(written && assistantSummary(written, feed)),
         ...(audience === 'moderator' && {
           isPublished: isSummaryPublished && publishedSummary?.at === writtenSummary?.at,
         }),
@@ -75,7 +75,7 @@ const hasAll = (questions: readonly QuestionState[], known: readonly QuestionSta
 };
 
 /** All its questions are public: the board drops it otherwise. */
-const machineSummary = (
+const assistantSummary = (
   { text, topics, at }: SummaryState,
   { state }: Followed,
 ): Pick<Summary, 'source' | 'text' | 'topics' | 'at'> => ({

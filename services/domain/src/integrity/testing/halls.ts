@@ -84,7 +84,7 @@ export const calledUpon = (crowd: Crowd, overMs = 10 * MINUTE_MS): Person[] =>
     };
   });
 
-/** As `arriving`, but the Wi-Fi fails for a minute: what was pressed meanwhile is sent within two seconds of its return. */
+/** People as in `arriving`, whose Wi-Fi fails for a minute: what they pressed meanwhile is sent within two seconds of its return. */
 export const reconnecting = (crowd: Crowd): Person[] => {
   const [lostAtMs, backAtMs] = [5 * MINUTE_MS, 6 * MINUTE_MS];
   return arriving(crowd).map((person) => ({

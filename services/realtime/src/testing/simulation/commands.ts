@@ -39,7 +39,7 @@ type OnQuestion = {
     : never;
 }[BoardCommand['type']];
 
-/** Of all commands. */
+/** Shares of all commands. */
 const MERGE_CHANCE = 0.08;
 const QUARANTINE_CHANCE = 0.06;
 const ERASURE_CHANCE = 0.02;
@@ -49,7 +49,7 @@ export const createCrowd = (random: Random): Crowd => {
   const mergeRandom = createRandom(1);
   /** So do quarantines. */
   const quarantineRandom = createRandom(2);
-  /** And erasures. */
+  /** So do erasures. */
   const erasureRandom = createRandom(3);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
@@ -144,7 +144,7 @@ export const createCrowd = (random: Random): Crowd => {
     seq: Math.max(1, head - random.between(0, UNDO_REACH)),
   });
 
-  /** Of moderators and authors, by frequency. */
+  /** Acts of moderators and authors, by frequency. */
   const acts = weighted<(head: Seq) => BoardCommand>([
     [12, one('hide')],
     [10, one('approve')],

@@ -1,6 +1,6 @@
 /** Random numbers that a seed reproduces. */
 export type Random = {
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   fraction: () => number;
   chance: (probability: number) => boolean;
   /** A whole number, both ends included. */

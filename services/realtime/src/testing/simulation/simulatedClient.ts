@@ -36,7 +36,7 @@ export type ClientIdentity = {
   sessionId: SessionId | undefined;
   /** The session, if it is sent as a cookie. */
   cookieSessionId: SessionId | undefined;
-  /** Of an invited moderator. */
+  /** Id of the invited moderator whose client this is. */
   moderatorId: ModeratorId | undefined;
   readsHead: HeadReading;
   /** Reads the first part of the list before the whole list, if it is longer. */

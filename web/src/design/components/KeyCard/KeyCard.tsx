@@ -4,7 +4,7 @@ import * as styles from './KeyCard.css.ts';
 type KeyCardProps = {
   title: string;
   closeLabel: string;
-  /** Each key with its meaning. */
+  /** Pairs of a key and what it does. */
   keys: readonly (readonly [string, string])[];
   onClose: () => void;
 };

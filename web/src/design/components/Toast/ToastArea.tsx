@@ -12,7 +12,7 @@ const WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 type ToastAreaProps = {
-  /** Of the area, with its key. */
+  /** Name of the area, with the key that leads to it. */
   label: string;
   /** Read out before each toast. */
   eachLabel: string;

@@ -8,7 +8,7 @@ import * as styles from './Flags.css.ts';
 
 /** A model chooses its own words. */
 const words = (reason: string, by: Flag['by']): string => {
-  if (by === 'machine') return messages.flags.byMachine(reason);
+  if (by === 'machine') return messages.flags.byAssistant(reason);
   return messages.flags.reasons.get(reason) ?? reason;
 };
 

@@ -169,7 +169,7 @@ export const messages = {
         repeat: 'Asked before by the same person',
       } satisfies Record<FlagReason, string>),
     ),
-    byMachine: (category: string) => `Language model, ${category}:`,
+    byAssistant: (category: string) => `Language model, ${category}:`,
     dismiss: 'Dismiss flags',
     dismissed: {
       done: 'Flags dismissed',

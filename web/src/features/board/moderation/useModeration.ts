@@ -122,7 +122,7 @@ export const useModeration = () => {
           call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
         });
       },
-      /** Each resolves to whether it went well. */
+      /** This and the other writes resolve to whether the server took them. */
       edit: (id: QuestionId, text: string) => write(messages.edit, () => editQuestion(id, text, adminToken)),
       reply: (id: QuestionId, text: string) =>
         write(text === '' ? messages.reply.removing : messages.reply, () => replyTo(id, text, adminToken)),

@@ -5,7 +5,7 @@ import * as styles from './Integrity.css.ts';
 type Minutes = IntegrityReport['questions'][number]['perMinute'];
 
 const MINUTE_MS = 60_000;
-/** The latest of them. */
+/** The chart shows the latest minutes, at most this many. */
 const MINUTES_SHOWN = 60;
 
 const minuteOf = (at: string): number => Date.parse(at) / MINUTE_MS;

@@ -46,7 +46,7 @@ const reasonOf = (a: readonly string[], b: readonly string[]): Reason => {
   return { type: 'words', words: shared.toSorted((x, y) => y.length - x.length).slice(0, WORDS_NAMED) };
 };
 
-/** Of the pairs of the same two questions, the first. */
+/** Keeps the first pair of the same two questions. */
 const withoutRepeats = (pairs: readonly SimilarPair[]): SimilarPair[] => {
   const known = new Set<string>();
   return pairs.filter(({ ids }) => {

@@ -22,7 +22,7 @@ export const useMerging = () => {
   const { handling, noteDone, fail } = usePerform();
   return useMemo(
     () => ({
-      /** Those that wait for review are approved before. @returns whether they were merged */
+      /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
         const ids = [into, ...from];
         const questions = store.get(atoms.questions);

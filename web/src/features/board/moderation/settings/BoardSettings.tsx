@@ -1,6 +1,6 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { useAtomValue } from 'jotai';
-import { getMachine } from '../../../../api/machineCalls.ts';
+import { getAssistant } from '../../../../api/assistantCalls.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Choice } from './Choice.tsx';
@@ -35,7 +35,7 @@ export default function BoardSettings() {
         value={settings.holdFlagged ? 'on' : 'off'}
         settingsOf={(hold) => ({ holdFlagged: hold === 'on' })}
       />
-      <MachineSetting />
+      <AssistantSetting />
       <WordsField setting="screenWords" terms={settings.screenWords} />
       <WordsField setting="allowWords" terms={settings.allowWords} />
       <Setting words={messages.replay} value={settings.replay} settingsOf={(replay) => ({ replay })} />
@@ -69,10 +69,10 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
 };
 
 /** Offered where the server has a language model. */
-const MachineSetting = () => {
+const AssistantSetting = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { ai } = useAtomValue(atoms.settings);
-  const reading = useReading(() => getMachine(boardId, adminToken), boardId);
+  const reading = useReading(() => getAssistant(boardId, adminToken), boardId);
   if (reading.state !== 'read' || !reading.value.machine) return null;
   return (
     <Setting

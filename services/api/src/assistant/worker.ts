@@ -6,15 +6,15 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { waitFor } from '@openfloor/platform/waitFor';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import {
-  endMachineLease,
-  leaseMachineWork,
-  noteMachineNews,
-  readMachineWork,
+  endAssistantLease,
+  leaseAssistantWork,
+  noteAssistantNews,
+  readAssistantWork,
   takeFromBudget,
-  type MachineBudget,
-  type MachineProgress,
-  type MachineWork,
-} from '@openfloor/store/machineWork';
+  type AssistantBudget,
+  type AssistantProgress,
+  type AssistantWork,
+} from '@openfloor/store/assistantWork';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { Asking } from './asking.ts';
@@ -32,7 +32,7 @@ import {
 import { askScreening, flagsIn } from './screening.ts';
 import { askSummary, summaryIn } from './summarizing.ts';
 
-export type MachineWorkerOptions = {
+export type AssistantWorkerOptions = {
   db: Kysely<Tables>;
   /** Names this node in leases. */
   node: string;
@@ -43,7 +43,7 @@ export type MachineWorkerOptions = {
   pace: Pace;
   /** How often it looks for boards that are due. */
   pollMs: number;
-  budget: MachineBudget;
+  budget: AssistantBudget;
   /** A node that is killed during a request loses its lease after this time. */
   leaseMs: number;
   /** Whether this node may work: it has current data and does not leave. */
@@ -53,7 +53,7 @@ export type MachineWorkerOptions = {
   onError: (error: unknown) => void;
 };
 
-export type MachineWorker = {
+export type AssistantWorker = {
   /** Notes that a board changed. */
   noteCommit: (boardId: BoardId, message: BusMessage) => void;
   /** Ends the requests that are in progress and gives the leases back. */
@@ -69,7 +69,7 @@ const COLLECT_MS = 200;
 const OWN: ReadonlySet<string> = new Set(['v1.QuestionFlagged', 'v1.SummaryWritten']);
 
 /** Lets a language model read questions in the background. No request, append or frame waits for it. */
-export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker => {
+export const startAssistantWorker = (options: AssistantWorkerOptions): AssistantWorker => {
   const { db, node, breaker, leaseMs, pollMs, isActive, onError } = options;
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
@@ -83,7 +83,7 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
     // What changes during the write is news for the next one.
     news.clear();
     try {
-      await noteMachineNews(db, boardIds, addressPrefix);
+      await noteAssistantNews(db, boardIds, addressPrefix);
     } catch (error) {
       for (const boardId of boardIds) news.add(boardId);
       throw error;
@@ -93,7 +93,7 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
   const begin = async (): Promise<void> => {
     const boards = BOARDS_MAX - working.size;
     if (boards === 0 || breaker.isOpen() || !isActive()) return;
-    for (const boardId of await leaseMachineWork(db, { node, boards, leaseMs })) {
+    for (const boardId of await leaseAssistantWork(db, { node, boards, leaseMs })) {
       const work = workOn(options, boardId, stopped)
         .catch(onError)
         .finally(() => working.delete(work));
@@ -128,22 +128,22 @@ export const startMachineWorker = (options: MachineWorkerOptions): MachineWorker
 };
 
 const workOn = async (
-  options: MachineWorkerOptions,
+  options: AssistantWorkerOptions,
   boardId: BoardId,
   stopped: AbortSignal,
 ): Promise<void> => {
   const { db, node } = options;
-  const work = await readMachineWork(db, boardId, { node, questions: QUESTIONS_MAX });
+  const work = await readAssistantWork(db, boardId, { node, questions: QUESTIONS_MAX });
   const progress = work && (await advance(options, boardId, work, stopped));
-  await endMachineLease(db, boardId, node, progress);
+  await endAssistantLease(db, boardId, node, progress);
 };
 
 const advance = async (
-  options: MachineWorkerOptions,
+  options: AssistantWorkerOptions,
   boardId: BoardId,
-  work: MachineWork,
+  work: AssistantWork,
   stopped: AbortSignal,
-): Promise<MachineProgress> => {
+): Promise<AssistantProgress> => {
   const { pace } = options;
   const ask = <Reply>(asking: Asking<Reply>) => askWithin(options, boardId, asking, stopped);
   const record = async (command: BoardCommand): Promise<void> => {
@@ -177,7 +177,7 @@ const advance = async (
 
 /** Asks unless the breaker or a budget says no. */
 const askWithin = async <Reply>(
-  { db, node, ask, breaker, leaseMs, budget, onBudgetSpent }: MachineWorkerOptions,
+  { db, node, ask, breaker, leaseMs, budget, onBudgetSpent }: AssistantWorkerOptions,
   boardId: BoardId,
   asking: Asking<Reply>,
   stopped: AbortSignal,

@@ -1,4 +1,4 @@
-import type { MachineWork } from '@openfloor/store/machineWork';
+import type { AssistantWork } from '@openfloor/store/assistantWork';
 import { expect, it } from 'vitest';
 import { batchOf, digestOf, isSummaryDue, progressOf } from './plan.ts';
 
@@ -12,7 +12,7 @@ const summarized = [
   { id: 'q0', text: 'When?', votes: 1, answered: false },
   { id: 'q1', text: 'Where?', votes: 0, answered: false },
 ];
-const work = (details: Partial<MachineWork> = {}): MachineWork => ({
+const work = (details: Partial<AssistantWork> = {}): AssistantWork => ({
   epoch: 'one',
   isAllowed: true,
   head: 50,

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { createBreaker } from '@openfloor/api/machine/breaker';
-import { createCompletions } from '@openfloor/api/machine/completions';
-import { startMachineWorker, type MachineWorker } from '@openfloor/api/machine/worker';
+import { createBreaker } from '@openfloor/api/assistant/breaker';
+import { createCompletions } from '@openfloor/api/assistant/completions';
+import { startAssistantWorker, type AssistantWorker } from '@openfloor/api/assistant/worker';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Base } from '../base.ts';
-import { createMachineMetrics, observed } from '../metrics/machineMetrics.ts';
+import { createAssistantMetrics, observed } from '../metrics/assistantMetrics.ts';
 
 const SECOND_MS = 1000;
-/** For the store, besides the time of a request. */
+/** Time for the store, in addition to that of a request to the model. */
 const STORE_MS = 5000;
 
 /** Lets the configured language model read questions; undefined: none is configured. */
-export const startMachine = (
+export const startAssistant = (
   { config, database, logger, registry, departure }: Base,
   writer: BoardWriter,
   isActive: () => boolean,
-): MachineWorker | undefined => {
+): AssistantWorker | undefined => {
   const { AI_ENDPOINT: endpoint, AI_MODEL: model, AI_KEY: key, AI_TIMEOUT_MS: timeoutMs } = config;
   if (endpoint === undefined || model === undefined) return undefined;
   const breaker = createBreaker(config.AI_BREAKER_SECONDS * SECOND_MS, clock);
-  const metrics = createMachineMetrics(registry, breaker.isOpen);
+  const metrics = createAssistantMetrics(registry, breaker.isOpen);
   const warn = unlessLaterVersion(
     warnSparingly(logger, 'the work for the language model fails, trying again'),
   );
-  return startMachineWorker({
+  return startAssistantWorker({
     db: database.kysely,
     node: randomUUID(),
     ask: observed(

@@ -7,7 +7,7 @@ import { BRIEF, setBounds } from './transactionBounds.ts';
 type Db = Kysely<Tables>;
 
 /** A board with what the language model may read of it. */
-export type MachineWork = {
+export type AssistantWork = {
   epoch: Epoch;
   /** Whether the board's settings allow the model. */
   isAllowed: boolean;
@@ -26,7 +26,7 @@ export type MachineWork = {
 };
 
 /** Requests within an hour: of a board, of all boards that one address opened, and of all boards. */
-export type MachineBudget = { perBoard: number; perOpener: number; overall: number };
+export type AssistantBudget = { perBoard: number; perOpener: number; overall: number };
 
 /** Questions that were asked earlier are no news. */
 const NEW = sql`interval '1 hour'`;
@@ -44,7 +44,7 @@ const inMs = (time: RawBuilder<unknown>): RawBuilder<number> =>
  * Marks boards as having news, except demos, which the model never reads. All times are those of Postgres.
  * @param prefixOf equal for addresses that share a budget
  */
-export const noteMachineNews = async (
+export const noteAssistantNews = async (
   db: Db,
   boardIds: readonly BoardId[],
   prefixOf: (address: string) => string,
@@ -59,12 +59,12 @@ export const noteMachineNews = async (
   const openers = boards.map(({ ip_address }) => prefixOf(ip_address));
   // The lock keeps a board from being deleted until the row is stored, and does not wait for appends.
   await sql`
-    INSERT INTO machine_work (board_id, opener, due_at)
+    INSERT INTO assistant_work (board_id, opener, due_at)
     SELECT boards.id, noted.opener, now() FROM unnest(${ids}::uuid[], ${openers}::text[]) AS noted (id, opener)
       JOIN boards ON boards.id = noted.id
      WHERE deleted_at IS NULL ORDER BY boards.id FOR KEY SHARE OF boards
     ON CONFLICT (board_id) DO UPDATE SET due_at = now(), opener = excluded.opener
-     WHERE machine_work.due_at IS NULL OR machine_work.due_at > now()`.execute(db);
+     WHERE assistant_work.due_at IS NULL OR assistant_work.due_at > now()`.execute(db);
 };
 
 /**
@@ -72,16 +72,16 @@ export const noteMachineNews = async (
  * hour, of these the boards for which least was asked, and of these the ones that wait longest. A lease is a row and not a session's lock: it holds behind a pooler
  * that gives each transaction another connection, and that of a killed node ends by itself.
  */
-export const leaseMachineWork = async (
+export const leaseAssistantWork = async (
   db: Db,
   { node, boards, leaseMs }: { node: string; boards: number; leaseMs: number },
 ): Promise<BoardId[]> => {
   const { rows } = await sql<{ board_id: BoardId }>`
-    UPDATE machine_work SET due_at = NULL, leased_by = ${node}, leased_until = now() + ${ms(leaseMs)}
+    UPDATE assistant_work SET due_at = NULL, leased_by = ${node}, leased_until = now() + ${ms(leaseMs)}
      WHERE board_id IN (
-       SELECT w.board_id FROM machine_work AS w LEFT JOIN (
+       SELECT w.board_id FROM assistant_work AS w LEFT JOIN (
          SELECT ${openerOf('spent')} AS opener, sum(budget_spent) AS requests
-           FROM machine_work AS spent WHERE ${COUNTS('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
+           FROM assistant_work AS spent WHERE ${COUNTS('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
         WHERE (leased_until < now() OR (leased_until IS NULL AND due_at <= now())) AND not_before <= now()
         ORDER BY coalesce(of_opener.requests, 0), CASE WHEN ${COUNTS('w')} THEN w.budget_spent ELSE 0 END,
                  coalesce(leased_until, due_at)
@@ -102,11 +102,11 @@ type Row = {
 };
 
 /** @returns undefined if the board is closed, deleted or a demo, or the node has no lease */
-export const readMachineWork = async (
+export const readAssistantWork = async (
   db: Db,
   boardId: BoardId,
   { node, questions }: { node: string; questions: number },
-): Promise<MachineWork | undefined> => {
+): Promise<AssistantWork | undefined> => {
   const { rows } = await sql<Row>`
     SELECT b.epoch, b.head_seq AS head, (b.details -> 'talks' -> -1 ->> 'id')::uuid AS "talkId",
            coalesce((b.details -> 'settings' ->> 'ai')::boolean, true) AS "isAllowed",
@@ -114,7 +114,7 @@ export const readMachineWork = async (
            CASE WHEN w.epoch = b.epoch THEN w.screened_seq ELSE 0 END AS "screenedSeq",
            w.attempts, w.summary_of AS "summaryOf",
            ${inMs(sql`now() - w.summarized_at`)} AS "sinceSummaryMs"
-      FROM machine_work AS w JOIN boards AS b ON b.id = w.board_id
+      FROM assistant_work AS w JOIN boards AS b ON b.id = w.board_id
      WHERE w.board_id = ${boardId} AND w.leased_by = ${node} AND b.deleted_at IS NULL AND NOT b.demo`.execute(
     db,
   );
@@ -139,8 +139,8 @@ const questionsAfter = async (
   db: Db,
   boardId: BoardId,
   { after, upTo, limit }: { after: Seq; upTo: Seq; limit: number },
-): Promise<MachineWork['unscreened']> => {
-  const { rows } = await sql<MachineWork['unscreened'][number]>`
+): Promise<AssistantWork['unscreened']> => {
+  const { rows } = await sql<AssistantWork['unscreened'][number]>`
     SELECT e.seq, q.id, q.text
       FROM board_events AS e JOIN questions AS q ON q.board_id = e.board_id AND q.id = (e.data ->> 'questionId')::uuid
      WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${upTo}
@@ -155,8 +155,8 @@ const publicQuestions = async (
   db: Db,
   boardId: BoardId,
   talkId: string | null,
-): Promise<MachineWork['summarized']> => {
-  const { rows } = await sql<MachineWork['summarized'][number]>`
+): Promise<AssistantWork['summarized']> => {
+  const { rows } = await sql<AssistantWork['summarized'][number]>`
     SELECT id, text, votes, is_answered OR details ? 'reply' AS answered FROM questions
      WHERE board_id = ${boardId} AND talk_id IS NOT DISTINCT FROM ${talkId}::uuid
        AND status = 'published' AND NOT hidden AND text <> '' AND coalesce(cardinality(ancestors), 0) = 0
@@ -165,7 +165,7 @@ const publicQuestions = async (
 };
 
 /** One node at a time takes from the budgets, because they are sums over boards. */
-const BUDGET_LOCK = sql`hashtextextended('openfloor machine budget', 0)`;
+const BUDGET_LOCK = sql`hashtextextended('openfloor assistant budget', 0)`;
 
 /**
  * Takes one request from the budgets and extends the lease.
@@ -174,7 +174,7 @@ const BUDGET_LOCK = sql`hashtextextended('openfloor machine budget', 0)`;
 export const takeFromBudget = (
   db: Db,
   boardId: BoardId,
-  { node, budget, leaseMs }: { node: string; budget: MachineBudget; leaseMs: number },
+  { node, budget, leaseMs }: { node: string; budget: AssistantBudget; leaseMs: number },
 ): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
@@ -182,7 +182,7 @@ export const takeFromBudget = (
     const waitMs = await budgetWaitMs(tx, boardId, node, budget);
     if (waitMs !== null) return waitMs;
     await sql`
-      UPDATE machine_work SET
+      UPDATE assistant_work SET
         budget_from = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_from ELSE now() END,
         budget_spent = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_spent ELSE 0 END + 1,
         leased_until = now() + ${ms(leaseMs)}
@@ -199,7 +199,7 @@ const budgetWaitMs = async (
   db: Db,
   boardId: BoardId,
   node: string,
-  { perBoard, perOpener, overall }: MachineBudget,
+  { perBoard, perOpener, overall }: AssistantBudget,
 ): Promise<number | null> => {
   const ofOpener = sql`FILTER (WHERE ${openerOf('w')} = mine.opener)`;
   const ofBoard = sql`FILTER (WHERE w.board_id = mine.board_id)`;
@@ -207,15 +207,15 @@ const budgetWaitMs = async (
     SELECT ${inMs(sql`
              greatest(${exhaustedFrom(sql``, overall)}, ${exhaustedFrom(ofOpener, perOpener)}, ${exhaustedFrom(ofBoard, perBoard)})
              + ${BUDGET} - now()`)} AS "waitMs"
-      FROM (SELECT board_id, ${openerOf('machine_work')} AS opener FROM machine_work
+      FROM (SELECT board_id, ${openerOf('assistant_work')} AS opener FROM assistant_work
              WHERE board_id = ${boardId} AND leased_by = ${node}) AS mine
-      LEFT JOIN machine_work AS w ON ${COUNTS('w')}
+      LEFT JOIN assistant_work AS w ON ${COUNTS('w')}
      GROUP BY mine.board_id, mine.opener`.execute(db);
   return rows[0] ? rows[0].waitMs : 0;
 };
 
-export type MachineProgress = {
-  /** That of the work. */
+export type AssistantProgress = {
+  /** Epoch that the work was read in. */
   epoch: Epoch;
   /** Questions up to here need not be asked about again; null: as before. */
   screenedSeq: Seq | null;
@@ -231,15 +231,15 @@ export type MachineProgress = {
 };
 
 /** Ends the lease. News that arrived during the work stays noted. */
-export const endMachineLease = async (
+export const endAssistantLease = async (
   db: Db,
   boardId: BoardId,
   node: string,
-  progress: MachineProgress | undefined,
+  progress: AssistantProgress | undefined,
 ): Promise<void> => {
   if (!progress) {
     await db
-      .updateTable('machine_work')
+      .updateTable('assistant_work')
       .set({ leased_by: null, leased_until: null })
       .where('board_id', '=', boardId)
       .where('leased_by', '=', node)
@@ -248,7 +248,7 @@ export const endMachineLease = async (
   }
   const { epoch, screenedSeq, attempts, summaryOf, isSummaryAsked, pauseMs, againInMs } = progress;
   await sql`
-    UPDATE machine_work SET
+    UPDATE assistant_work SET
       leased_by = NULL, leased_until = NULL, epoch = ${epoch},
       screened_seq = coalesce(${screenedSeq}::int, CASE WHEN epoch = ${epoch} THEN screened_seq ELSE 0 END),
       attempts = ${attempts}, summary_of = coalesce(${summaryOf}, summary_of),

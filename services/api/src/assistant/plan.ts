@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MachineProgress, MachineWork } from '@openfloor/store/machineWork';
+import type { AssistantProgress, AssistantWork } from '@openfloor/store/assistantWork';
 import type { Answer, Failure } from './completions.ts';
 
 /** What comes of a request: an answer, or a reason why none was sent. */
@@ -24,20 +24,20 @@ export type Pace = {
 const USELESS: ReadonlySet<Failure | 'break' | 'budget'> = new Set(['refused', 'invalid', 'too-large']);
 
 /** The questions to ask about now. */
-export const batchOf = ({ unscreened, attempts }: MachineWork): MachineWork['unscreened'] =>
+export const batchOf = ({ unscreened, attempts }: AssistantWork): AssistantWork['unscreened'] =>
   unscreened.slice(0, BATCH_SIZES[attempts] ?? 1);
 
 /** A digest of what a summary is written from. Votes are left out: they alone are no news. */
-export const digestOf = ({ summarized }: Pick<MachineWork, 'summarized'>): string => {
+export const digestOf = ({ summarized }: Pick<AssistantWork, 'summarized'>): string => {
   const content = summarized.map(({ id, text, answered }) => JSON.stringify([id, text, answered]));
   return createHash('sha256').update(content.toSorted().join('\n')).digest('base64');
 };
 
-const hasNews = (work: MachineWork): boolean =>
+const hasNews = (work: AssistantWork): boolean =>
   work.summarized.length > 0 && work.summaryOf !== digestOf(work);
 
 /** Whether a summary is to be written now. */
-export const isSummaryDue = (work: MachineWork, everyMs: number): boolean =>
+export const isSummaryDue = (work: AssistantWork, everyMs: number): boolean =>
   hasNews(work) && work.sinceSummaryMs >= everyMs;
 
 /**
@@ -46,11 +46,11 @@ export const isSummaryDue = (work: MachineWork, everyMs: number): boolean =>
  * @param summarized what came of asking for a summary; undefined if none was due
  */
 export const progressOf = (
-  work: MachineWork,
+  work: AssistantWork,
   screened: Asked | undefined,
   summarized: Asked | undefined,
   { pauseMs, retryMs, summaryEveryMs }: Pace,
-): MachineProgress => {
+): AssistantProgress => {
   const { epoch, attempts } = work;
   const screening = afterScreening(work, screened);
   const isSummaryAsked = summarized !== undefined && (summarized.ok || USELESS.has(summarized.failure));
@@ -71,7 +71,7 @@ export const progressOf = (
 
 type Screened = { screenedSeq: number | null; attempts?: number; isMore: boolean };
 
-const afterScreening = (work: MachineWork, screened: Asked | undefined): Screened => {
+const afterScreening = (work: AssistantWork, screened: Asked | undefined): Screened => {
   const { unscreened, isMore, attempts, head } = work;
   const batch = batchOf(work);
   const isRest = !isMore && batch.length === unscreened.length;

@@ -8,7 +8,7 @@ import {
   startModelService,
   type ModelService,
 } from '@openfloor/platform/testing/modelService';
-import { leaseMachineWork } from '@openfloor/store/machineWork';
+import { leaseAssistantWork } from '@openfloor/store/assistantWork';
 import { loadSnapshot } from '@openfloor/store/reads/snapshot';
 import {
   connect,
@@ -20,7 +20,7 @@ import {
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createBreaker } from './breaker.ts';
 import { createCompletions } from './completions.ts';
-import { startMachineWorker, type MachineWorkerOptions } from './worker.ts';
+import { startAssistantWorker, type AssistantWorkerOptions } from './worker.ts';
 
 const store = await openSuiteStore();
 const WAIT = { timeout: 20_000, interval: 20 };
@@ -28,9 +28,9 @@ const clock = { elapsedMs: () => performance.now() };
 const NEVER_MS = 3_600_000;
 
 // Keeps this test from working on the boards of others.
-beforeEach(() => store.kysely.deleteFrom('machine_work').execute());
+beforeEach(() => store.kysely.deleteFrom('assistant_work').execute());
 
-type NodeOptions = Partial<MachineWorkerOptions> & {
+type NodeOptions = Partial<AssistantWorkerOptions> & {
   timeoutMs?: number;
   breakMs?: number;
   summaryEveryMs?: number;
@@ -47,7 +47,7 @@ const startNode = (
   const writer = createTestWriter(database);
   let budgetSpent = 0;
   const { endpoint } = service;
-  const worker = startMachineWorker({
+  const worker = startAssistantWorker({
     db: database.kysely,
     node: randomUUID(),
     ask: createCompletions({ endpoint, key: undefined, model: 'small', timeoutMs }),
@@ -156,7 +156,10 @@ it('a node takes over the board of one that was killed during its work', async (
   const insult = await askQuestion(killed, boardId, 'Which clown?');
   // A killed node leaves only its lease.
   const lease = { node: randomUUID(), boards: 50, leaseMs: 1500 };
-  await vi.waitFor(async () => expect(await leaseMachineWork(store.kysely, lease)).toContain(boardId), WAIT);
+  await vi.waitFor(
+    async () => expect(await leaseAssistantWork(store.kysely, lease)).toContain(boardId),
+    WAIT,
+  );
   const leasedAtMs = clock.elapsedMs();
   startNode(service);
   await untilFlagged(boardId, insult);
@@ -277,7 +280,7 @@ it('the budget of a board and hour holds for all nodes and later ones, and not f
   expect(service.screened()).not.toContain(late);
   // An hour later.
   await store.kysely
-    .updateTable('machine_work')
+    .updateTable('assistant_work')
     .set({ budget_from: new Date(0), due_at: new Date(0), not_before: new Date(0) })
     .where('board_id', '=', boardId)
     .execute();
@@ -346,7 +349,7 @@ it('nothing of a board is sent while its setting is off, and nothing of that tim
   const seenTo = async () =>
     (
       await store.kysely
-        .selectFrom('machine_work')
+        .selectFrom('assistant_work')
         .selectAll()
         .where('board_id', '=', boardId)
         .executeTakeFirst()

@@ -2,11 +2,11 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
 
-const Machine = z.object({ machine: z.optional(z.boolean()) });
+const Assistant = z.object({ machine: z.optional(z.boolean()) });
 
 /** Whether the server has a language model; it tells moderators only. */
-export const getMachine = (
+export const getAssistant = (
   boardId: BoardId,
   token: string | undefined,
-): Promise<ApiResult<z.infer<typeof Machine>>> =>
-  call({ path: `/api/boards/${boardId}`, token, schema: Machine });
+): Promise<ApiResult<z.infer<typeof Assistant>>> =>
+  call({ path: `/api/boards/${boardId}`, token, schema: Assistant });

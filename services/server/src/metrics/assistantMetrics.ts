@@ -1,15 +1,18 @@
-import type { AskModel, Failure } from '@openfloor/api/machine/completions';
+import type { AskModel, Failure } from '@openfloor/api/assistant/completions';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-export type MachineMetrics = {
+export type AssistantMetrics = {
   noteRequest: (request: 'screening' | 'summary', result: 'ok' | Failure, tookMs: number) => void;
   noteBudgetSpent: () => void;
 };
 
 const SECOND_MS = 1000;
 
-export const createMachineMetrics = (registry: Registry, isBreakerOpen: () => boolean): MachineMetrics => {
+export const createAssistantMetrics = (
+  registry: Registry,
+  isBreakerOpen: () => boolean,
+): AssistantMetrics => {
   const registers = [registry];
   const requests = new Histogram({
     name: 'openfloor_ai_request_seconds',
@@ -40,7 +43,7 @@ export const observed =
   (
     ask: AskModel,
     clock: MonotonicClock,
-    { noteRequest }: Pick<MachineMetrics, 'noteRequest'>,
+    { noteRequest }: Pick<AssistantMetrics, 'noteRequest'>,
     warn: (failure: string) => void,
   ): AskModel =>
   async (asking, stopped) => {
