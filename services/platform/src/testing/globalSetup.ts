@@ -37,11 +37,17 @@ const forgoUpkeep = async (url: string): Promise<void> => {
   }
 };
 
+/** Whether a file of this run uses servers: those with Postgres or Redis are named `.int.test.ts`, stories `.e2e.test.ts`. */
+const usesServers = ({ vitest }: TestProject): boolean =>
+  vitest.state.getPaths().some((file) => /\.(?:int|e2e)\.test\.ts$/.test(file));
+
 /**
- * One Postgres and one Redis for the whole run.
+ * One Postgres and one Redis for the whole run, if it uses them.
  * @public
  */
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  if (!usesServers(project)) return undefined;
+  const { provide } = project;
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'openfloor-tests-')));
   const [unused, dataDir] = [join(folder, 'unused'), join(folder, 'used')];
   await Promise.all([unused, dataDir].map((path) => mkdir(path)));
