@@ -605,6 +605,24 @@ describe('Board tools', () => {
     await cardOf(viewer, 'Of the first talk').waitFor();
   });
 
+  it('take back by z the next talk that has just begun, though its list is empty', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Budget');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+    await admin.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
+    await admin.waitForTimeout(500);
+    await admin.keyboard.press('z');
+    await cardOf(admin, 'Of the first talk').waitFor();
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(1);
+  });
+
   it.each([
     { name: 'desk', device: DESK },
     { name: 'phone', device: PHONE },

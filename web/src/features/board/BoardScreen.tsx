@@ -92,17 +92,14 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
               <AudienceViews view={view} onView={setView} label={label} onLabel={setLabel} />
             </Suspense>
           )}
-          {isLoaded && isList && isEmpty && !isClosed && (
-            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
-          )}
-          {isLoaded && isList && !isEmpty && (
-            <>
-              <div className={styles.bar}>
-                {isModerator && (
-                  <Suspense>
-                    <ModeratorTools selection={selection} onSelect={setSelection} />
-                  </Suspense>
-                )}
+          {isLoaded && isList && (isModerator || !isEmpty) && (
+            <div className={styles.bar}>
+              {isModerator && (
+                <Suspense>
+                  <ModeratorTools selection={selection} onSelect={setSelection} />
+                </Suspense>
+              )}
+              {!isEmpty && (
                 <div className={styles.barRow}>
                   {selection.lane.inOrder === undefined && (
                     <SortBar
@@ -117,7 +114,14 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                     onSearch={(search) => setSelection({ ...selection, search })}
                   />
                 </div>
-              </div>
+              )}
+            </div>
+          )}
+          {isLoaded && isList && isEmpty && !isClosed && (
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+          )}
+          {isLoaded && isList && !isEmpty && (
+            <>
               {voting === 'paused' && (
                 <p role="status" className={styles.gate}>
                   {messages.votingGates.paused}
