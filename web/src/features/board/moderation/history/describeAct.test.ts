@@ -18,10 +18,15 @@ const described = (details: Partial<HistoryEntry>) => [
 ];
 
 describe('An entry of the history', () => {
-  it('names the questions, or how many they are', () => {
+  it('names up to three questions, and how many the others are', () => {
     expect(described({ questionIds: ['a'] })).toEqual(['hid', 'When is lunch?']);
     expect(described({ questionIds: ['b'] })).toEqual(['hid', 'A question that is not in the present list']);
-    expect(described({ questionIds: ['a', 'b'] })).toEqual(['hid', '2 questions']);
+    expect(described({ questionIds: ['a', 'b'] })).toEqual(['hid', 'When is lunch? · 1 more']);
+    expect(described({ questionIds: ['b', 'c'] })).toEqual(['hid', '2 questions']);
+    const four = ['a', 'a', 'a', 'a'];
+    expect(described({ act: 'merge', questionIds: four })[1]).toBe(
+      'When is lunch? · When is lunch? · When is lunch? · 1 more',
+    );
     expect(described({ act: 'arrange-stage' })).toEqual(['arranged the stage', undefined]);
   });
 

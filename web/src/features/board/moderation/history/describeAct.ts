@@ -23,13 +23,17 @@ export const describeObject = (
   return parts.length > 0 ? parts.join(' · ') : undefined;
 };
 
+/** Of an act on many questions the first of these many are named. */
+const NAMED_MAX = 3;
+
 const questionsIn = (
   { questionIds }: ActDone,
   textOf: (id: QuestionId) => string | undefined,
 ): string | undefined => {
-  const [first] = questionIds;
-  if (questionIds.length > 1) return messages.questions(questionIds.length);
-  return first === undefined ? undefined : (textOf(first) ?? messages.unknownQuestion);
+  const named = questionIds.flatMap((id) => textOf(id) ?? []).slice(0, NAMED_MAX);
+  const others = questionIds.length - named.length;
+  if (named.length > 0) return [...named, ...(others > 0 ? [messages.others(others)] : [])].join(' · ');
+  return others === 1 ? messages.unknownQuestion : others > 1 ? messages.questions(others) : undefined;
 };
 
 /** A later version may have further settings. */

@@ -1,6 +1,7 @@
 import type { ModerationAct } from '@openfloor/contract/acts';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { BoardSettings } from '@openfloor/contract/settings';
+import { numberText } from '../../../../design/formats.ts';
 
 /** All texts of the history. */
 export const messages = {
@@ -14,7 +15,8 @@ export const messages = {
   undone: 'Taken back',
   undoFailed: 'Failed to undo. Please try again.',
   unknownQuestion: 'A question that is not in the present list',
-  questions: (count: number) => `${count} questions`,
+  others: (count: number) => `${numberText(count)} more`,
+  questions: (count: number) => `${numberText(count)} questions`,
   settings: {
     review: 'Review',
     asking: 'Asking',
