@@ -151,6 +151,20 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
 
+  it('reads what is loaded, and that the rest closed with the board, without a retry that cannot help', async () => {
+    const board = await createBoard(app, 'Keynote');
+    await ask(app, board, 'Of the first talk');
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await ask(app, board, 'Of the panel');
+    const viewer = await visit(app, board, PHONE);
+    await viewer.getByRole('article', { name: 'Of the panel' }).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await viewer.getByText('You can go on reading what is here', { exact: false }).waitFor();
+    await viewer.getByRole('button', { name: 'Earlier talks' }).tap();
+    await viewer.getByText('The board was closed before this was loaded.').waitFor();
+    expect(await viewer.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
   it('reads so from the short link of a slide, too', async () => {
     const board = await createBoard(app);
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);

@@ -21,6 +21,7 @@ export const messages = {
   loading: 'Loading...',
   failed: 'This could not be loaded.',
   retry: 'Try again',
+  closed: 'The board was closed before this was loaded.',
   noQuestions: 'Nobody asked a question in this talk.',
   votes: (count: number) => plural(count, 'vote'),
 };
