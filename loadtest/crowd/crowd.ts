@@ -38,7 +38,7 @@ export type Crowd = {
 
 const JOINS_PER_SECOND = 200;
 const TICK_MS = 50;
-/** Of this many viewers, one is a moderator. */
+/** One of this many viewers is a moderator. */
 const MODERATOR_EVERY = 50;
 const LISTS_MAX = 16;
 

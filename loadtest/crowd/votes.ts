@@ -6,7 +6,7 @@ import type { SentVote } from './screens.ts';
 type Votes = {
   url: string;
   boardId: string;
-  /** Each vote is on the next one. */
+  /** Questions that are voted for in turn. */
   questionIds: readonly string[];
   /** Credentials, each of which casts the next vote. */
   sessions: readonly string[];

@@ -135,7 +135,7 @@ type Hall = {
   adminToken: string;
   questionIds: string[];
   sessions: string[];
-  /** Without the timed screens. */
+  /** The viewers, without the screens that are timed. */
   crowd: Crowd;
 };
 

@@ -10,7 +10,7 @@ export type Row = {
   /** How late the crowd's event loop runs. When it is large, the crowd itself is the bottleneck. */
   lateP99Ms: number;
   passed: boolean;
-  /** By role; `crowd` counts as one. */
+  /** CPU by role; `crowd` counts as one. */
   cpu: Record<string, number>;
   memory: Record<string, number>;
   /** Growth of the nodes and the proxy over an empty cluster, for 1,000 viewers. */

@@ -3,11 +3,11 @@ import { percentile } from '../crowd/percentile.ts';
 /** A measurement of the whole cluster. `atMs`: since the audience was complete. */
 export type Sample = {
   atMs: number;
-  /** By process and kind of memory, such as `api-1 old space`. */
+  /** Memory by process and kind, such as `api-1 old space`. */
   memoryKib: Record<string, number>;
-  /** By process. */
+  /** Handles by process. */
   handles: Record<string, number>;
-  /** Of the votes since the sample before. */
+  /** Latencies of the votes since the sample before. */
   voteToScreenMs: { p50: number; p99: number };
 };
 

@@ -6,7 +6,7 @@ import type { RedisAddress } from './redisAddress.ts';
 export type RedisConnectionOptions = {
   /** Name in `CLIENT LIST`, without spaces. */
   connectionName: string;
-  /** Also called for each failed attempt to connect. */
+  /** Called when the connection breaks, and for each failed attempt to connect. */
   onError: OnError;
 };
 

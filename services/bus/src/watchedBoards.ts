@@ -79,7 +79,7 @@ export const createWatchedBoards = (redis: RedisClient, ttlMs: number): WatchedB
       if (notes.size === 0) setTimeout(send, NOTE_DELAY_MS).unref();
       notes.set(boardId, total);
     },
-    // In parts, so that neither Redis nor this process is blocked for long.
+    // The boards are read in parts, so that neither Redis nor this process is blocked for long.
     read: async () => {
       const watched = new Map<BoardId, number>();
       for (let from = 0; ; from += BOARDS_PER_READ) {

@@ -103,7 +103,7 @@ const fieldsRuleOf = (fields: readonly (readonly [string, unknown])[]): Rule | u
   return rules.length > 0 ? { has: 'fields', rules: new Map(rules) } : undefined;
 };
 
-/** By event type. */
+/** Where events have sessions and texts, by their type. */
 const RULES: ReadonlyMap<string, Rule | undefined> = new Map(
   BoardEvent.def.options.flatMap(({ shape: { type, ...data } }) =>
     type.def.values.map((name) => [name, fieldsRuleOf(Object.entries(data))] as const),

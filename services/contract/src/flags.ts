@@ -14,7 +14,7 @@ export const Flag = z.strictObject({
   reason: z.string().check(z.minLength(1), z.maxLength(FLAG_REASON_LENGTH_MAX)),
   /** `rules`: word lists and patterns; `machine`: a language model. */
   by: z.enum(['rules', 'machine']),
-  /** Such as the word that was found, or why the model flagged it. */
+  /** More about the reason, such as the word that was found, or why the model flagged it. */
   detail: z.exactOptional(FlagDetail),
 });
 export type Flag = z.infer<typeof Flag>;

@@ -9,7 +9,7 @@ const NAME_LENGTH_MAX = 100;
  */
 export class LaterVersion extends Error {
   override name = 'LaterVersion';
-  /** Such as `event v9.VoteCast`. */
+  /** What was met, such as `event v9.VoteCast`. */
   readonly met: string;
   /** The board that the data belongs to; undefined if it concerns all boards. */
   readonly boardId: BoardId | undefined;

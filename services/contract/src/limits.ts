@@ -24,7 +24,7 @@ export const LABELS_MAX = 20;
 export const SCREEN_WORDS_MAX = 200;
 export const SCREEN_WORD_LENGTH_MAX = 40;
 export const FLAG_REASON_LENGTH_MAX = 40;
-/** Also the most that a model may write about a question. */
+/** Longest detail of a flag, by rules or by a model. */
 export const FLAG_DETAIL_LENGTH_MAX = 300;
 /** A summary that a model writes, and its parts. */
 export const SUMMARY_LENGTH_MAX = 2000;

@@ -50,7 +50,7 @@ export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>([
 export const RefusalDetails = {
   /** Instead of the code's default message, such as the field of an `invalid-request`. */
   message: z.exactOptional(z.string()),
-  /** With `board-not-open`: the one of the two that matters. */
+  /** A `board-not-open` has one of the two: when the board opens, or when it closed. */
   opensAt: z.exactOptional(z.iso.datetime()),
   closesAt: z.exactOptional(z.iso.datetime()),
 };

@@ -26,7 +26,7 @@ const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(l
 
 export const storedLine = storedText;
 
-/** As `storedText`, or empty: it was erased. */
+/** A `storedText`, or an empty text that was erased. */
 export const erasableText = (lengthMax: number) => z.string().check(z.trim(), ...upTo(lengthMax));
 
 export const QuestionText = erasableText(QUESTION_TEXT_LENGTH_MAX);

@@ -16,9 +16,9 @@ import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapsho
 /** What a feed reads, always from the primary. `rotateEpoch` is its only write. */
 export type FeedStore = {
   loadSnapshot: (boardId: BoardId) => Promise<BoardSnapshot | undefined>;
-  /** In order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
+  /** Events after a position, in order, at most `limit`; undefined: the board is of another epoch by now, or gone. */
   eventsSince: (boardId: BoardId, since: Position, limit: number) => Promise<RecordedEvent[] | undefined>;
-  /** As `eventsSince`, beginning with the event at the position itself. */
+  /** Events from a position on, including the one there; see `eventsSince`. */
   eventsFrom: (boardId: BoardId, position: Position, limit: number) => Promise<EventPage | undefined>;
   /** Which of the sessions voted for which of the questions. */
   ballotsOn: (

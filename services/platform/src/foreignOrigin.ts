@@ -25,7 +25,7 @@ export const isForeign = (
   return origin !== undefined && origin !== publicOrigin && !requestOrigins().includes(origin);
 };
 
-/** In the form that browsers send: without the default port. Empty if the host is invalid. */
+/** Origins in the form that browsers send, without the default port. Empty if the host is invalid. */
 export const originsOf = (protocols: readonly string[], host = ''): string[] =>
   protocols.flatMap((protocol) => {
     const url = `${protocol}://${host}`;

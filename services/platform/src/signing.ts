@@ -45,7 +45,7 @@ export const verify = (key: KeyObject, signed: string): string | undefined => {
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
 };
 
-/** As `verify`, with the first key that matches. */
+/** Verifies with the first key that matches, see `verify`. */
 export const verifyWithAny = (keys: readonly KeyObject[], signed: string): string | undefined => {
   for (const key of keys) {
     const value = verify(key, signed);

@@ -19,7 +19,7 @@ export type Tables = {
     /** The first number of the epoch that may have been used twice, see `reads/continuedFrom.ts`. */
     continued_from: Generated<number | null>;
     head_seq: number;
-    /** Of the log, see `LOG_FORMAT`. */
+    /** Format of the log, see `LOG_FORMAT`. */
     format: Generated<number>;
     question_count: Generated<number>;
     created_at: Date;
@@ -73,7 +73,7 @@ export type Tables = {
     seq: number;
     /** Data of the event that undoes it; null if it cannot be undone. */
     undo: ColumnType<Record<string, unknown> | null, string | null, null>;
-    /** By field, the acts whose effects the values in `undo` were. */
+    /** The acts whose effects the values in `undo` were, by field. */
     earlier: ColumnType<Record<string, number> | null, string | null, null>;
   };
   /** The event that changed a field last. */
@@ -145,7 +145,7 @@ export type Tables = {
   /** The Merkle tree of a board's log, see `logTree/`. */
   log_trees: {
     board_id: string;
-    /** That of the log; the tree of another epoch begins with nothing. */
+    /** Epoch of the log; the tree of another epoch begins with nothing. */
     epoch: string;
     /** Number of events that the tree has. */
     size: Generated<number>;
@@ -156,9 +156,9 @@ export type Tables = {
   /** Figures of a board up to `seq`, see `insights/`. */
   insights: {
     board_id: string;
-    /** That of the log; the figures of another epoch begin with nothing. */
+    /** Epoch of the log; the figures of another epoch begin with nothing. */
     epoch: string;
-    /** Of `state` and `talks`, see `INSIGHTS_VERSION`. */
+    /** Version of `state` and `talks`, see `INSIGHTS_VERSION`. */
     version: number;
     seq: number;
     /** What the next events are added to: compressed JSON. */

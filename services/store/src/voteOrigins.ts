@@ -53,7 +53,10 @@ export const addVoteOrigins = async (
   await addArrivals(db, origins);
 };
 
-/** In a transaction of its own, so that nodes wait for each other's rows half as long. A vote's earliest arrival is that of its first request. */
+/**
+ * Stores arrivals in a separate transaction, so that nodes wait for each other's rows half as long. A vote's earliest arrival is that
+ * of its first request.
+ */
 const addArrivals = (db: Kysely<Tables>, votes: readonly VoteOrigin[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);

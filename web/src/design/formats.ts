@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
 
 export const numberText = (value: number): string => number.format(value);
 
-/** With one digit after the point at most. */
+/** A number with at most one digit after the point. */
 export const shortNumberText = (value: number): string => number.format(Math.round(value * 10) / 10);
 
 export const shareText = (part: number, whole: number): string => share.format(part / whole);

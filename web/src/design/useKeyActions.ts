@@ -6,7 +6,7 @@ export type KeyActions = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
 
-/** These move, and act on nothing. */
+/** Keys that move, and act on nothing. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
 
 /** A field that has the focus keeps all keys, and a control those that press it. */

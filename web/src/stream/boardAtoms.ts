@@ -42,7 +42,7 @@ export const createBoardAtoms = (store: Store) => {
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
   const isEmpty = atom((get) => get(questions).size === 0);
-  /** Without those that wait for review, were declined, withdrawn or merged into others, which only moderators get. */
+  /** Number of questions without those that only moderators get: waiting, declined, withdrawn or merged ones. */
   const questionCount = atom(
     (get) =>
       [...get(questions).values()].filter(

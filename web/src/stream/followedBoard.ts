@@ -23,7 +23,7 @@ type Store = ReturnType<typeof createStore>;
 type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
-  /** Of staff or of the room: whoever reads it is not counted as a viewer. */
+  /** A screen of staff or of the room: whoever reads it is not counted as a viewer. */
   screen?: Screen | undefined;
   readList?: ReadList;
   onChange?: (state: ConnectionState) => void;

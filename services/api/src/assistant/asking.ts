@@ -5,7 +5,7 @@ export type Asking<Reply> = {
   name: 'screening' | 'summary';
   /** Instructions for the model. */
   task: string;
-  /** They travel as JSON in the last message, so that no text can leave its place. */
+  /** The questions are sent as JSON in the last message, so that no text can leave its place. */
   questions: readonly { id: string; text: string }[];
   reply: z.ZodType<Reply>;
 };

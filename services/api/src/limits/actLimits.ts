@@ -12,7 +12,7 @@ const FROM_ADDRESS = 'Too many acts from this network. Please try again later.';
 
 const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
 
-/** They end a flood of acts, which must not hold them up. Each is recorded once. */
+/** Acts that end a flood of acts, so no limit holds them up. Each is recorded once. */
 const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set(['CloseBoard', 'RevokeModerator']);
 
 /** Limits of an act of a moderator or speaker. */

@@ -33,7 +33,7 @@ export const ExportQuery = z.object({
   tz: z.optional(z.string().check(z.maxLength(64))),
   /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
   bom: z.optional(z.enum(['0', '1'])),
-  /** By default `moderators`, and `public` for the printed page. */
+  /** Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. */
   audience: z.optional(ExportAudience),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
@@ -82,7 +82,7 @@ export type ExportProof = z.infer<typeof ExportProof>;
 export const ExportedBoard = z.extend(ExportHead, {
   questions: z.array(ExportedQuestion),
   events: z.array(ExportedEvent),
-  /** With the whole log only. */
+  /** Proof of the log, in an export of all of it. */
   proof: z.exactOptional(ExportProof),
 });
 export type ExportedBoard = z.infer<typeof ExportedBoard>;

@@ -4,7 +4,7 @@ import { Epoch, QuestionId, Seq, TalkId } from '../ids.ts';
 import { Count, Timestamp } from './fields.ts';
 
 export const InsightsQuery = z.object({
-  /** By default the current talk; the CSV has all talks by default. */
+  /** The talk; by default the current one, and all talks for the CSV. */
   talk: z.optional(TalkId),
   format: z.optional(z.enum(['json', 'csv'])),
   /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
@@ -53,7 +53,7 @@ export type TalkFigures = z.infer<typeof TalkFigures>;
 export const InsightsStep = z.object({
   at: Timestamp,
   viewers: z.nullable(Count),
-  /** As they were cast; without those of sessions that were set aside before. */
+  /** Votes as they were cast, without those of sessions that were set aside before. */
   votes: Count,
   questions: Count,
 });

@@ -27,7 +27,7 @@ export const InclusionProof = z.object({
 
 export const ConsistencyQuery = z.object({
   from: inQuery(Position),
-  /** By default the size of the latest checkpoint. */
+  /** Size of the tree; by default that of the latest checkpoint. */
   to: z.optional(inQuery(Position)),
 });
 /** Proof that the first `to` events begin with the first `from` events. */

@@ -60,7 +60,7 @@ export const MergeBody = z
 export const StageBody = z.object({ ids: QuestionIds });
 export const TalkBody = z.object({
   title: z.optional(WrittenTalkTitle),
-  /** Without it the waiting questions stay in the former talk. */
+  /** What becomes of the waiting questions; without it they stay in the former talk. */
   waiting: z.optional(WaitingAct),
   /** For `decline`. */
   reason: z.optional(WrittenDeclineReason),

@@ -4,7 +4,7 @@ import { Base64, Checkpoint, Hashes } from './log.ts';
 
 /** The event by which a question was asked, and the proof that the checkpoint has it. */
 export const ProvenReceipt = z.object({
-  /** Its flags are for moderators: it has their keyed hash only. */
+  /** The event without its flags, which are for moderators: it has their keyed hash only. */
   event: z.extend(ExportedEvent, { text: z.exactOptional(z.union([SaltedText, SealedText])) }),
   leaf: Base64,
   proof: Hashes,

@@ -202,7 +202,7 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
       ...summariesTakenBack(event, isSummaryPublished),
       ...(blocked.length > 0 && { blocked }),
       ...(unblocked.length > 0 && { unblocked }),
-      // They all had the same group, or none.
+      // All these sessions had the same group, or none.
       ...(grouped.length > 0 && { setAside: { group, sessionIds: [...grouped] } }),
     };
   };

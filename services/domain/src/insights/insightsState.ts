@@ -20,7 +20,7 @@ export type TalkActivity = {
 
 /** What the log of a board says up to an event: all that the figures are made of, and that the next events need. */
 export type InsightsState = {
-  /** Without ballots. */
+  /** State of the board, without ballots. */
   board: BoardState;
   /** When the question that is being answered came on stage. */
   answeringSinceMs: number | undefined;

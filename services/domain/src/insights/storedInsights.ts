@@ -4,7 +4,7 @@ import type { Activity } from './activity.ts';
 import type { InsightsState, TalkActivity } from './insightsState.ts';
 
 /**
- * Of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every node computes the
+ * Version of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every node computes the
  * figures of all boards again.
  */
 export const INSIGHTS_VERSION = 2;

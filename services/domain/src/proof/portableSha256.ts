@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** As nativeSha256.ts, for browsers: package.json chooses between the two. */
+/** SHA-256 for browsers. Node has nativeSha256.ts; package.json chooses between the two. */
 export const sha256 = (data: string | Uint8Array): Uint8Array =>
   digest(typeof data === 'string' ? utf8ToBytes(data) : data);
 

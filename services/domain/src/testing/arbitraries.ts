@@ -156,7 +156,7 @@ const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
 const erase = fc.record({ type: fc.constant('EraseQuestions'), sessionId, questionIds });
 
-/** These get their unique ids when they are added to a stream. */
+/** Commands that get their unique ids when they are added to a stream. */
 const ask = fc.record(
   {
     type: fc.constant('AskQuestion'),

@@ -137,7 +137,7 @@ const isErasedNow = ({ now }: PastReader, id: QuestionId): boolean => {
 
 const NO_TEXT = { text: '', erased: true } as const;
 
-/** As the list shows it now. A node may have read the past before the texts were erased, or an edit that has lost its text. */
+/** The question with the text that the list shows now. A node may have read the past before the texts were erased, or an edit that has lost its text. */
 const unlessErased = (past: PastReader, question: Question): Question => {
   const { merged: mergedThen, ...own } = question;
   const merged = mergedThen?.map((each) => (isErasedNow(past, each.id) ? { ...each, ...NO_TEXT } : each));

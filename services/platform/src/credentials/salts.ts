@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { deriveKey } from '../signing.ts';
 
-/** Of base64: 18 bytes. */
+/** Length of a salt in base64: 18 bytes. */
 export const SALT_LENGTH = 24;
 
 /**

@@ -25,7 +25,7 @@ export type AnswerModelRequest = (request: ModelRequest, response: ServerRespons
 export type ModelService = {
   /** Value for `AI_ENDPOINT`. */
   endpoint: string;
-  /** All requests so far. */
+  /** Requests that the service got so far. */
   requests: ModelRequest[];
   /** Replaces the answer for all later requests. */
   answerWith: (answer: AnswerModelRequest) => void;

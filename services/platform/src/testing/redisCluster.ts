@@ -7,7 +7,7 @@ import { createRedisServer, type RedisServer } from './redisServer.ts';
 export type RedisCluster = {
   url: string;
   masters: RedisServer[];
-  /** In the order of their masters. */
+  /** Replicas, in the order of their masters. */
   replicas: RedisServer[];
   stop(): Promise<void>;
 };

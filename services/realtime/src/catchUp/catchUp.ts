@@ -13,7 +13,7 @@ import { WIDE_EVENTS_MAX, type History } from './history.ts';
 export type CatchUp = {
   /** Reads what `resume` and `frameFrom` need for a client at `since`, if the node does not have it yet. */
   prepare: (since: Position) => Promise<void>;
-  /** As `frameFrom`, for a client that may have received its position from another node. */
+  /** A frame for a client that may have received its position from another node, see `frameFrom`. */
   resume: (audience: Audience, since: Position) => Frame | undefined;
   /** Frame that brings a client from `since` to the head, or a resync; undefined if the client is at the head. */
   frameFrom: (audience: Audience, since: Position) => Frame | undefined;

@@ -19,7 +19,7 @@ export type JoinRequest = {
   token: string | undefined;
   sessionId: SessionId | undefined;
   since: Position | undefined;
-  /** With a token it is of the staff. */
+  /** What the client's screen is for. A client with a token is of the staff. */
   screen: Screen | undefined;
 };
 

@@ -34,7 +34,7 @@ export const createLaggards = ({ catchUp, metrics, onError }: LaggardsOptions): 
       clearTimeout(deadline);
       catchUp(member).catch((error: unknown) => {
         onError(error);
-        // It would be skipped for good.
+        // The member would be skipped for good.
         socket.close(CLOSE_CODES.tryAgainLater);
       });
     });

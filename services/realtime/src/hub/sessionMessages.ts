@@ -6,7 +6,7 @@ import { createHeadCache } from '../catchUp/headCache.ts';
 import type { History } from '../catchUp/history.ts';
 import { createReceipts } from './receipts.ts';
 
-/** By session; undefined if there are none. */
+/** Messages by session; undefined if there are none. */
 export type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
 
 /** What only the sockets of single sessions get: their block, receipts of their questions, and their votes. */

@@ -26,7 +26,7 @@ export type CommitBatchOptions = {
 /** `decided`: absent if the board does not exist. `message`: absent if no event was recorded. */
 export type BatchOutcome = { results: CommandResult[]; decided?: readonly Decided[]; message?: BusMessage };
 
-/** As `BatchOutcome`, with its range of the stream, if the board exists. */
+/** A `BatchOutcome` with its range of the stream, if the board exists. */
 type Written = BatchOutcome & { range?: { from: Seq; to: Seq } };
 /** `conflict`: another node wrote to the board between reading and writing. `too-early`: it may not be written to yet. */
 type Attempt = Written | 'conflict' | 'too-early';

@@ -212,7 +212,7 @@ export type FactsRow = {
   details: BoardDetails;
   votes_bytes: string;
   latest_changes: LatestChangeRow[] | null;
-  /** With the key of the texts in `undo`, in base64. */
+  /** Acts, each with the key of the texts in `undo` in base64. */
   acts: [Seq, ActRow['undo'], ActRow['earlier'], string | null][] | null;
   questions: QuestionColumns[] | null;
   /** Questions of the same trees, equal ones, and those that voters voted for. */
@@ -228,7 +228,7 @@ export type FactsRow = {
 
 const load = prepareStatement<FactsRow>('load-facts', LOAD);
 const loadMany = prepareStatement<FactsRow>('load-facts-of-many', LOAD_MANY);
-/** As of the latest read; a plan for another size is slower and no less correct. */
+/** Size of the votes at the latest read. A plan for another size is slower and no less correct. */
 let votesBytes = 0;
 
 /** Reads what the requests touch in one statement, hence from one snapshot. */
@@ -243,7 +243,7 @@ export const readRow = async (
   return row;
 };
 
-/** As `readRow`, for several boards. A board that does not exist has no row. */
+/** Reads the rows of several boards, see `readRow`. A board that does not exist has no row. */
 export const readRows = async (client: Client, boards: readonly BoardRequests[]): Promise<FactsRow[]> => {
   const given = boards.map(({ boardId, requests }) => [
     boardId,

@@ -14,7 +14,7 @@ const FIND = `
     JOIN boards AS b ON b.id = known.id AND b.epoch = known.epoch
     JOIN board_events AS e ON e.board_id = known.id AND e.seq = known.seq`;
 
-// In the order of their ids, so that two nodes do not wait for each other.
+// Rows are locked in the order of their ids, so that two nodes do not wait for each other.
 const VOUCH = `
   UPDATE boards SET lineage = log_lineage()
     FROM (SELECT b.id FROM unnest($1::uuid[], $2::text[]) AS intact (id, epoch)

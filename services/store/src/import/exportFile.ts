@@ -135,7 +135,7 @@ async function* eventsIn(
       const member = list === undefined ? key : `${list}/${key}`;
       if (!KNOWN_MEMBERS.has(member))
         onUnknown(`the export has the unknown member ${JSON.stringify(member)}`);
-      // Their items are found one by one.
+      // Items of lists are found one by one.
       if (typeof value === 'object' && member !== 'board') return;
     }
     found.push({ key, value, list: String(list) });

@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 /** What the public may know of a board's log; `checkpoint` is null before the first one. */
 export type PublishedLog = { epoch: Epoch; checkpoint: string | null; size: Seq };
 
-/** Also of a closed board; undefined if there is no such board. */
+/** The latest checkpoint of a board, open or closed; undefined if there is no such board. */
 export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<PublishedLog | undefined> => {
   const { rows } = await sql<PublishedLog>`
     SELECT b.epoch, c.checkpoint, coalesce(c.size, 0) AS size

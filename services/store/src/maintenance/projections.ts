@@ -46,7 +46,7 @@ export const insertProjections = async (
   for (const seqs of chunksOf(actSeqs)) await insertActs(tx, boardId, seqs, state);
 };
 
-/** With new keys for their texts. */
+/** Inserts acts, with new keys for their texts. */
 const insertActs = async (
   tx: Kysely<Tables>,
   boardId: BoardId,

@@ -30,7 +30,7 @@ export const eventsSincePosition = async (
   return rows?.map(toRecorded);
 };
 
-/** As `eventsSincePosition`, as stored. */
+/** Rows of the events that `eventsSincePosition` reads. */
 export const rowsSincePosition = (
   db: Kysely<Tables>,
   boardId: BoardId,

@@ -44,7 +44,7 @@ const makeReady = (count: number): void => {
 
 /** The nonces of a key count its uses, and each has one cipher, which can be used only once. */
 const newKey = (bytes: Buffer): SessionKey => {
-  // With the bytes themselves, each cipher would take three times as long.
+  // A key object: with the bytes themselves each cipher would take three times as long.
   const secret = createSecretKey(bytes);
   let uses = 0;
   const nextCipher = (): { nonce: Buffer; cipher: CipherGCM } => {

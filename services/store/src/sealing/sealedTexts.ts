@@ -25,7 +25,7 @@ export const isSealed = (data: Record<string, unknown>): data is SealedData => '
 
 export type Salts = (seq: Seq, of: 'session' | 'text' | 'flags') => string;
 
-/** Of base64: 18 bytes, as other salts have. */
+/** Length of a salt in base64: 18 bytes, as other salts have. */
 const SALT_LENGTH = 24;
 
 /** What is in the box. */

@@ -46,7 +46,7 @@ export type LocalCluster = {
   /** Login of the super admin. */
   superAdminSecret: string;
   logDir: string;
-  /** In the order of their creation, including those that do not run. */
+  /** Nodes in the order of their creation, including those that do not run. */
   nodes: () => readonly LocalNode[];
   nodesOf: (role: Role) => readonly LocalNode[];
   /**

@@ -19,7 +19,7 @@ export type PgBouncerOptions = {
 export type PgBouncer = { databaseUrl: string; stop: () => Promise<void> };
 
 const READY_WITHIN_MS = 10_000;
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const UNPRIVILEGED_USER = 'nobody';
 
 /** PgBouncer with the settings of `infra/PLANNING.md`. @throws CannotRun when it is not installed */

@@ -21,7 +21,7 @@ export type Program = {
   readonly pid: number | undefined;
   /** The latest lines of its stdout. */
   lines: string[];
-  /** Its stderr so far. */
+  /** What the program wrote to stderr so far. */
   complaints: () => string;
   /** The first line that matches, past or future. @throws Error when the program ends first or takes too long */
   untilLine: (pattern: RegExp, withinMs: number) => Promise<RegExpExecArray>;

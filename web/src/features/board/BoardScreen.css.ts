@@ -66,7 +66,7 @@ export const closed = style({
 export const gate = style({ padding: `${space[2]} 0`, fontWeight: 600 });
 /** As high as the row of views, which loads later. */
 export const viewPlace = style({ minHeight: '3rem' });
-/** With the row of labels. */
+/** Place of the views with the row of labels. */
 export const viewsPlace = style({ minHeight: '6.25rem' });
 export const loading = style({ display: 'grid', gap: space[3] });
 export const loadingCard = style({

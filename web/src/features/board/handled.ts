@@ -2,7 +2,7 @@ import type { QuestionId, Seq } from '@openfloor/contract/ids';
 
 /** Questions on which this page acted as a moderator. */
 export const createHandled = () => {
-  /** Of each question the latest act: its seq, undefined while the server has not answered. */
+  /** Seq of the latest act on each question; undefined while the server has not answered. */
   const latest = new Map<QuestionId, Seq | undefined>();
   return {
     /** @returns ends the act, with its seq if it went well */

@@ -40,7 +40,7 @@ const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Qu
   return [...ids, ...wanted.filter((id) => !shown.has(id))];
 };
 
-/** Also the questions of `wanted` that follow all those shown: below them they move nothing. */
+/** Adds the questions of `wanted` that follow all those shown: below them they move nothing. */
 const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
   const shown = new Set(ids);
   return [...ids, ...wanted.slice(wanted.findLastIndex((id) => shown.has(id)) + 1)];

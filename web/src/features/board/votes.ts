@@ -148,7 +148,7 @@ export const createVotes = ({
     if (result.ok) {
       const { voted, votes, seq: at, questionId = id } = result.value;
       if (questionId !== id) {
-        // It was merged meanwhile.
+        // The question was merged meanwhile.
         store.set(ballot(id), NO_BALLOT);
         cast.noteReport(questionId);
         return setCounted(questionId, voted);

@@ -15,7 +15,7 @@ export type StepChartProps = {
 /** Height of the drawing in its own units; a bar is one unit wide. */
 const HEIGHT = 100;
 const GAP = 0.2;
-/** So that a short talk has no bars as wide as the page. */
+/** A chart has room for at least this many steps, so that a short talk has no bars as wide as the page. */
 const STEPS_MIN = 30;
 
 /** A bar for each step. */

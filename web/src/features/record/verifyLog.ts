@@ -48,7 +48,7 @@ export type LogCheck =
       isRenewed: boolean;
     };
 
-/** Of the latest checkpoint of each log that this browser saw. Another epoch is another log. */
+/** The latest checkpoint of each log that this browser saw, as text. Another epoch is another log. */
 const Notes = z.array(z.string());
 const keyOf = (boardId: BoardId): string => `openfloor-checkpoint-${boardId}`;
 

@@ -28,7 +28,7 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
       drawn = drawRates(target, timeline, texts);
       setBarMs(drawn.barMs);
     };
-    // Also called when it begins to observe.
+    // The observer also calls this when it begins to observe.
     const sizes = new ResizeObserver(draw);
     sizes.observe(target);
     const redraw = (): void => drawn?.redraw();

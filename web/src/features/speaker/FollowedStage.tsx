@@ -16,7 +16,7 @@ import * as styles from './Stage.css.ts';
 
 type FollowedStageProps = {
   boardId: BoardId;
-  /** Of the screen, for the title of the window. */
+  /** Name of the screen, for the title of the window. */
   name: string;
   children: (session: SpeakerSession) => ReactNode;
 };

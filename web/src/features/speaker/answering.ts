@@ -6,7 +6,7 @@ type Store = ReturnType<typeof createStore>;
 
 type AnsweringPorts = {
   store: Store;
-  /** As the server has it. */
+  /** The question that is being answered, as the server has it. */
   answeringId: Atom<QuestionId | undefined>;
   seq: Atom<number>;
   epoch: Atom<unknown>;

@@ -10,7 +10,7 @@ const INVISIBLE = [
 export const VISIBLE_TEXT = String.raw`^[^\u0000]*[^${INVISIBLE}][^\u0000]*$`;
 
 const NOT_IN_LINE = String.raw`\u0000\u000a-\u000d\u0085\u2028\u2029`;
-/** As `VISIBLE_TEXT`, without line breaks. */
+/** Pattern of a `VISIBLE_TEXT` without line breaks. */
 export const VISIBLE_LINE = String.raw`^[^${NOT_IN_LINE}]*[^${INVISIBLE}][^${NOT_IN_LINE}]*$`;
-/** As `VISIBLE_TEXT`, or empty. */
+/** Pattern of a `VISIBLE_TEXT` or an empty text. */
 export const VISIBLE_OR_EMPTY = String.raw`^(?:[^\u0000]*[^${INVISIBLE}][^\u0000]*)?$`;

@@ -72,7 +72,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
       ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found', 'overloaded'),
     },
   };
-  // Without a route for HEAD, which would make the whole export.
+  // A route for HEAD would make the whole export, so there is none.
   const options = { schema, exposeHeadRoute: false };
   app.get('/api/boards/:boardId/export', options, async (request, reply) => {
     const held = await storedBoardOf(dependencies, request, request.params.boardId);

@@ -57,7 +57,7 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
 
   return {
     at: async (feed, wanted) => {
-      // Of the version at the start: what is read now may be erased before it is kept.
+      // The states belong to the version at the start: what is read now may be erased before it is kept.
       const past = pastOf(feed);
       const latest = latestBefore(past, wanted);
       const state = copyOf(latest.state);

@@ -74,7 +74,7 @@ const hasAll = (questions: readonly QuestionState[], known: readonly QuestionSta
   });
 };
 
-/** All its questions are public: the board drops it otherwise. */
+/** The summary that the assistant wrote. All its questions are public: the board drops it otherwise. */
 const assistantSummary = (
   { text, topics, at }: SummaryState,
   { state }: Followed,

@@ -71,7 +71,7 @@ export const scanning = (crowd: Crowd): Person[] =>
     return { mintedAtMs, origin: originOf(crowd), isPerson: true, votes };
   });
 
-/** All are here, and the speaker says: vote now. Half press within 4 s. */
+/** A hall that is full when the speaker says: vote now. Half of the people press within 4 s. */
 export const calledUpon = (crowd: Crowd, overMs = 10 * MINUTE_MS): Person[] =>
   Array.from({ length: crowd.people }, () => {
     const { chance } = crowd;

@@ -6,7 +6,7 @@ export type Toast = {
   /** A sentence after the description. */
   detail?: string | undefined;
   tone?: 'plain' | 'danger';
-  /** Such as undo; the toast then stays longer. */
+  /** An act that the toast offers, such as undo; it then stays longer. */
   action?: { label: string; run: () => void };
 };
 type Store = ReturnType<typeof createStore>;

@@ -31,7 +31,7 @@ export default function ModeratedCard({
   const { held } = useBoard();
   const isHeld = useAtomValue(held).has(id);
   const lane = use(LaneContext);
-  /** Its actions are for what it was when it was in the lane. */
+  /** Whether the card has left the lane that it is shown in: its actions are for what it was there. */
   const hasLeft = isHeld || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   useReviewSwipe(part, question);
   return (
@@ -62,7 +62,7 @@ const Declining = ({ question: { id, text } }: { question: Question }) => {
         decline(id, reason);
       }}
       onCancel={() => {
-        // Its buttons and its field go, and would leave the focus on `body`.
+        // The card's buttons and field go, and would leave the focus on `body`.
         if (questionOf(focusedCard()) === id) focusedCard()?.focus();
         setDeclining(undefined);
       }}

@@ -133,7 +133,7 @@ export const useModeration = () => {
         if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
       },
       block: (questionId: QuestionId) => void block(questionId),
-      /** Of a question that others were merged into, frees these; of a merged one, frees that. */
+      /** Frees the questions that were merged into a question, or a merged question itself. */
       unmerge: (id: QuestionId) =>
         void perform({
           words: {

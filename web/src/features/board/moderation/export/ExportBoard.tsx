@@ -76,7 +76,7 @@ export default function ExportBoard() {
 
 type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | undefined) => void };
 
-/** Nothing on a board of one talk. */
+/** Choice of a talk; nothing on a board of one talk. */
 const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
   const { boardId } = useBoard();
   const talks = useReading(() => getTalks(boardId), boardId);

@@ -23,7 +23,7 @@ export const describeObject = (
   return parts.length > 0 ? parts.join(' · ') : undefined;
 };
 
-/** Of an act on many questions the first of these many are named. */
+/** An act on many questions names the first ones, up to this many. */
 const NAMED_MAX = 3;
 
 const questionsIn = (

@@ -13,7 +13,7 @@ const GRAM = 4;
 const COMMON_SHARE = 0.05;
 /** On a small board a few questions are a large share. */
 const COMMON_MIN = 30;
-/** Of the labelled pairs in the test, which share many words on purpose, 79 % of the found ones are right, and 92 % are found. */
+/** In the test, whose labelled pairs share many words on purpose, 79 % of the pairs that are found are right, and 92 % of the right ones are found. */
 const LIKENESS_MIN = 0.5;
 const WORDS_NAMED = 3;
 const WORD_LENGTH_MIN = 4;
