@@ -6,8 +6,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
+const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
+/** Files of former versions lack it. Nodes then derive it from the first secret. */
 const SIGNING_KEY = 'SIGNING_KEY';
-const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD', SIGNING_KEY];
 const SECRET_BYTES = 32;
 /** Nodes refuse values of these that are shorter than the minimum. */
 const CHECKED_NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET'];
@@ -19,11 +20,15 @@ const encodingOf = (name) => (name === SIGNING_KEY ? 'base64' : 'base64url');
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const file = resolve(process.argv[2] ?? fileURLToPath(new URL('../../.env', import.meta.url)));
-const lines = NAMES.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString(encodingOf(name))}\n`);
+const lines = [...NAMES, SIGNING_KEY].map(
+  (name) => `${name}=${randomBytes(SECRET_BYTES).toString(encodingOf(name))}\n`,
+);
 
 try {
   writeFileSync(file, lines.join(''), { flag: 'wx', mode: 0o600 });
-  say(`Wrote ${NAMES.join(', ')} to ${file}. Keep it: the database opens with this password alone.`);
+  say(
+    `Wrote ${[...NAMES, SIGNING_KEY].join(', ')} to ${file}. Keep it: the database opens with this password alone.`,
+  );
 } catch (error) {
   if (error.code !== 'EEXIST') throw error;
   const found = parseEnv(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 /** Parses each text once for all viewers of a VU, and follows positions without building the list of questions. */
 import type { ServerMessage } from '@openfloor/contract/ws';
-import { placeOf } from '../../services/domain/src/view/place.ts';
+import { placeOfFrame } from '../../services/domain/src/view/place.ts';
 import type { ApplyFrame } from '../../services/client/src/machine/transition.ts';
 
 const TEXTS_KEPT = 128;
@@ -18,7 +18,7 @@ export const parse = (text: string): ServerMessage => {
 
 /** `applyFrame` of the domain for a viewer that needs only the position and the closing of the board. */
 export const applyPosition: ApplyFrame = (view, { data }) => {
-  const place = placeOf(view, data);
+  const place = placeOfFrame(view, data);
   if (place === 'gap') return { result: 'gap' };
   if (place === 'stale') return { result: 'stale', view };
   // Spreads cost k6 several times what naming the fields costs.

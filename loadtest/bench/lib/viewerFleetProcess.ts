@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from './monotonicMs.ts';
-import { placeOf } from '@openfloor/domain/view/place';
+import { placeOfFrame } from '@openfloor/domain/view/place';
 import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
 
 type Viewer = {
@@ -98,7 +98,7 @@ const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
   const from = data.from ?? seq - 1;
   const epoch = data.epoch ?? viewer.epoch ?? '';
   viewer.frames += 1;
-  const place = placeOf({ epoch: viewer.epoch ?? epoch, seq: viewer.last }, { epoch, from, seq });
+  const place = placeOfFrame({ epoch: viewer.epoch ?? epoch, seq: viewer.last }, { epoch, from, seq });
   if (place === 'stale') return;
   if (place === 'gap') {
     counted.gaps += 1;

@@ -4,9 +4,9 @@ import { isUnavailable } from '@openfloor/store/unavailable';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
-import { refuse, type Refusal } from './errors.ts';
+import { refuse, type RefusedWith } from './errors.ts';
 import { logged } from './logRequests.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 /** Answers every error in the one error shape. */
 export const answerErrors = (
@@ -26,7 +26,7 @@ export const answerErrors = (
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'not-found'));
 };
 
-const refusalFor = (error: FastifyError, request: FastifyRequest): Refusal => {
+const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith => {
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
   if (error.statusCode === 413) return { code: 'body-too-large' };
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
@@ -38,7 +38,7 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): Refusal => {
 };
 
 /** A malformed id in the path is a 404; any other malformed input is an invalid request. */
-const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): Refusal => {
+const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {
   const [issue] = error.validation ?? [];
   if (error.validationContext === 'params')
     return { code: notFoundCode(routeOptions.url, issue?.instancePath) };

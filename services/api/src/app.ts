@@ -35,7 +35,7 @@ import { checkpoint } from './routes/log/checkpoint.ts';
 import { logKeys } from './routes/log/keys.ts';
 import { proofs } from './routes/log/proofs.ts';
 import { provenReceipt } from './routes/log/provenReceipt.ts';
-import { tally } from './routes/log/tally.ts';
+import { publicRecord } from './routes/log/publicRecord.ts';
 import { bulkModeration } from './routes/moderation/bulkModeration.ts';
 import { boardModeration } from './routes/moderation/boardModeration.ts';
 import { merging } from './routes/moderation/merging.ts';
@@ -90,7 +90,7 @@ const ROUTES = [
   checkpoint,
   proofs,
   logKeys,
-  tally,
+  publicRecord,
   provenReceipt,
   replay,
   integrity,

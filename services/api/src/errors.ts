@@ -55,7 +55,7 @@ export const HTTP_STATUS = {
 /** Default `Retry-After` of codes that have no exact wait. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, unavailable: 2 };
 
-export type Refusal = { code: ErrorCode } & RefusalDetails;
+export type RefusedWith = { code: ErrorCode } & RefusalDetails;
 export type RefusalDetails = {
   message?: string;
   retryAfterMs?: number;

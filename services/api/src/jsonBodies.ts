@@ -1,4 +1,4 @@
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 /** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
 export const parseJsonBodies = (app: App): void => {

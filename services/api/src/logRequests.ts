@@ -2,7 +2,7 @@ import { BoardId } from '@openfloor/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiDependencies } from './dependencies.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 

@@ -1,5 +1,5 @@
 import type { ApiDependencies } from './dependencies.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 /** Measures each routed request, including requests without a matching route. */
 export const measureRequests = (app: App, { metrics }: Pick<ApiDependencies, 'metrics'>): void => {

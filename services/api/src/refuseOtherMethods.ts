@@ -1,5 +1,5 @@
 import { refuse } from './errors.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 /** Excludes pages and files: an unknown URL among them gets the web app's not-found page. */
 const API_PATH = /^\/(?:api|health|\.well-known)\//;

@@ -1,6 +1,6 @@
 import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 import { isBeacon } from './routes/browser-faults/isBeacon.ts';
 
 /** Health checks must always answer, and the files of a web build never change. */

@@ -1,5 +1,5 @@
 import type { ApiDependencies } from './dependencies.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
 
 /** Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives. */

@@ -1,6 +1,6 @@
 import type { Span, Tracing } from '@openfloor/platform/tracing';
 import { logged } from './logRequests.ts';
-import type { App } from './routes/app.ts';
+import type { App } from './routes/typedApp.ts';
 
 /** Starts a new trace for each request. Ignores the trace that the caller sends. */
 export const traceRequests = (app: App, tracing: Tracing): void => {

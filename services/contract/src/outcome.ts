@@ -3,7 +3,7 @@ import { BoardId, KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from 
 import { QuestionStatus } from './questions.ts';
 
 /** Refusals by the rules of a board; all other codes come from the API and the socket layer. */
-export const Refusal = z.enum([
+export const RefusalCode = z.enum([
   'board-not-found',
   'question-not-found',
   'blocked',
@@ -25,12 +25,12 @@ export const Refusal = z.enum([
   'cannot-undo',
   'invalid-request',
 ]);
-export type Refusal = z.infer<typeof Refusal>;
+export type RefusalCode = z.infer<typeof RefusalCode>;
 
 /** The questions that are in the wanted state after a bulk act, and why the others are not. */
 export const BulkResult = z.strictObject({
   done: z.array(QuestionId),
-  refused: z.array(z.strictObject({ id: QuestionId, code: Refusal })),
+  refused: z.array(z.strictObject({ id: QuestionId, code: RefusalCode })),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
@@ -38,7 +38,7 @@ export type BulkResult = z.infer<typeof BulkResult>;
 const issued = { sessionId: z.exactOptional(SessionId) };
 
 /** Refusals that a retry may not get. They are not stored under an idempotency key, so the client may send it again. */
-export const PASSING_REFUSALS: ReadonlySet<Refusal> = new Set<Refusal>([
+export const PASSING_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'board-full',
   'asking-paused',
   'voting-paused',
@@ -82,6 +82,6 @@ export const Outcome = z.discriminatedUnion('ok', [
     boardId: z.exactOptional(BoardId),
     ...issued,
   }),
-  z.strictObject({ ok: z.literal(false), code: Refusal, ...RefusalDetails, ...issued }),
+  z.strictObject({ ok: z.literal(false), code: RefusalCode, ...RefusalDetails, ...issued }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;

@@ -5,7 +5,7 @@ import {
   doubt,
   HOLD_BACK_MS,
   isReading,
-  placeOf,
+  placeOfSnapshot,
   relyOn,
   stay,
   type FeedState,
@@ -33,7 +33,7 @@ import {
  */
 
 export const startFeed = (snapshot: BoardSnapshot): FeedState => ({
-  place: placeOf(snapshot),
+  place: placeOfSnapshot(snapshot),
   health: 'sound',
   phase: { state: 'following' },
   held: [],

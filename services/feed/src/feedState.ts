@@ -116,7 +116,7 @@ export type Step = { feed: FeedState; effects: Effect[] };
 export const HOLD_BACK_MS = 100;
 export const PAGE_SIZE = 1000;
 
-export const placeOf = ({ epoch, seq, last, server, continuedFrom }: BoardSnapshot): Place => ({
+export const placeOfSnapshot = ({ epoch, seq, last, server, continuedFrom }: BoardSnapshot): Place => ({
   epoch,
   seq,
   last,

@@ -7,7 +7,7 @@ import {
   doubt,
   isReading,
   PAGE_SIZE,
-  placeOf,
+  placeOfSnapshot,
   relyOn,
   stay,
   type Effect,
@@ -87,7 +87,7 @@ export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, 
   const sound = relyOn(feed, snapshot);
   const replaced: FeedState = {
     ...sound,
-    place: placeOf(snapshot),
+    place: placeOfSnapshot(snapshot),
     held: isSameEpoch ? sound.held : [],
     former: isSameEpoch
       ? sound.former

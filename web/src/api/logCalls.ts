@@ -1,5 +1,5 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
-import { BoardTally, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
+import { PublicRecord, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { call, type ApiResult } from './apiClient.ts';
@@ -22,8 +22,8 @@ const ProvenReceipt = z.object({
 export type ProvenReceipt = z.infer<typeof ProvenReceipt>;
 
 /** Counts of what moderators did, also of a closed board. */
-export const getTally = (boardId: BoardId): Promise<ApiResult<BoardTally>> =>
-  call({ path: `${boardPath(boardId)}/record`, schema: BoardTally });
+export const getPublicRecord = (boardId: BoardId): Promise<ApiResult<PublicRecord>> =>
+  call({ path: `${boardPath(boardId)}/record`, schema: PublicRecord });
 
 export const getLogKeys = (): Promise<ApiResult<LogKeys>> =>
   call({ path: '/.well-known/openfloor-keys.json', schema: LogKeys });

@@ -13,8 +13,8 @@ export const useIsClosed = (boardId: BoardId | undefined): boolean | undefined =
   useEffect(() => {
     let isOver = false;
     const ask = async (id: BoardId): Promise<void> => {
-      const { getTally } = await importPart(loadCalls);
-      const { ok } = await getTally(id);
+      const { getPublicRecord } = await importPart(loadCalls);
+      const { ok } = await getPublicRecord(id);
       if (!isOver) setIsClosed(ok);
     };
     if (boardId !== undefined) ask(boardId).catch(() => !isOver && setIsClosed(false));

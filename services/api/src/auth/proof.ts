@@ -4,7 +4,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { isUnproven } from '@openfloor/platform/credentials/sessionCredentials';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { Refusal } from '../errors.ts';
+import type { RefusedWith } from '../errors.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Solver } from '../proof/challenges.ts';
 import { countNewSession, issueSession } from './session.ts';
@@ -28,7 +28,7 @@ export const proofMissing = async (
   { ip, headers }: FastifyRequest,
   sessionId: SessionId,
   allowance?: Allowance,
-): Promise<Refusal | undefined> => {
+): Promise<RefusedWith | undefined> => {
   const { provenSessions, challenges, metrics } = dependencies;
   const isFree = !isUnproven(sessionId) && (await isAllowed(allowance));
   if (isFree || (await provenSessions.has(sessionId))) return undefined;
@@ -54,7 +54,7 @@ export const admitSession = async (
   reply: FastifyReply,
   sessionId: SessionId,
   allowance?: Allowance,
-): Promise<Refusal | undefined> => {
+): Promise<RefusedWith | undefined> => {
   const counted = await countNewSession(dependencies, request, sessionId);
   const refusal = await proofMissing(dependencies, request, counted, allowance);
   if (refusal) issueSession(dependencies, request, reply, counted);
@@ -64,7 +64,7 @@ export const admitSession = async (
 const challengeFor = async (
   { limits, challenges, metrics }: ApiDependencies,
   solver: Solver,
-): Promise<Refusal> => {
+): Promise<RefusedWith> => {
   const { count } = await limits.challengesPerIp.add(solver.address);
   if (count <= UNCOUNTED_MAX) await limits.writesPerIp.giveBack(solver.address);
   const challenge = await challenges.issue(solver, count - 1);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import type { Refusal } from '../errors.ts';
+import type { RefusedWith } from '../errors.ts';
 import type { TimeLimiter } from '../limits/limiter.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
@@ -23,7 +23,7 @@ export const LONG_READS: LongReadSettings = {
 /** `address`: of the request. The public's time and the moderators' are apart. */
 export type LongReader = { boardId: BoardId; audience: Audience; address: string };
 
-export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & Refusal);
+export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & RefusedWith);
 
 type SharedRead<Task, Result> = (reader: LongReader, key: string, task: Task) => Promise<LongRead<Result>>;
 

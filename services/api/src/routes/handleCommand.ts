@@ -9,15 +9,15 @@ import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempo
 import { Unavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
-import type { Refusal } from '../errors.ts';
+import type { RefusedWith } from '../errors.ts';
 import { inTurnByKey } from '../limits/inTurnByKey.ts';
 import { giveBackAll, takeAll, type Claim } from '../limits/takeAll.ts';
 
 export type HandledCommand =
-  Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & Refusal);
+  Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & RefusedWith);
 
 /** A refusal if what the command needs was not found. */
-export type MadeCommand = BoardCommand | Refusal;
+export type MadeCommand = BoardCommand | RefusedWith;
 
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
@@ -31,7 +31,7 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   /** Content of the request. Repeating a key with another payload is a mismatch. */
   payload: object;
   /** Returns a refusal if the caller may not write. Not called for a repeat. */
-  admit?: () => Promise<Refusal | undefined>;
+  admit?: () => Promise<RefusedWith | undefined>;
   limits?: readonly Claim[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly Claim[];

@@ -1,7 +1,7 @@
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
-import type { App } from './app.ts';
+import type { App } from './typedApp.ts';
 import { isBeacon } from './browser-faults/isBeacon.ts';
 
 /** Stores nothing, and each person of an arriving audience calls it once. */

@@ -5,7 +5,7 @@ import type { WebAsset } from '@openfloor/store/webAssets';
 import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
-import type { App } from '../routes/app.ts';
+import type { App } from '../routes/typedApp.ts';
 import { createOtherBuilds } from './otherBuilds.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -9,9 +9,9 @@ import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
-import type { App } from '../routes/app.ts';
+import type { App } from '../routes/typedApp.ts';
 import { serveAssets } from './assets.ts';
-import { withBoardHead } from './boardHead.ts';
+import { withPageHead } from './pageHead.ts';
 import { withChosenTheme } from './chosenTheme.ts';
 import { withLandingHead } from './landingHead.ts';
 import { withLaunchPromo } from './launchPromo.ts';
@@ -79,7 +79,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
       const links = await fileLinks(webRoot, module);
-      return page(reply, (html) => withBoardHead(html, { board, state, isPublic, links }));
+      return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
 
   for (const path of LASTING_PATHS)

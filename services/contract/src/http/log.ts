@@ -42,7 +42,7 @@ export const LogKeys = z.object({
 export type LogKeys = z.infer<typeof LogKeys>;
 
 /** What moderators did on a board, in numbers that the public may know. */
-export const BoardTally = z.object({
+export const PublicRecord = z.object({
   /** Questions that are hidden. */
   hidden: Count,
   declined: z.object({
@@ -57,4 +57,4 @@ export const BoardTally = z.object({
   /** Votes that do not count, because their sessions were set aside. */
   setAside: Count,
 });
-export type BoardTally = z.infer<typeof BoardTally>;
+export type PublicRecord = z.infer<typeof PublicRecord>;

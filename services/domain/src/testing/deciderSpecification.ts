@@ -1,5 +1,5 @@
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { Refusal } from '@openfloor/contract/outcome';
+import type { RefusalCode } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '../board/commands.ts';
 import { decide, type DecideUnder, type Decision, type Refused } from '../board/decide.ts';
 import { at, notedAfter, recordedAll } from './sampleBoard.ts';
@@ -17,7 +17,7 @@ export const given = (
 /** The command is accepted and records these events. */
 export const records = (...events: BoardEvent[]): Decision => ({ ok: true, events });
 export const recordsNothing = records();
-export const refuses = (code: Refusal, details: Partial<Refused> = {}): Decision => ({
+export const refuses = (code: RefusalCode, details: Partial<Refused> = {}): Decision => ({
   ok: false,
   code,
   ...details,

@@ -3,7 +3,7 @@ import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardFrame, QuestionChange } from '@openfloor/contract/ws';
 import type { Audience } from './audience.ts';
-import { placeOf } from './place.ts';
+import { placeOfFrame } from './place.ts';
 
 /** What a screen shows of a board, and the position it shows. */
 export type BoardView = {
@@ -23,7 +23,7 @@ export type Applied = { result: 'applied' | 'stale'; view: BoardView } | { resul
 
 /** Applies a frame to a view. Returns the view itself when the frame is stale. */
 export const applyFrame = (view: BoardView, { data }: BoardFrame): Applied => {
-  const place = placeOf(view, data);
+  const place = placeOfFrame(view, data);
   if (place === 'gap') return { result: 'gap' };
   if (place === 'stale') return { result: 'stale', view };
   const questions = new Map(view.questions);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './place.ts';
+import { placeOfFrame } from './place.ts';
 
 const position = { epoch: 'first-life', seq: 5 };
-const place = (from: number, seq: number, epoch = position.epoch) => placeOf(position, { epoch, from, seq });
+const place = (from: number, seq: number, epoch = position.epoch) =>
+  placeOfFrame(position, { epoch, from, seq });
 
 describe('Frames (FR)', () => {
   it('[FR17] a frame that ends at or before the position is stale', () => {

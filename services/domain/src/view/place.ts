@@ -4,7 +4,7 @@ import type { BoardFrame, Position } from '@openfloor/contract/ws';
 export type Place = 'next' | 'stale' | 'gap';
 
 /** Compares the range of a frame with the position of a client. Ranges may overlap what the client has. */
-export const placeOf = (
+export const placeOfFrame = (
   { epoch, seq }: Position,
   range: Pick<BoardFrame['data'], 'epoch' | 'from' | 'seq'>,
 ): Place => {

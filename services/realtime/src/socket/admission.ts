@@ -7,11 +7,11 @@ export const REFUSAL_REASONS = ['path', 'origin', 'draining', 'full', 'busy'] as
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** Why an upgrade is refused; `status`: the HTTP status line. */
-export type Refusal = { reason: RefusalReason; status: string };
+export type Rejection = { reason: RefusalReason; status: string };
 
-const NOT_FOUND: Refusal = { reason: 'path', status: '404 Not Found' };
-const FOREIGN: Refusal = { reason: 'origin', status: '403 Forbidden' };
-const unavailable = (reason: RefusalReason): Refusal => ({ reason, status: '503 Service Unavailable' });
+const NOT_FOUND: Rejection = { reason: 'path', status: '404 Not Found' };
+const FOREIGN: Rejection = { reason: 'origin', status: '403 Forbidden' };
+const unavailable = (reason: RefusalReason): Rejection => ({ reason, status: '503 Service Unavailable' });
 
 export type AdmissionState = {
   publicOrigin: string | undefined;
@@ -28,7 +28,7 @@ const DELAY_MS_MAX = 1000;
 export const refusalOf = (
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   { publicOrigin, isDraining, isFull, delayMs }: AdmissionState,
-): Refusal | undefined => {
+): Rejection | undefined => {
   if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
   const requestOrigins = () => originsOf(protocolsOf(headers), headers.host);
   if (isForeign(headers, { publicOrigin, requestOrigins })) return FOREIGN;

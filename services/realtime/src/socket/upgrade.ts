@@ -8,7 +8,7 @@ import { requestIdOf } from '@openfloor/platform/requestId';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from './connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
-import { refusalOf, type Refusal } from './admission.ts';
+import { refusalOf, type Rejection } from './admission.ts';
 import { Client, ClientSocket, type ClientOptions } from './client.ts';
 import { CLOSE_CODES, type BoardSocket } from '../wire/boardSocket.ts';
 import { canWriteDirectly } from '../wire/directWrite.ts';
@@ -163,7 +163,7 @@ const asksForSocket = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
 /** Destroys the stream, since the client may never end its side. The random delay spreads the clients' retries. */
-const refuse = (stream: Duplex, { status }: Refusal, retryAfterSeconds: number): void => {
+const refuse = (stream: Duplex, { status }: Rejection, retryAfterSeconds: number): void => {
   const retryAfter = status.startsWith('503') ? `Retry-After: ${retryAfterSeconds}\r\n` : '';
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${retryAfter}Content-Length: 0\r\n\r\n`);

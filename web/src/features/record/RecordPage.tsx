@@ -1,10 +1,10 @@
 import { OTHER_REASON } from '@openfloor/contract/declineReasons';
-import type { BoardTally } from '@openfloor/contract/http/log';
+import type { PublicRecord } from '@openfloor/contract/http/log';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { boardPath, getBoard } from '../../api/boardCalls.ts';
-import { getTally } from '../../api/logCalls.ts';
+import { getPublicRecord } from '../../api/logCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';
@@ -17,7 +17,7 @@ import * as styles from './RecordPage.css.ts';
 import { checkLog, type LogCheck } from './verifyLog.ts';
 
 type Loaded =
-  { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; tally: BoardTally };
+  { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; tally: PublicRecord };
 
 /** The public record of a board: what moderators did, and the proof of its log. */
 export default function RecordPage() {
@@ -41,7 +41,7 @@ const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
   const load = useCallback(async () => {
-    const tally = await getTally(boardId);
+    const tally = await getPublicRecord(boardId);
     if (!tally.ok) {
       setLoaded({ state: tally.code === 'board-not-found' ? 'missing' : 'failed' });
       return;
@@ -94,7 +94,7 @@ const ReplayLink = ({ boardId }: { boardId: BoardId }) => {
   return mayPlay && <Link to={pastPaths.replay(boardId)}>{messages.toReplay}</Link>;
 };
 
-const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tally: BoardTally }) => (
+const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tally: PublicRecord }) => (
   <section className={styles.section}>
     <h2 className={styles.heading}>{messages.moderation}</h2>
     <dl className={styles.rows}>

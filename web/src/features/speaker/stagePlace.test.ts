@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
 import { describe, expect, it } from 'vitest';
-import { placeOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
+import { stagePlaceOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
 
 const list = (...ids: string[]) => ids.map((id) => ({ id, isAnswered: false }));
 const answered = (id: string) => ({ id, isAnswered: true });
@@ -63,9 +63,9 @@ describe('The order of the stage', () => {
 
 describe('The place on stage', () => {
   it('of a question is its present one', () => {
-    expect(placeOf(list('a', 'b'), 'b')).toEqual({ id: 'b', index: 1 });
-    expect(placeOf(list('a', 'b'), 'c')).toBeUndefined();
-    expect(placeOf(list('a', 'b'), undefined)).toBeUndefined();
+    expect(stagePlaceOf(list('a', 'b'), 'b')).toEqual({ id: 'b', index: 1 });
+    expect(stagePlaceOf(list('a', 'b'), 'c')).toBeUndefined();
+    expect(stagePlaceOf(list('a', 'b'), undefined)).toBeUndefined();
   });
 
   it('starts at the first question', () => {

@@ -42,7 +42,7 @@ export const settle = (list: readonly Staged[], place: StagePlace): StagePlace =
 };
 
 /** The place of a question in the list; undefined when the list does not have it. */
-export const placeOf = (list: readonly Staged[], id: QuestionId | undefined): StagePlace | undefined => {
+export const stagePlaceOf = (list: readonly Staged[], id: QuestionId | undefined): StagePlace | undefined => {
   const index = list.findIndex((question) => question.id === id);
   return index < 0 ? undefined : { id, index };
 };

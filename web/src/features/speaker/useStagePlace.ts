@@ -4,7 +4,15 @@ import type { Ranking } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { SpeakerSession } from './speakerSession.ts';
-import { placeOf, settle, stagedQuestions, START, stepBack, stepOn, type StagePlace } from './stagePlace.ts';
+import {
+  stagePlaceOf,
+  settle,
+  stagedQuestions,
+  START,
+  stepBack,
+  stepOn,
+  type StagePlace,
+} from './stagePlace.ts';
 
 export type OnStage = {
   staged: readonly Question[];
@@ -52,7 +60,7 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
       }),
     [questions, ranking, stageOrder, stage, answeringId, latestId, openedId],
   );
-  const followed = isFollowing ? placeOf(staged, answeringId) : undefined;
+  const followed = isFollowing ? stagePlaceOf(staged, answeringId) : undefined;
   const place = followed ?? settle(staged, lastPlace);
   if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
 

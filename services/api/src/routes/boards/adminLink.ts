@@ -2,7 +2,7 @@ import { AdminLink } from '@openfloor/contract/http/boards';
 import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { OWNER, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';

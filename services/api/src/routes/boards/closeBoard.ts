@@ -1,7 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { moderate, OWNER } from '../moderation/moderate.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';

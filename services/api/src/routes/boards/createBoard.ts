@@ -10,7 +10,7 @@ import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { claimOf, inTurn, turnOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';

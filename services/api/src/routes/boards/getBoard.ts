@@ -8,11 +8,11 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';
 import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
-import { readBoard } from './readBoard.ts';
+import { openFeedAt } from './openFeedAt.ts';
 
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const { clock, settings } = dependencies;
@@ -36,7 +36,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.get('/api/boards/:boardId', { schema }, async (request, reply) => {
-    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
     if (!access.ok) return refuse(reply, access.code);

@@ -9,7 +9,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { claimOf, handleCommand, type HandledCommand } from '../handleCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';

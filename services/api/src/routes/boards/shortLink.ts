@@ -4,7 +4,7 @@ import { findByShortId } from '@openfloor/store/reads/boards';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
 

@@ -1,7 +1,7 @@
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { buildVersion } from '../../buildVersion.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { BEACON_PATH } from './isBeacon.ts';
 import { FAULT_KINDS, readFault, type ReadFault } from './readFault.ts';
 

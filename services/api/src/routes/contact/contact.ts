@@ -6,7 +6,7 @@ import { proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProofHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';

@@ -8,7 +8,7 @@ import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { handleCommand } from '../handleCommand.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply } from 'fastify';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 
 const HOUR_S = 60 * 60;
 

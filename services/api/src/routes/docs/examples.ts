@@ -181,7 +181,7 @@ export const BODY_EXAMPLES = {
   InclusionProof: { seq: 2, size: 2, leaf: HASH, proof: [OTHER_HASH] },
   ConsistencyProof: { from: 1, to: 2, proof: [OTHER_HASH] },
   LogKeys: { version: 1, keys: [{ publicKey: 'FpR4kB/5HqhNRk6AQy3rNyAxkYyEOqIBhPTl8FCyBqE=' }] },
-  BoardTally: {
+  PublicRecord: {
     hidden: 2,
     declined: { total: 3, reasons: [{ reason: 'Was asked before', questions: 2 }] },
     blocked: 1,

@@ -2,7 +2,7 @@ import { VERSION } from '@openfloor/platform/version';
 import fastifySwagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { SECURITY_SCHEMES } from '../security.ts';
 import { completeDocument } from './completeDocument.ts';
 import { documented } from './documented.ts';

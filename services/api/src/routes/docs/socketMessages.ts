@@ -1,7 +1,7 @@
 import { ClientMessage, ServerMessage } from '@openfloor/contract/ws';
 import { z } from 'zod';
 import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 
 export const MESSAGES_PATH = '/api/docs/messages.json';
 

@@ -7,7 +7,7 @@ import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';

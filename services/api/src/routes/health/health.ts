@@ -1,6 +1,6 @@
 import { Health } from '@openfloor/contract/http/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { PUBLIC } from '../security.ts';
 
 /** Live: the process answers. Ready: it can serve current data. */

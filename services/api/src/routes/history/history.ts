@@ -7,7 +7,7 @@ import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import { readHistory } from '@openfloor/store/reads/history';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { moderate, MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';

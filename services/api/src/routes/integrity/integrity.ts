@@ -8,7 +8,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';
 import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';

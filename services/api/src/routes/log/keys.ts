@@ -1,7 +1,7 @@
 import { LOG_KEYS_VERSION, LogKeys } from '@openfloor/contract/http/log';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
 

@@ -1,6 +1,6 @@
 import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http/export';
-import { BoardTally, ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
+import { PublicRecord, ConsistencyProof, InclusionProof, LogKeys } from '@openfloor/contract/http/log';
 import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint, type Checkpoint } from '@openfloor/domain/proof/checkpoint';
@@ -331,7 +331,7 @@ describe('What the public learns', () => {
     await api.post(`/api/questions/${others[1]}/decline`, { body: { reason: 'Off topic' }, token });
     await api.post(`/api/boards/${boardId}/merge`, { body: { into: questionId, from: [others[2]] }, token });
     await api.post(`/api/boards/${boardId}/block-user`, { body: { questionId: others[0] }, token });
-    expect(BoardTally.parse((await api.get(`/api/boards/${boardId}/record`)).body)).toEqual({
+    expect(PublicRecord.parse((await api.get(`/api/boards/${boardId}/record`)).body)).toEqual({
       hidden: 1,
       declined: { total: 1, reasons: [{ reason: 'Off topic', questions: 1 }] },
       blocked: 1,

@@ -9,7 +9,7 @@ import { consistencyProof, inclusionProof, leafIndexOf } from '@openfloor/domain
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';

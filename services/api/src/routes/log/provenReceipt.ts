@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { QuestionParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';

@@ -2,7 +2,7 @@ import { Moderated } from '@openfloor/contract/http/audience';
 import { BlockUserBody } from '@openfloor/contract/http/moderation';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, BoardQuestionParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';

@@ -1,7 +1,7 @@
 import { BulkBody, BulkDone } from '@openfloor/contract/http/moderation';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, SeenCommandHeaders } from '../schemas.ts';

@@ -3,7 +3,7 @@ import { EditBody, LabelsBody, ReplyBody } from '@openfloor/contract/http/modera
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { moderate, MODERATORS } from './moderate.ts';
 import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
 

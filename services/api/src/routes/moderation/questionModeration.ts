@@ -1,6 +1,6 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { moderate, MODERATORS, MODERATORS_AND_SPEAKER } from './moderate.ts';
 import { ON_QUESTION, REFUSED_ON_QUESTION } from './onQuestion.ts';
 

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';
 import { refusals } from '../refusals.ts';
 import { SeenCommandHeaders } from '../schemas.ts';

@@ -7,7 +7,7 @@ import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';
 import { moderate, OWNER, rightOf, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';

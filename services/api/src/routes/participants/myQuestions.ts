@@ -8,8 +8,8 @@ import { sessionOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
-import { readBoard } from '../boards/readBoard.ts';
+import type { App } from '../typedApp.ts';
+import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -28,7 +28,7 @@ export const myQuestions = (app: App, dependencies: ApiDependencies): void => {
   };
   const options = { schema, onSend: compressAnswer };
   app.get('/api/boards/:boardId/my-questions', options, async (request, reply) => {
-    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     const sessionId = sessionOf(dependencies, request);
     const receipts = sessionId === undefined ? [] : receiptsOf(sessionId, feed.state);

@@ -5,8 +5,8 @@ import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants'
 import { sessionOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../app.ts';
-import { readBoard } from '../boards/readBoard.ts';
+import type { App } from '../typedApp.ts';
+import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 
@@ -27,7 +27,7 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     if (sessionId === undefined) return reply.send({ isBlocked: false });
     const { boardId, minSeq } = request.query;
     if (boardId === undefined) return reply.send({ isBlocked: await isBlockedAnywhere(db, sessionId) });
-    const feed = await readBoard(dependencies, boardId, minSeq);
+    const feed = await openFeedAt(dependencies, boardId, minSeq);
     if (!feed) return reply.send({ isBlocked: false });
     return reply
       .header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`)

@@ -12,7 +12,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { encodingFor, sendBody } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';

@@ -4,7 +4,7 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';

@@ -3,7 +3,7 @@ import { boardOfQuestion } from '@openfloor/store/reads/questions';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { handleCommand, partOf } from '../handleCommand.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, QuestionParams } from '../schemas.ts';

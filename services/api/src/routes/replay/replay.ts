@@ -18,7 +18,7 @@ import { compressible, sendBody, type CompressibleBody } from '../../compressibl
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';

@@ -21,7 +21,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import { takeAll } from '../../limits/takeAll.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { MODERATORS, MODERATORS_AND_SPEAKER, rightOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';

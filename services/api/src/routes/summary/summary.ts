@@ -5,8 +5,8 @@ import { z } from 'zod/mini';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
-import { readBoard } from '../boards/readBoard.ts';
+import type { App } from '../typedApp.ts';
+import { openFeedAt } from '../boards/openFeedAt.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
@@ -28,7 +28,7 @@ export const summary = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.get('/api/boards/:boardId/summary', { schema: read }, async (request, reply) => {
-    const feed = await readBoard(dependencies, request.params.boardId);
+    const feed = await openFeedAt(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
     if (!access.ok) return refuse(reply, access.code);

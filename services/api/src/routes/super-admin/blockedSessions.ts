@@ -13,7 +13,7 @@ import {
 } from '@openfloor/store/reads/participants';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';

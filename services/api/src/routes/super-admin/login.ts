@@ -3,7 +3,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { createRequestDelay } from '../../limits/requestDelay.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals, WRITE } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
 

@@ -6,7 +6,7 @@ import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';

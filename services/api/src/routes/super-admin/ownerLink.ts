@@ -3,7 +3,7 @@ import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';

@@ -4,7 +4,7 @@ import { bearerOf } from '../../auth/boardAccess.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { blockedSessions } from './blockedSessions.ts';
 import { contactRequests } from './contactRequests.ts';
 import { login } from './login.ts';

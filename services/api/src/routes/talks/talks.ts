@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
-import type { App } from '../app.ts';
-import { readBoard } from '../boards/readBoard.ts';
+import type { App } from '../typedApp.ts';
+import { openFeedAt } from '../boards/openFeedAt.ts';
 import { partOf } from '../handleCommand.ts';
 import { MODERATORS, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
@@ -57,7 +57,7 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: TalkList, ...refusals('invalid-request', 'board-not-found') },
   };
   app.get('/api/boards/:boardId/talks', { schema: list }, async (request, reply) => {
-    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(listOf(feed));
   });

@@ -7,8 +7,8 @@ import type { BoardFeed } from '@openfloor/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
-import { readBoard } from '../boards/readBoard.ts';
+import type { App } from '../typedApp.ts';
+import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
@@ -26,7 +26,7 @@ export const trending = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: TrendingList, ...refusals('invalid-request', 'board-not-found') },
   };
   app.get('/api/boards/:boardId/trending', { schema }, async (request, reply) => {
-    const feed = await readBoard(dependencies, request.params.boardId, request.query.minSeq);
+    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send({ trending: trendingOn(feed) });
   });

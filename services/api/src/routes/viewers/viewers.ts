@@ -4,7 +4,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { BODY, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';

@@ -14,7 +14,7 @@ import {
   votedByBen,
   ben,
 } from '../testing/sampleBoard.ts';
-import { tallyOf } from './tally.ts';
+import { publicRecordOf } from './publicRecord.ts';
 
 const thirdId = 'c0000000-0000-4000-8000-000000000003';
 const third = { ...asked, questionId: thirdId };
@@ -38,7 +38,7 @@ describe('Tally (PR)', () => {
       declined(questionId, 'Off topic'),
       declined(otherQuestionId, 'Ada asks this every time'),
     ];
-    const tally = tallyOf(
+    const tally = publicRecordOf(
       boardAfter(...events, nextTalk, declined(thirdId), declined(questionId, 'Already asked'), {
         type: 'v1.ParticipantBlocked',
         sessionId: ben,
@@ -69,8 +69,8 @@ describe('Tally (PR)', () => {
       merged(0),
       hidden,
     ];
-    expect(tallyOf(boardAfter(...board))).toMatchObject({ hidden: 1, merged: 1, setAside: 1 });
-    expect(tallyOf(boardAfter(...board, unhidden))).toMatchObject({
+    expect(publicRecordOf(boardAfter(...board))).toMatchObject({ hidden: 1, merged: 1, setAside: 1 });
+    expect(publicRecordOf(boardAfter(...board, unhidden))).toMatchObject({
       hidden: 0,
     });
   });

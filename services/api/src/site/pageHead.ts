@@ -12,7 +12,7 @@ const DESCRIPTION = 'Attendees can ask & vote—no login required';
 const preloadOfList = ({ id }: Board): string =>
   `<link rel="preload" as="fetch" href="/api/boards/${id}/questions?first=${FIRST_PART_QUESTIONS}" crossorigin="anonymous">`;
 
-export type BoardHead = {
+export type PageHead = {
   board: Board;
   /** The board's state; the page also gets what it shows besides the questions. */
   state: BoardState;
@@ -23,7 +23,7 @@ export type BoardHead = {
 };
 
 /** Adds the board to the page, so that the page need not request it, and preload links for the page's files. */
-export const withBoardHead = (html: string, { board, state, isPublic, links }: BoardHead): string => {
+export const withPageHead = (html: string, { board, state, isPublic, links }: PageHead): string => {
   // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
   const title = closeBidi(board.title);
   return withHead(html, title, [

@@ -1,11 +1,11 @@
-import type { BoardTally } from '@openfloor/contract/http/log';
+import type { PublicRecord } from '@openfloor/contract/http/log';
 import { DECLINE_REASONS, OTHER_REASON } from '@openfloor/contract/declineReasons';
 import type { BoardState } from '../board/boardState.ts';
 
 const OFFERED: ReadonlySet<string> = new Set(DECLINE_REASONS);
 
 /** What moderators did, in numbers, over all talks. */
-export const tallyOf = (state: BoardState): BoardTally => {
+export const publicRecordOf = (state: BoardState): PublicRecord => {
   const questions = [...state.questions.values()];
   const declined = questions.filter(({ status }) => status === 'declined');
   const reasons = Map.groupBy(

@@ -1,27 +1,27 @@
-import { BoardTally } from '@openfloor/contract/http/log';
+import { PublicRecord } from '@openfloor/contract/http/log';
 import { POSITION_HEADER } from '@openfloor/contract/position';
-import { tallyOf } from '@openfloor/domain/view/tally';
+import { publicRecordOf } from '@openfloor/domain/view/publicRecord';
 import { boardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
 
 /** Public counts of what moderators did, also of a closed board. */
-export const tally = (app: App, dependencies: ApiDependencies): void => {
+export const publicRecord = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
     operationId: 'getRecord',
     tags: ['Log'],
     summary: 'Count what moderators hid, declined, blocked, merged and set aside',
     security: PUBLIC,
     params: BoardParams,
-    response: { 200: BoardTally, ...refusals('invalid-request', 'board-not-found') },
+    response: { 200: PublicRecord, ...refusals('invalid-request', 'board-not-found') },
   };
   app.get('/api/boards/:boardId/record', { schema }, async (request, reply) => {
     const feed = await boardFeed(dependencies, request.params.boardId);
     if (!feed || feed.isDeleted) return refuse(reply, 'board-not-found');
-    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(tallyOf(feed.state));
+    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(publicRecordOf(feed.state));
   });
 };

@@ -1,6 +1,6 @@
 import { emptyBoard } from '@openfloor/domain/board/boardState';
 import { describe, expect, it } from 'vitest';
-import { withBoardHead } from './boardHead.ts';
+import { withPageHead } from './pageHead.ts';
 
 const state = emptyBoard();
 const PAGE = '<head><title>Openfloor</title></head>';
@@ -13,30 +13,30 @@ const board = (title: string) => ({
 
 describe('The head of a board’s page', () => {
   it('has the board’s title and link preview', () => {
-    const html = withBoardHead(PAGE, { state, board: board('Town hall'), isPublic: true, links: [] });
+    const html = withPageHead(PAGE, { state, board: board('Town hall'), isPublic: true, links: [] });
     expect(html).toContain('<title>Town hall · Openfloor</title>');
     expect(html).toContain('<meta property="og:title" content="Town hall">');
     expect(html).toContain('content="Attendees can ask &amp; vote—no login required"');
   });
 
   it('contains the board as data', () => {
-    const html = withBoardHead(PAGE, { state, board: board('Q&A'), isPublic: false, links: [] });
+    const html = withPageHead(PAGE, { state, board: board('Q&A'), isPublic: false, links: [] });
     expect(html).toContain(
       '<meta name="board" content="{&quot;id&quot;:&quot;5c1e7a52-4f43-4f6f-9a44-111111111111&quot;,&quot;shortId&quot;:&quot;abc234&quot;,&quot;title&quot;:&quot;Q&amp;A&quot;,',
     );
   });
 
   it('preloads the public list', () => {
-    const html = withBoardHead(PAGE, { state, board: board('Town hall'), isPublic: true, links: [] });
+    const html = withPageHead(PAGE, { state, board: board('Town hall'), isPublic: true, links: [] });
     const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/questions?first=100';
     expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
     expect(
-      withBoardHead(PAGE, { state, board: board('Town hall'), isPublic: false, links: [] }),
+      withPageHead(PAGE, { state, board: board('Town hall'), isPublic: false, links: [] }),
     ).not.toContain('preload');
   });
 
   it('escapes a hostile title', () => {
-    const html = withBoardHead(PAGE, {
+    const html = withPageHead(PAGE, {
       state,
       board: board(`</title><script>"'&$&$1`),
       isPublic: true,
@@ -48,7 +48,7 @@ describe('The head of a board’s page', () => {
   });
 
   it('closes bidirectional controls in old titles', () => {
-    const html = withBoardHead(PAGE, { state, board: board('\u202eTown hall'), isPublic: true, links: [] });
+    const html = withPageHead(PAGE, { state, board: board('\u202eTown hall'), isPublic: true, links: [] });
     expect(html).toContain('<title>\u202eTown hall\u202c · Openfloor</title>');
     expect(html).toContain('<meta property="og:title" content="\u202eTown hall\u202c">');
     expect(html).toContain('&quot;title&quot;:&quot;\u202eTown hall&quot;');

@@ -4,7 +4,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** The feed of an open board, at `minSeq` or later; at the head if `minSeq` is beyond it. */
-export const readBoard = async (
+export const openFeedAt = async (
   dependencies: Pick<ApiDependencies, 'feeds'>,
   boardId: BoardId,
   minSeq: Seq = 0,
