@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 const NAMES = ['SERVER_SECRET', 'SUPERADMIN_SECRET', 'POSTGRES_PASSWORD', 'GRAFANA_PASSWORD'];
-/** Files of former versions lack it. Nodes then derive it from the first secret. */
+/** Nodes that have none derive it from the first secret, so an existing file may lack it. */
 const SIGNING_KEY = 'SIGNING_KEY';
 const SECRET_BYTES = 32;
 /** Nodes refuse values of these that are shorter than the minimum. */
