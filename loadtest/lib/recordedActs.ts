@@ -1,6 +1,7 @@
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { ExportedBoard } from '@openfloor/contract/http/export';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { BULK_ACTS } from '../../services/contract/src/bulkActs.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
 
 /**
@@ -12,18 +13,6 @@ export type RecordedAct = { atMs: number } & (
   | { act: 'vote'; by: string; question: number; voted: boolean }
   | { act: 'moderate'; questions: number[]; change: BulkAct }
 );
-
-const ACTS: readonly BulkAct[] = [
-  'approve',
-  'decline',
-  'return',
-  'hide',
-  'unhide',
-  'pin',
-  'unpin',
-  'mark-answered',
-  'mark-unanswered',
-];
 
 /**
  * The acts of an export for moderators (`format=json`) that can be played on a board without settings: questions, votes, and acts of
@@ -61,7 +50,7 @@ export const actsIn = (text: string): RecordedAct[] => {
         question,
         voted: type === 'v1.VoteCast',
       }));
-    const change = ACTS.find((act) => act === data['act']);
+    const change = BULK_ACTS.find((act) => act === data['act']);
     return type === 'v1.QuestionsModerated' && change
       ? [{ act: 'moderate', atMs, questions: numbered(ids), change }]
       : [];

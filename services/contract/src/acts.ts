@@ -1,17 +1,8 @@
 import { z } from 'zod/mini';
+import { BULK_ACTS } from './bulkActs.ts';
 
-/** Acts that a moderator can do to up to 200 questions together. */
-export const BulkAct = z.enum([
-  'approve',
-  'decline',
-  'return',
-  'hide',
-  'unhide',
-  'pin',
-  'unpin',
-  'mark-answered',
-  'mark-unanswered',
-]);
+/** One of `BULK_ACTS`. */
+export const BulkAct = z.enum(BULK_ACTS);
 export type BulkAct = z.infer<typeof BulkAct>;
 
 /** What the next talk does with the questions that wait for review: `carry` takes them along. */

@@ -23,7 +23,7 @@ type Store = ReturnType<typeof createStore>;
 type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
-  /** A screen of staff or of the room: whoever reads it is not counted as a viewer. */
+  /** Set for a screen of staff or of the room, which does not count as a viewer. */
   screen?: Screen | undefined;
   readList?: ReadList;
   onChange?: (state: ConnectionState) => void;

@@ -76,7 +76,11 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
 
-  /** Whoever changes rows and empties the tree, or gives the board another epoch, must not get the changed log signed. @throws if the log is no continuation of what was signed */
+  /**
+   * Requires that the log continues what was signed: nobody gets a changed log signed by emptying the tree or by giving the board another
+   * epoch.
+   * @throws if the log is no continuation of what was signed
+   */
   const requireSigned = async ({ boardId, epoch }: TreeId, size: Seq): Promise<void> => {
     const signedHead = await readSignedHead(db, boardId);
     const former = signedHead && checkpointIn(signedHead.checkpoint);

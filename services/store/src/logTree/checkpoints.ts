@@ -17,8 +17,8 @@ export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<Publis
 };
 
 /**
- * What was signed last, in this epoch or in a former one: another epoch begins with the same events, so whoever gives a board another
- * epoch does not get rid of what was signed.
+ * The latest signed head of a board, of its present epoch or a former one. Another epoch begins with the same events, so a new epoch
+ * does not remove what was signed.
  */
 export const readSignedHead = (
   db: Db,

@@ -1,0 +1,12 @@
+/** Acts that a moderator can do to up to 200 questions together. Apart from `acts.ts`, because k6 does not load zod. */
+export const BULK_ACTS = [
+  'approve',
+  'decline',
+  'return',
+  'hide',
+  'unhide',
+  'pin',
+  'unpin',
+  'mark-answered',
+  'mark-unanswered',
+] as const;
