@@ -27,7 +27,7 @@ export const TARGETS = {
     ],
   },
   append: {
-    mutate: ['services/store/src/append/{decideBatch,groupCommit,request}.ts'],
+    mutate: ['services/store/src/append/{decideBatch,boardQueue,request}.ts'],
     tests: ['services/store/src/append/!(*.int).test.ts'],
   },
 };

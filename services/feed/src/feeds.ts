@@ -2,7 +2,6 @@ import type { Bus } from '@openfloor/bus/bus';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import type { Position } from '@openfloor/contract/ws';
 import type { KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import { Unavailable } from '@openfloor/store/unavailable';
@@ -20,8 +19,6 @@ export type Feeds = {
    * that this version does not know: from then on without reading
    */
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
-  /** Position of an open feed. */
-  readTo: (boardId: BoardId) => Position | undefined;
   /** Stops following a board whose log has an event that this version does not know. */
   halt: (boardId: BoardId, reason: LaterVersion) => void;
   /** Hands this node's own commit to its feed before the bus brings it. */
@@ -187,10 +184,6 @@ export const createFeeds = ({
         else compare(feed);
       }
       return vouched;
-    },
-    readTo: (boardId) => {
-      const feed = entries.get(boardId)?.feed;
-      return feed && { epoch: feed.epoch, seq: feed.seq };
     },
     halt,
     offer: (boardId, message) => entries.get(boardId)?.feed.receive(message),

@@ -23,9 +23,11 @@ const SOCKET_ERRORS = new Set([
 ]);
 /** Codes of OpenSSL and Node for a certificate that is not accepted (yet, or any more). */
 const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^INVALID_CA$|^HOSTNAME_MISMATCH$|^ERR_SSL_/;
+/** The driver has no code for these. */
+const READ_TIMEOUT = /query read timeout/i;
 /** Errors of the driver without a code. */
 const DRIVER_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|not support SSL|establishing an SSL/i;
+  /connection terminated|timeout exceeded when trying to connect|not queryable|not support SSL|establishing an SSL/i;
 
 /** Postgres is reachable but must not be used now. */
 export class Unavailable extends Error {
@@ -43,8 +45,17 @@ export const isUnavailable = (error: unknown): boolean => {
       UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')
     );
   if ('code' in error && typeof error.code === 'string' && isConnectionCode(error.code)) return true;
-  return DRIVER_MESSAGES.test(error.message) || isUnavailable(error.cause) || isUnavailableAggregate(error);
+  return (
+    isReadTimeout(error) ||
+    DRIVER_MESSAGES.test(error.message) ||
+    isUnavailable(error.cause) ||
+    isUnavailableAggregate(error)
+  );
 };
+
+/** Whether the driver gave up a statement that was not answered in time. Its connection cannot be used any more. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && READ_TIMEOUT.test(error.message);
 
 /** Whether Postgres ended a transaction, mostly because it took too long. Nothing of it was committed, even if this happened at its COMMIT. */
 export const isTransactionEnded = (error: unknown): boolean =>

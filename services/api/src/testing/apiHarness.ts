@@ -181,7 +181,6 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     pool,
     clock,
     limits: { questionsMax: options.questionsMax ?? 1000 },
-    readTo: feeds.readTo,
     onCommit: feeds.offer,
   });
   const credentials = createSessionCredentials(SERVER_SECRET);

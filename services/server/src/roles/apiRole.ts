@@ -49,7 +49,6 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     clock,
     limits: { questionsMax: config.QUESTIONS_PER_TALK_MAX },
     observer: writeMetrics,
-    readTo: feeds.readTo,
     mayContinueUncompared: base.serverWatch.isSettled,
     onCommit: (boardId, message, batch) => {
       writeMetrics.noteCommit(message);

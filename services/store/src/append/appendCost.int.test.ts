@@ -98,7 +98,7 @@ describe.each([10, 500, 5000])('On a board of %i questions', (questions) => {
       const votes = TOGGLES * together;
       expect((await rowsRead(voting.node)) - readBefore).toBeLessThan(votes * ROWS_PER_VOTE_MAX);
       expect(await customPlans(voting.node)).toEqual(plansBefore);
-      expect(Object.keys(plansBefore).toSorted()).toEqual(['append-batch', 'append-votes', 'load-facts']);
+      expect(Object.keys(plansBefore).toSorted()).toEqual(['append-batches', 'append-votes', 'load-facts']);
     },
   );
 });

@@ -1,14 +1,15 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Position } from '@openfloor/contract/ws';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
+import { DatabaseError } from 'pg';
 import type pg from 'pg';
-import { createCommitBatch } from './commitBatch.ts';
-import { createGroupCommit } from './groupCommit.ts';
-import { createKeptFacts } from './keptFacts.ts';
+import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
+import { lockBoard } from './boardLock.ts';
+import { createBoardQueue, type Batch, type Settled } from './boardQueue.ts';
+import { createCommit, FactsUnread, type Attempt } from './commitBatches.ts';
+import { createContention } from './contention.ts';
+import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
-import { isRefused } from './statements.ts';
-import { createTurns, type Turn } from './turns.ts';
 
 /** Callbacks for metrics; they must not throw. */
 export type WriterObserver = {
@@ -29,8 +30,6 @@ export type BoardWriterOptions = {
   limits: BoardLimits;
   /** Called for each commit that recorded events, before its callers get their answers. */
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
-  /** Position up to which a feed of this node has read a board, see `keptFacts.ts`. */
-  readTo?: (boardId: BoardId) => Position | undefined;
   /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
   /** Whether a board may be written to that no node has compared since the server changed. Until then its commands wait. */
@@ -51,61 +50,99 @@ export type BoardWriter = {
   pending: () => number;
 };
 
-const BATCH_SIZE_MAX = 256;
 export const PENDING_MAX = 10_000;
 
+/** After any other error a batch may have been committed, and a retry could record it twice. */
+const isRefused = (error: unknown): boolean => error instanceof DatabaseError && !isUnavailable(error);
+
+type CommandBatch = Batch<CommandRequest, CommandResult>;
+
 /**
- * Appends to the streams of boards, one batch of a board at a time. See `turns.ts` for what a batch waits for before it is taken
- * from the queue, and `commitBatch.ts` for how it is written.
+ * Appends to the streams of boards, one batch of a board at a time. A batch that met another node is decided again in the
+ * board's turn: under its lock, where it cannot meet a second one.
  */
 export const createBoardWriter = ({
   pool,
   clock,
   limits,
   onCommit,
-  readTo,
   pendingMax = PENDING_MAX,
   mayContinueUncompared = () => true,
   observer,
 }: BoardWriterOptions): BoardWriter => {
-  const turns = createTurns(pool);
-  const commitBatch = createCommitBatch({
-    turns,
-    clock,
-    limits,
-    kept: createKeptFacts(readTo),
-    mayContinueUncompared,
-    onConflict: () => observer?.onConflict(),
-  });
+  const { isContended, noteConflict, noteTurn } = createContention();
+  const commit = createCommit({ clock, limits, mayContinueUncompared });
 
-  const observed = async <Result>(commands: number, startedAtMs: number, commit: () => Promise<Result>) => {
-    let failed = true;
-    try {
-      const result = await commit();
-      failed = false;
-      return result;
-    } finally {
-      observer?.onBatch({ commands, tookMs: performance.now() - startedAtMs, failed });
-    }
+  const meet = ({ boardId, settle }: CommandBatch, error?: unknown): void => {
+    noteConflict(boardId);
+    observer?.onConflict();
+    settle({ again: 'in-turn', error });
   };
 
-  const queue = createGroupCommit<CommandRequest, CommandResult, Turn>({
-    begin: turns.begin,
-    async commit(boardId, requests, turn) {
-      const startedAtMs = performance.now();
-      const { results, decided, message } = await observed(requests.length, startedAtMs, () =>
-        commitBatch(boardId, requests, turn),
-      );
-      if (message) onCommit(boardId, message, { requests, startedAtMs });
-      for (const [place, request] of requests.entries()) {
-        const ofRequest = decided?.[place];
-        if (ofRequest) request.onDecided?.(ofRequest);
-      }
-      return results;
-    },
-    batchSizeMax: BATCH_SIZE_MAX,
+  const end = ({ requests, settle }: CommandBatch, startedAtMs: number, settled: Settled<CommandResult>) => {
+    const tookMs = performance.now() - startedAtMs;
+    observer?.onBatch({ commands: requests.length, tookMs, failed: 'error' in settled });
+    settle(settled);
+  };
+
+  const finish = (batch: CommandBatch, attempt: Attempt, startedAtMs: number): void => {
+    const { boardId, requests } = batch;
+    if (attempt === 'conflict') return meet(batch);
+    if (attempt === 'too-early') return batch.settle({ again: 'later' });
+    if (attempt instanceof Error) return end(batch, startedAtMs, { error: attempt });
+    if (attempt === 'absent')
+      return end(batch, startedAtMs, {
+        results: requests.map(() => ({ ok: false, code: 'board-not-found' })),
+      });
+    const { results, decided, message } = attempt;
+    if (message) onCommit(boardId, message, { requests, startedAtMs });
+    requests.forEach(({ onDecided }, place) => {
+      const ofRequest = decided[place];
+      if (ofRequest) onDecided?.(ofRequest);
+    });
+    end(batch, startedAtMs, { results });
+  };
+
+  /** Of batches that were committed together. */
+  const fail = (batches: readonly CommandBatch[], error: unknown, startedAtMs: number): void => {
+    // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
+    const isUnwritten = error instanceof FactsUnread || isTransactionEnded(error);
+    const mayBeOne = isRefused(error) && batches.flatMap(({ requests }) => requests).length > 1;
+    for (const batch of batches)
+      if (isUnwritten) meet(batch, error instanceof FactsUnread ? error.cause : error);
+      else if (mayBeOne) batch.settle({ again: 'one-by-one' });
+      else end(batch, startedAtMs, { error });
+  };
+
+  const queue = createBoardQueue<CommandRequest, CommandResult>({
     pendingMax,
-    mayBeOneItem: isRefused,
+    takesTurns: isContended,
+    mayComeAgain: isTransactionEnded,
+    async commit(batches) {
+      const startedAtMs = performance.now();
+      try {
+        const attempts = await onConnection(pool, (client) => commit(client, batches));
+        for (const { board, attempt } of attempts) finish(board, attempt, startedAtMs);
+      } catch (error) {
+        fail(batches, error, startedAtMs);
+      }
+    },
+    async takeTurn(boardId) {
+      const lock = await lockBoard(pool, boardId);
+      return async (batch) => {
+        const startedAtMs = performance.now();
+        try {
+          const attempts = await commit(lock.client, [batch]);
+          await lock.commit();
+          for (const { board, attempt } of attempts) {
+            if (typeof attempt === 'object' && 'from' in attempt) noteTurn(boardId, attempt);
+            finish(board, attempt, startedAtMs);
+          }
+        } catch (error) {
+          fail([batch], lock.abandon(error), startedAtMs);
+        }
+      };
+    },
   });
 
   return {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { factsOf } from '../testing/factsOf.ts';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
-import { loadFacts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 const store = await openSuiteStore();
@@ -36,12 +36,12 @@ describe('The facts of an undo', () => {
   it('include what the act concerns', async () => {
     const { boardId, questionId, sessionId, send } = await openWithQuestion();
     await send({ type: 'BlockAuthor', questionId });
-    const facts = await loadFacts(store.pool, boardId, undoing(3));
+    const facts = await factsOf(store.pool, boardId, undoing(3));
     expect(facts).toMatchObject({ seq: 3, state: { blocked: new Set([sessionId]) } });
-    expect(facts?.state.acts).toEqual(
+    expect(facts.state.acts).toEqual(
       new Map([[3, { former: { unblocked: [sessionId] }, earlier: new Map() }]]),
     );
-    expect(facts?.state.latestChanges?.get(`${sessionId} blocked`)).toEqual({ seq: 3, act: 3 });
+    expect(facts.state.latestChanges?.get(`${sessionId} blocked`)).toEqual({ seq: 3, act: 3 });
   });
 
   it('include the voters of a merge, if other commands name its questions', async () => {
@@ -55,8 +55,8 @@ describe('The facts of an undo', () => {
       const command = { type: 'Vote', questionId, sessionId: randomUUID() } as const;
       return { command, actor: 'participant' };
     });
-    const facts = await loadFacts(store.pool, boardId, [...undoing(6), ...votes]);
-    expect(new Set(facts?.state.crowd)).toEqual(
+    const facts = await factsOf(store.pool, boardId, [...undoing(6), ...votes]);
+    expect(new Set(facts.state.crowd)).toEqual(
       new Set([
         { questionIds: [a], sessions: 1 },
         { questionIds: [b], sessions: 1 },
@@ -71,8 +71,8 @@ describe('The facts of an undo', () => {
       await send({ type: 'ModerateQuestion', act: 'unpin', questionId });
     }
     const { client, read } = countingRows();
-    const facts = await loadFacts(client, boardId, undoing(10));
-    expect([...(facts?.state.acts?.keys() ?? [])]).toEqual([10]);
+    const facts = await factsOf(client, boardId, undoing(10));
+    expect([...(facts.state.acts?.keys() ?? [])]).toEqual([10]);
     expect(read()).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Outcome } from '@openfloor/contract/outcome';
 import {
@@ -12,12 +12,12 @@ import { toActs, toLatestChanges } from '../acts.ts';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import {
-  readRow,
+  readRelatedRows,
   readRows,
-  type BoardRequests,
   type Client,
   type FactsRow,
   type QuestionColumns,
+  type RelatedRow,
 } from './factsStatement.ts';
 import type { CommandRequest } from './request.ts';
 
@@ -41,9 +41,9 @@ export type Facts = {
   votesBytes: number;
   /**
    * Facts that this node kept from its latest commit to the board instead of reading them: they hold only on that server, and if
-   * none of these ballots exists.
+   * none of these ballots exists. `others`: all questions that are kept.
    */
-  unread?: { server: string; ballots: Touched['ballots'] };
+  unread?: { server: string; ballots: Touched['ballots']; others: Map<QuestionId, QuestionState> };
 };
 
 export type Remembered = { requestHash: string; outcome: Outcome };
@@ -52,40 +52,50 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
   `${caller} ${key}`;
 
 /**
- * Reads what the requests touch, and once more with what the acts to undo concern; undefined if the board does not exist.
- * @throws LaterVersion
+ * Reads what the requests of several boards touch, and once more with what the acts to undo concern.
+ * @returns by board its facts, or the error if they cannot be read (LaterVersion among others); nothing if it does not exist
  */
 export const loadFacts = async (
   client: Client,
-  boardId: BoardId,
-  requests: readonly CommandRequest[],
-): Promise<Facts | undefined> => {
-  const touched = touchedBy(requests.map(({ command }) => command));
-  for (;;) {
-    const row = await readRow(client, boardId, requests, touched);
-    const facts = row && toFacts(boardId, row);
-    if (!facts || !touchUndone(touched, facts.state.acts?.values() ?? [])) return facts;
+  boards: readonly { boardId: BoardId; requests: readonly CommandRequest[] }[],
+): Promise<ReadonlyMap<BoardId, Facts | Error>> => {
+  const found = new Map<BoardId, Facts | Error>();
+  const touching = new Map(
+    boards.map((board) => [
+      board.boardId,
+      { ...board, touched: touchedBy(board.requests.map(({ command }) => command)) },
+    ]),
+  );
+  const all = [...touching.values()];
+  let unread = all.filter(({ touched }) => touched.latestChanges);
+  for (const row of await readRows(
+    client,
+    all.filter((board) => !unread.includes(board)),
+  )) {
+    const board = touching.get(row.id);
+    if (board && hasRelated(row, board.touched)) unread.push(board);
+    else found.set(row.id, toFactsOrError(row));
   }
+  while (unread.length > 0) {
+    for (const row of await readRelatedRows(client, unread)) found.set(row.id, toFactsOrError(row));
+    unread = unread.filter(({ boardId, touched }) => {
+      const facts = found.get(boardId);
+      return facts && !(facts instanceof Error) && touchUndone(touched, facts.state.acts?.values() ?? []);
+    });
+  }
+  return found;
 };
 
-/** Whether the facts that the requests need are in one statement. */
-export const needOneStatement = (requests: readonly CommandRequest[]): boolean =>
-  requests.every(({ command }) => command.type !== 'UndoAct');
+/** Whether questions that were read are in trees, or new ones may equal others. */
+const hasRelated = ({ in_trees, details }: FactsRow, { asked }: Touched): boolean =>
+  in_trees || (asked.size > 0 && details.settings?.merge === 'exact');
 
-/**
- * As `loadFacts`, for several boards, in one statement. Only for requests that need one statement. Each result is a function, so
- * that facts which cannot be read fail alone.
- */
-export const loadFactsOfMany = async (
-  client: Client,
-  boards: readonly BoardRequests[],
-): Promise<(() => Facts | undefined)[]> => {
-  const rows = await readRows(client, boards);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return boards.map(({ boardId }) => () => {
-    const row = found.get(boardId);
-    return row && toFacts(boardId, row);
-  });
+const toFactsOrError = (row: FactsRow | RelatedRow): Facts | Error => {
+  try {
+    return toFacts(row.id, row);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 };
 
 const toQuestion = ([
@@ -120,7 +130,7 @@ const toQuestion = ([
 });
 
 /** @throws LaterVersion */
-const toFacts = (boardId: BoardId, row: FactsRow): Facts => {
+const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts => {
   requireFormat(boardId, row.format);
   return {
     epoch: row.epoch,

@@ -1,24 +1,39 @@
 import type { BoardId, GroupId, KeyId, QuestionId, Seq, SessionId, TalkId } from '@openfloor/contract/ids';
 import type { QuestionStatus } from '@openfloor/contract/questions';
-import { touchedBy, type Touched } from '@openfloor/domain/board/touchedBy';
+import type { Touched } from '@openfloor/domain/board/touchedBy';
 import type pg from 'pg';
 import { actColumns, type ActRow, type LatestChangeRow } from '../acts.ts';
 import type { BoardDetails, QuestionDetails } from '../details.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
 import { textKeyOf } from '../textKey.ts';
 import { elementsOf } from './elementsOf.ts';
-import { fromColumns, givenRows, givenSql } from './givenRows.ts';
+import { givenSql, type Given } from './given.ts';
 import { prepareStatement } from './preparedStatement.ts';
 import type { CommandRequest } from './request.ts';
 
 export type Client = pg.Pool | pg.PoolClient;
 
-/** Commands for one board. */
-export type BoardRequests = { boardId: BoardId; requests: readonly CommandRequest[] };
+/** What a read is given for each board. Texts of questions come only for those in `texts_of` and `text_keys`. */
+const GIVEN = {
+  board_id: 'uuid',
+  questions: 'uuid[]',
+  ballot_questions: 'uuid[]',
+  ballot_sessions: 'uuid[]',
+  sessions: 'uuid[]',
+  authors_of: 'uuid[]',
+  claim_callers: 'text[]',
+  claim_keys: 'text[]',
+  texts_of: 'uuid[]',
+  answering: 'boolean',
+  trees: 'uuid[]',
+  text_keys: 'uuid[]',
+  exact_merging: 'boolean',
+  voters: 'uuid[]',
+  latest_changes: 'boolean',
+  undone: 'bigint[]',
+  waiting: 'boolean',
+};
 
-// `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
-// `LIMIT 1` makes it expect the event in one partition of the log, not in each.
-const HERE = '(SELECT log_lineage() AS lineage OFFSET 0)';
 /** Array of these questions and all others of their trees. */
 const treesOf = (ids: string): string => `
   ${ids} || ARRAY(
@@ -27,7 +42,7 @@ const treesOf = (ids: string): string => `
        SELECT named.root_id FROM questions AS named WHERE named.board_id = b.id AND named.id = ANY (${ids}))))`;
 /** Whether votes of some sessions do not count; boards without such sessions do not look for them. */
 const HAS_SET_ASIDE = `b.details -> 'setAside' IS NOT NULL`;
-const TREES = treesOf('$11::uuid[]');
+const TREES = treesOf('given.trees');
 /** Questions of the current talk that wait for review. */
 const WAITING = `ARRAY(
   SELECT q.id FROM questions AS q
@@ -36,150 +51,143 @@ const WAITING = `ARRAY(
 const QUESTION = `
   json_build_array(
     q.id, q.session_id, q.votes, q.hidden, q.pinned, q.is_answered, q.status, q.was_public, q.talk_id, q.details,
-    CASE WHEN q.id = ANY ($9::uuid[]) OR q.text_key = ANY ($12::uuid[]) THEN q.text ELSE '' END, q.ancestors,
+    CASE WHEN q.id = ANY (given.texts_of) OR q.text_key = ANY (given.text_keys) THEN q.text ELSE '' END, q.ancestors,
     CASE WHEN q.root_id = q.id THEN ARRAY(
       SELECT m.id FROM questions AS m
        WHERE m.board_id = b.id AND m.root_id = q.id AND m.id <> q.id ORDER BY m.id) END)`;
-const LOAD = `
-  SELECT
+// `OFFSET 0` keeps Postgres from turning the lookups into joins: a generic plan of joins may read all votes of a large board.
+// `LIMIT 1` makes it expect the event in one partition of the log, not in each.
+/** Columns that all commands need. */
+const COLUMNS = `
     b.id, b.epoch, b.head_seq, b.format, b.deleted_at,
-    (SELECT recorded_at FROM board_events WHERE board_id = $1 AND seq = b.head_seq LIMIT 1) AS last_at,
+    (SELECT recorded_at FROM board_events WHERE board_id = given.board_id AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     b.question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
-    CASE WHEN $15 THEN (
-      SELECT json_agg(l) FROM latest_changes AS l
-       WHERE l.board_id = b.id AND l.subject = ANY (
-         ARRAY[b.id, (b.details ->> 'answeringId')::uuid] || $2::uuid[] || $5::uuid[] || $14::uuid[] || ${TREES} || ARRAY(
-           SELECT author.session_id FROM questions AS author
-            WHERE author.board_id = b.id AND author.id = ANY ($6::uuid[]))
-           || CASE WHEN $17 THEN ${WAITING} || ARRAY(
-             SELECT below.id FROM questions AS below
-              WHERE below.board_id = b.id AND below.root_id = ANY (named.roots)) END)
-    ) END AS latest_changes,
-    CASE WHEN cardinality($16::bigint[]) > 0 THEN (
-      SELECT json_agg(json_build_array(found.seq, found.undo, found.earlier, encode(found.undo_key, 'base64')))
-        FROM (
-          SELECT ${actColumns('a')} FROM acts AS a
-           WHERE a.board_id = b.id AND a.seq = ANY ($16::bigint[])
-        ) AS found
-    ) END AS acts,
-    named.questions,
-    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL
-      OR voted.ids IS NOT NULL THEN (
-      SELECT json_agg(${QUESTION})
-        FROM (
-          SELECT unnest(array_append(q.ancestors, q.id)) AS id FROM questions AS q
-           WHERE q.board_id = b.id AND q.id = ANY ($2::uuid[] || unions.ids || equal.ids || voted.ids)
-          UNION
-          SELECT q.id FROM questions AS q
-           WHERE q.board_id = b.id AND (q.root_id = ANY (ARRAY(
-             SELECT tree.root_id FROM questions AS tree
-              WHERE tree.board_id = b.id AND tree.id = ANY ($11::uuid[])))
-              OR ($17 AND q.root_id = ANY (named.roots)))
-        ) AS wanted
-        CROSS JOIN LATERAL (
-          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
-    ) END AS related,
-    unions.ballots AS union_ballots, voted.ballots AS voters_ballots,
-    CASE WHEN cardinality($14::uuid[]) > 0 OR ${HAS_SET_ASIDE} THEN (
+    named.questions, named.roots IS NOT NULL AS in_trees,
+    CASE WHEN cardinality(given.voters) > 0 OR ${HAS_SET_ASIDE} THEN (
       SELECT json_agg(json_build_array(session_id, group_id)) FROM set_aside
-       WHERE board_id = b.id AND session_id = ANY ($4::uuid[] || $14::uuid[])
+       WHERE board_id = b.id AND session_id = ANY (given.ballot_sessions || given.voters)
     ) END AS set_aside,
-    CASE WHEN cardinality($11::uuid[]) > 0 THEN (
-      SELECT json_agg(json_build_array(alike.ids, alike.sessions))
-        FROM (
-          SELECT voter.ids, count(*)::int AS sessions
-            FROM (
-              SELECT array_agg(v.question_id ORDER BY v.question_id) AS ids FROM votes AS v
-               WHERE v.board_id = b.id AND v.question_id = ANY (${TREES}) AND v.session_id <> ALL ($4::uuid[] || $14::uuid[])
-                 AND NOT (${HAS_SET_ASIDE} AND EXISTS (
-                   SELECT FROM set_aside WHERE board_id = b.id AND set_aside.session_id = v.session_id))
-               GROUP BY v.session_id
-            ) AS voter
-           GROUP BY voter.ids
-        ) AS alike
-    ) END AS crowd,
     (SELECT json_agg(json_build_array(v.question_id, v.session_id))
-       FROM ${elementsOf('$3::uuid[]', '$4::uuid[]')} AS wanted (question_id, session_id)
+       FROM ${elementsOf('given.ballot_questions', 'given.ballot_sessions')} AS wanted (question_id, session_id)
        CROSS JOIN LATERAL (
          SELECT * FROM votes
           WHERE board_id = b.id AND votes.session_id = wanted.session_id
             AND votes.question_id = wanted.question_id OFFSET 0) AS v
     ) AS ballots,
     (SELECT json_agg(session_id) FROM blocks
-      WHERE board_id = b.id AND session_id = ANY ($5::uuid[] || ARRAY(
-        SELECT q.session_id FROM ${elementsOf('$6::uuid[]')} AS wanted (id)
+      WHERE board_id = b.id AND session_id = ANY (given.sessions || ARRAY(
+        SELECT q.session_id FROM ${elementsOf('given.authors_of')} AS wanted (id)
          CROSS JOIN LATERAL (
            SELECT session_id FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q))
     ) AS blocked,
     (SELECT json_agg(json_build_array(i.caller, i.key, i.request_hash, i.outcome))
-       FROM ${elementsOf('$7::text[]', '$8::text[]')} AS wanted (caller, key)
+       FROM ${elementsOf('given.claim_callers', 'given.claim_keys')} AS wanted (caller, key)
        CROSS JOIN LATERAL (
          SELECT * FROM idempotency
           WHERE board_id = b.id AND idempotency.caller = wanted.caller AND idempotency.key = wanted.key
             AND created_at > ${WINDOW_START} OFFSET 0) AS i
-    ) AS remembered
-  FROM boards AS b, ${HERE} AS here,
-    LATERAL (
+    ) AS remembered`;
+
+/** The questions of array `ids`, and the roots of their trees. */
+const namedSql = (ids: string): string => `LATERAL (
       SELECT json_agg(${QUESTION}) AS questions, array_agg(q.root_id) FILTER (WHERE q.root_id IS NOT NULL) AS roots
-       FROM ${elementsOf(`CASE WHEN $10 THEN array_append($2::uuid[], (b.details ->> 'answeringId')::uuid)
-                        ELSE $2::uuid[] END || CASE WHEN $17 THEN ${WAITING} END`)} AS wanted (id)
+       FROM ${elementsOf(ids)} AS wanted (id)
        CROSS JOIN LATERAL (
          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
-    ) AS named,
+    ) AS named`;
+
+/** @param facts a query on `given` and `here` */
+const loadSql = (facts: string): string => `
+  WITH here AS MATERIALIZED (SELECT log_lineage() AS lineage)
+  SELECT facts.* FROM ${givenSql(GIVEN)} CROSS JOIN LATERAL (${facts}
+    WHERE b.id = given.board_id OFFSET 0) AS facts`;
+
+// Its cost must not grow with what Postgres knows of the tables: it compares the plan that it keeps with the average of its
+// first plans, and from then on plans each execution, which takes several times as long as the execution.
+const LOAD = loadSql(`
+  SELECT ${COLUMNS}
+  FROM boards AS b, here, ${namedSql('given.questions')}`);
+
+const LOAD_RELATED = loadSql(`
+  SELECT ${COLUMNS},
+    CASE WHEN given.latest_changes THEN (
+      SELECT json_agg(l) FROM latest_changes AS l
+       WHERE l.board_id = b.id AND l.subject = ANY (
+         ARRAY[b.id, (b.details ->> 'answeringId')::uuid] || given.questions || given.sessions || given.voters || ${TREES} || ARRAY(
+           SELECT author.session_id FROM questions AS author
+            WHERE author.board_id = b.id AND author.id = ANY (given.authors_of))
+           || CASE WHEN given.waiting THEN ${WAITING} || ARRAY(
+             SELECT below.id FROM questions AS below
+              WHERE below.board_id = b.id AND below.root_id = ANY (named.roots)) END)
+    ) END AS latest_changes,
+    CASE WHEN cardinality(given.undone) > 0 THEN (
+      SELECT json_agg(json_build_array(found.seq, found.undo, found.earlier, encode(found.undo_key, 'base64')))
+        FROM (
+          SELECT ${actColumns('a')} FROM acts AS a
+           WHERE a.board_id = b.id AND a.seq = ANY (given.undone)
+        ) AS found
+    ) END AS acts,
+    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL
+      OR voted.ids IS NOT NULL THEN (
+      SELECT json_agg(${QUESTION})
+        FROM (
+          SELECT unnest(array_append(q.ancestors, q.id)) AS id FROM questions AS q
+           WHERE q.board_id = b.id AND q.id = ANY (given.questions || unions.ids || equal.ids || voted.ids)
+          UNION
+          SELECT q.id FROM questions AS q
+           WHERE q.board_id = b.id AND (q.root_id = ANY (ARRAY(
+             SELECT tree.root_id FROM questions AS tree
+              WHERE tree.board_id = b.id AND tree.id = ANY (given.trees)))
+              OR (given.waiting AND q.root_id = ANY (named.roots)))
+        ) AS wanted
+        CROSS JOIN LATERAL (
+          SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
+    ) END AS related,
+    unions.ballots AS union_ballots, voted.ballots AS voters_ballots,
+    CASE WHEN cardinality(given.trees) > 0 THEN (
+      SELECT json_agg(json_build_array(alike.ids, alike.sessions))
+        FROM (
+          SELECT voter.ids, count(*)::int AS sessions
+            FROM (
+              SELECT array_agg(v.question_id ORDER BY v.question_id) AS ids FROM votes AS v
+               WHERE v.board_id = b.id AND v.question_id = ANY (${TREES}) AND v.session_id <> ALL (given.ballot_sessions || given.voters)
+                 AND NOT (${HAS_SET_ASIDE} AND EXISTS (
+                   SELECT FROM set_aside WHERE board_id = b.id AND set_aside.session_id = v.session_id))
+               GROUP BY v.session_id
+            ) AS voter
+           GROUP BY voter.ids
+        ) AS alike
+    ) END AS crowd
+  FROM boards AS b, here,
+    ${namedSql(`CASE WHEN given.answering THEN array_append(given.questions, (b.details ->> 'answeringId')::uuid)
+                     ELSE given.questions END || CASE WHEN given.waiting THEN ${WAITING} END`)},
     LATERAL (
       SELECT array_agg(v.question_id) AS ids, json_agg(json_build_array(v.question_id, v.session_id)) AS ballots
-        FROM ${elementsOf('$3::uuid[]', '$4::uuid[]')} AS wanted (question_id, session_id)
-        CROSS JOIN LATERAL (SELECT unnest(${treesOf('array_append($11::uuid[], wanted.question_id)')}) AS id) AS tree
+        FROM ${elementsOf('given.ballot_questions', 'given.ballot_sessions')} AS wanted (question_id, session_id)
+        CROSS JOIN LATERAL (SELECT unnest(${treesOf('array_append(given.trees, wanted.question_id)')}) AS id) AS tree
         CROSS JOIN LATERAL (
           SELECT * FROM votes
            WHERE board_id = b.id AND votes.session_id = wanted.session_id
              AND votes.question_id = tree.id OFFSET 0) AS v
-       WHERE named.roots IS NOT NULL OR cardinality($11::uuid[]) > 0
+       WHERE named.roots IS NOT NULL OR cardinality(given.trees) > 0
     ) AS unions,
     LATERAL (
       SELECT array_agg(DISTINCT v.question_id) AS ids, json_agg(json_build_array(v.question_id, v.session_id)) AS ballots
-        FROM ${elementsOf('$14::uuid[]')} AS wanted (session_id)
+        FROM ${elementsOf('given.voters')} AS wanted (session_id)
         CROSS JOIN LATERAL (
           SELECT * FROM votes
            WHERE board_id = b.id AND votes.session_id = wanted.session_id OFFSET 0) AS v
-       WHERE cardinality($14::uuid[]) > 0
+       WHERE cardinality(given.voters) > 0
     ) AS voted,
     LATERAL (
       SELECT array_agg(e.id) AS ids
         FROM (
           SELECT DISTINCT ON (q.text_key, coalesce(q.root_id, q.id)) q.id FROM questions AS q
-           WHERE q.board_id = b.id AND q.text_key = ANY ($12::uuid[]) AND q.status = 'published' AND NOT q.hidden
+           WHERE q.board_id = b.id AND q.text_key = ANY (given.text_keys) AND q.status = 'published' AND NOT q.hidden
         ) AS e
-       WHERE cardinality($12::uuid[]) > 0 AND ($13 OR b.details #>> '{settings,merge}' = 'exact')
-    ) AS equal
-  WHERE b.id = $1`;
-
-/** Types of the parameters. */
-const TYPES = [
-  'uuid',
-  'uuid[]',
-  'uuid[]',
-  'uuid[]',
-  'uuid[]',
-  'uuid[]',
-  'text[]',
-  'text[]',
-  'uuid[]',
-  'boolean',
-  'uuid[]',
-  'uuid[]',
-  'boolean',
-  'uuid[]',
-  'boolean',
-  'bigint[]',
-  'boolean',
-] as const;
-
-const LOAD_MANY = `
-  WITH once AS MATERIALIZED ${HERE}
-  SELECT facts.* FROM ${givenSql(TYPES)}
-   CROSS JOIN LATERAL (${fromColumns(LOAD, 'given').replace(HERE, 'once')} OFFSET 0) AS facts`;
+       WHERE cardinality(given.text_keys) > 0 AND (given.exact_merging OR b.details #>> '{settings,merge}' = 'exact')
+    ) AS equal`);
 
 export type QuestionColumns = [
   id: QuestionId,
@@ -211,71 +219,74 @@ export type FactsRow = {
   question_count: number;
   details: BoardDetails;
   votes_bytes: string;
-  latest_changes: LatestChangeRow[] | null;
-  /** Acts, each with the key of the texts in `undo` in base64. */
-  acts: [Seq, ActRow['undo'], ActRow['earlier'], string | null][] | null;
   questions: QuestionColumns[] | null;
-  /** Questions of the same trees, equal ones, and those that voters voted for. */
-  related: QuestionColumns[] | null;
+  /** Whether one of the questions is in a tree. */
+  in_trees: boolean;
   ballots: [QuestionId, SessionId][] | null;
-  union_ballots: [QuestionId, SessionId][] | null;
-  voters_ballots: [QuestionId, SessionId][] | null;
   set_aside: [SessionId, GroupId][] | null;
-  crowd: [QuestionId[], number][] | null;
   blocked: SessionId[] | null;
   remembered: [string, string, string, unknown][] | null;
 };
 
-const load = prepareStatement<FactsRow>('load-facts', LOAD);
-const loadMany = prepareStatement<FactsRow>('load-facts-of-many', LOAD_MANY);
+/** Facts with what is related to the questions and acts that the commands name. */
+export type RelatedRow = FactsRow & {
+  latest_changes: LatestChangeRow[] | null;
+  /** Acts, each with the key of the texts in `undo` in base64. */
+  acts: [Seq, ActRow['undo'], ActRow['earlier'], string | null][] | null;
+  /** Questions of the same trees, equal ones, and those that voters voted for. */
+  related: QuestionColumns[] | null;
+  union_ballots: [QuestionId, SessionId][] | null;
+  voters_ballots: [QuestionId, SessionId][] | null;
+  crowd: [QuestionId[], number][] | null;
+};
+
+/** A read for 64 boards takes about 20 ms. One that takes this long may never be answered, as on a connection that hangs. */
+const LOAD_WITHIN_MS = 2000;
+const TIMEOUT = { query_timeout: LOAD_WITHIN_MS };
+const load = prepareStatement<FactsRow>('load-facts', LOAD, TIMEOUT);
+const loadRelated = prepareStatement<RelatedRow>('load-related-facts', LOAD_RELATED, TIMEOUT);
 /** Size of the votes at the latest read. A plan for another size is slower and no less correct. */
 let votesBytes = 0;
 
-/** Reads what the requests touch in one statement, hence from one snapshot. */
-export const readRow = async (
-  client: Client,
-  boardId: BoardId,
-  requests: readonly CommandRequest[],
-  touched: Touched,
-): Promise<FactsRow | undefined> => {
-  const [row] = await load(client, [boardId, ...parametersOf(requests, touched)], votesBytes);
-  if (row) votesBytes = Number(row.votes_bytes);
-  return row;
-};
+/** Commands for one board, and what they touch. */
+export type TouchingRequests = { boardId: BoardId; requests: readonly CommandRequest[]; touched: Touched };
 
-/** Reads the rows of several boards, see `readRow`. A board that does not exist has no row. */
-export const readRows = async (client: Client, boards: readonly BoardRequests[]): Promise<FactsRow[]> => {
-  const given = boards.map(({ boardId, requests }) => [
-    boardId,
-    ...parametersOf(requests, touchedBy(requests.map(({ command }) => command))),
-  ]);
-  const rows = await loadMany(client, [givenRows(TYPES, given)], votesBytes);
-  if (rows[0]) votesBytes = Number(rows[0].votes_bytes);
-  return rows;
-};
+const readWith =
+  <Row extends FactsRow>(read: (client: Client, values: unknown[], tableBytes: number) => Promise<Row[]>) =>
+  async (client: Client, boards: readonly TouchingRequests[]): Promise<Row[]> => {
+    if (boards.length === 0) return [];
+    const rows = await read(client, [JSON.stringify(boards.map(givenOf))], votesBytes);
+    if (rows[0]) votesBytes = Number(rows[0].votes_bytes);
+    return rows;
+  };
 
-/** Values of `TYPES` after the board's id. */
-const parametersOf = (
-  requests: readonly CommandRequest[],
-  touched: Touched,
-): (string[] | number[] | boolean)[] => {
+/**
+ * Reads what commands of some boards touch in one statement, hence from one snapshot: a row for each board that exists. Not for
+ * acts, questions in trees, and new questions that may be merged.
+ */
+export const readRows = readWith(load);
+/** As `readRows`, for all commands. */
+export const readRelatedRows = readWith(loadRelated);
+
+const givenOf = ({ boardId, requests, touched }: TouchingRequests): Given<typeof GIVEN> => {
   const claims = requests.flatMap(({ idempotency }) => idempotency ?? []);
-  return [
-    [...touched.questions],
-    touched.ballots.map(({ questionId }) => questionId),
-    touched.ballots.map(({ sessionId }) => sessionId),
-    [...touched.sessions],
-    [...touched.authorsOf],
-    claims.map(({ caller }) => caller),
-    claims.map(({ key }) => key),
-    [...touched.textsOf],
-    touched.answering,
-    [...touched.trees],
-    [...touched.asked].flatMap((text) => textKeyOf(text) ?? []),
-    touched.exactMerging,
-    [...touched.voters],
-    touched.latestChanges,
-    [...touched.undone],
-    touched.waiting,
-  ];
+  return {
+    board_id: boardId,
+    questions: [...touched.questions],
+    ballot_questions: touched.ballots.map(({ questionId }) => questionId),
+    ballot_sessions: touched.ballots.map(({ sessionId }) => sessionId),
+    sessions: [...touched.sessions],
+    authors_of: [...touched.authorsOf],
+    claim_callers: claims.map(({ caller }) => caller),
+    claim_keys: claims.map(({ key }) => key),
+    texts_of: [...touched.textsOf],
+    answering: touched.answering,
+    trees: [...touched.trees],
+    text_keys: [...touched.asked].flatMap((text) => textKeyOf(text) ?? []),
+    exact_merging: touched.exactMerging,
+    voters: [...touched.voters],
+    latest_changes: touched.latestChanges,
+    undone: [...touched.undone],
+    waiting: touched.waiting,
+  };
 };

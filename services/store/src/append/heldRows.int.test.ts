@@ -56,7 +56,7 @@ describe('a transaction that holds rows of a board', () => {
 describe('a connection that hangs', () => {
   it('while it reads for many boards delays them briefly', async () => {
     const boards = await openMany(store, createTestWriter(store), 40);
-    const { url, untilStalled } = await openStallableLink(store.url, 'load-facts-of-many', 1);
+    const { url, untilStalled } = await openStallableLink(store.url, 'load-facts', 1);
     const node = connect(url);
     onTestFinished(() => void node.close());
     const writer = createTestWriter(node);
@@ -72,7 +72,7 @@ describe('a connection that hangs', () => {
       await openMany(store, createTestWriter(store), 40),
       await openMany(store, createTestWriter(store), 40),
     ];
-    const { url, untilStalled } = await openStallableLink(store.url, 'append-batches', 2);
+    const { url, untilStalled } = await openStallableLink(store.url, 'append-votes', 2);
     const node = connect(url);
     onTestFinished(() => void node.close());
     const writer = createTestWriter(node);

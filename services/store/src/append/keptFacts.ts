@@ -1,24 +1,26 @@
-import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
-import type { Position } from '@openfloor/contract/ws';
-import { isMerged, type QuestionState } from '@openfloor/domain/board/boardState';
+import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
+import { isMerged, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
-import type { Committed } from './batchRows.ts';
+import { LRUCache } from 'lru-cache';
+import type { Committed } from './appendBatches.ts';
 import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 export type KeptFacts = {
-  /** Facts for the requests; undefined if they need facts that are not kept, or if another node wrote to the board. */
-  for: (boardId: BoardId, requests: readonly CommandRequest[]) => Facts | undefined;
+  /** Facts for the requests, which are kept no longer; undefined if they need facts that are not kept. */
+  take: (boardId: BoardId, requests: readonly CommandRequest[]) => Facts | undefined;
   /** Keeps the facts of a commit, with its changes applied. */
   keep: (boardId: BoardId, facts: Facts, commit: Committed & { seq: Seq; lastAtMs: number }) => void;
-  drop: (boardId: BoardId) => void;
 };
 
-/** Limit of what is kept, over all boards, in questions; the board written to longest ago is dropped. */
+/** Limit of what is kept, over all boards, in questions. */
 const SIZE_MAX = 20_000;
 
-type Kept = { facts: Facts; server: string; questions: Map<QuestionId, QuestionState>; size: number };
+type Kept = { facts: Facts; server: string; questions: Map<QuestionId, QuestionState> };
+
+const sizeOf = ({ facts: { state }, questions }: Kept): number =>
+  1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
 
 /** Whether a command needs only its question and its board, and its ballot not to exist. */
 const isNewVote = (command: BoardCommand): boolean => command.type === 'Vote' && command.voted === true;
@@ -27,29 +29,14 @@ const isNewVote = (command: BoardCommand): boolean => command.type === 'Vote' &&
  * Keeps the facts of this node's latest commit to a board, so that the next votes need no read. The commit of these votes finds
  * out whether the facts still hold: whether the board's row is still the version that this node wrote, on the same server.
  * Ballots are not kept; votes count as new, and the commit finds out whether they are.
- * @param readTo position up to which a feed of this node has read a board
  */
-export const createKeptFacts = (
-  readTo: (boardId: BoardId) => Position | undefined = () => undefined,
-): KeptFacts => {
-  /** The board written to last comes last. */
-  const boards = new Map<BoardId, Kept>();
-  let size = 0;
-
-  const drop = (boardId: BoardId): void => {
-    size -= boards.get(boardId)?.size ?? 0;
-    boards.delete(boardId);
-  };
-
-  const isBehind = (boardId: BoardId, { epoch, seq }: Facts): boolean => {
-    const read = readTo(boardId);
-    return read?.epoch === epoch && read.seq > seq;
-  };
+export const createKeptFacts = (): KeptFacts => {
+  const boards = new LRUCache<BoardId, Kept>({ maxSize: SIZE_MAX, sizeCalculation: sizeOf });
 
   return {
-    for: (boardId, requests) => {
+    take: (boardId, requests) => {
       const kept = boards.get(boardId);
-      if (!kept || isBehind(boardId, kept.facts)) return undefined;
+      if (!kept) return undefined;
       // A session may be set aside, which has to be read.
       if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
       if (!requests.every(({ command, idempotency }) => !idempotency && isNewVote(command))) return undefined;
@@ -62,49 +49,41 @@ export const createKeptFacts = (
         questions.set(id, question);
       }
       const { facts, server } = kept;
+      boards.delete(boardId);
       return {
         ...facts,
-        state: { ...facts.state, questions, ballots: new Set(), blocked: new Set(), setAside: new Map() },
+        state: { ...facts.state, questions, ...nothingRead() },
         remembered: new Map(),
-        unread: { server, ballots: touched.ballots },
+        unread: { server, ballots: touched.ballots, others: kept.questions },
       };
     },
 
     keep: (boardId, facts, { server, ...commit }) => {
       const former = boards.get(boardId);
+      const isNext = former?.facts.version === facts.version && former.server === server;
       const questions =
-        former?.facts.version === facts.version && former.server === server ? former.questions : new Map();
+        facts.unread?.others ?? (isNext ? former.questions : new Map<QuestionId, QuestionState>());
       for (const [id, question] of facts.state.questions) questions.set(id, question);
-      drop(boardId);
       const { unread: _unread, ...others } = facts;
       const { acts: _acts, latestChanges: _latestChanges, crowd: _crowd, ...state } = facts.state;
-      const own = 1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
       boards.set(boardId, {
         facts: {
           ...others,
           ...commit,
           isContinued: true,
-          // What belongs to the batch alone is not kept.
-          state: {
-            ...state,
-            questions: new Map(),
-            ballots: new Set(),
-            blocked: new Set(),
-            setAside: new Map(),
-          },
+          state: { ...state, questions: new Map(), ...nothingRead() },
           remembered: new Map(),
         },
         server,
         questions,
-        size: own,
       });
-      size += own;
-      for (const oldest of boards.keys()) {
-        if (size <= SIZE_MAX) break;
-        drop(oldest);
-      }
     },
-
-    drop,
   };
 };
+
+/** What belongs to one batch alone. */
+const nothingRead = () => ({
+  ballots: new Set<Ballot>(),
+  blocked: new Set<SessionId>(),
+  setAside: new Map<SessionId, GroupId>(),
+});

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { rebuildBoards } from '../maintenance/rebuild.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { createTestWriter, faultsIn, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
-import { loadFacts } from './facts.ts';
+import { factsOf } from '../testing/factsOf.ts';
 
 const store = await openSuiteStore();
 
@@ -89,8 +89,8 @@ it('the facts of a merge have the voters as groups, without the sessions that vo
     command: { type: 'Vote', questionId: a, sessionId: anna ?? '' },
     actor: 'participant',
   } as const;
-  const facts = await loadFacts(store.pool, boardId, [merge, vote]);
-  expect(facts?.state.crowd).toEqual([{ questionIds: [a], sessions: 5 }]);
-  expect(facts?.state.ballots).toEqual(new Set([`${a} ${anna}`, `${b} ${anna}`]));
-  expect((await loadFacts(store.pool, boardId, [vote]))?.state.crowd).toBeUndefined();
+  const facts = await factsOf(store.pool, boardId, [merge, vote]);
+  expect(facts.state.crowd).toEqual([{ questionIds: [a], sessions: 5 }]);
+  expect(facts.state.ballots).toEqual(new Set([`${a} ${anna}`, `${b} ${anna}`]));
+  expect((await factsOf(store.pool, boardId, [vote])).state.crowd).toBeUndefined();
 });

@@ -31,19 +31,24 @@ const sizeClass = (tableBytes: number): number =>
  * In a transaction the refusal ends the transaction (see `isTransactionEnded`), and its next try sends the statement with its
  * text.
  */
-export const prepareStatement = <Row extends pg.QueryResultRow>(title: string, text: string) => {
+export const prepareStatement = <Row extends pg.QueryResultRow>(
+  title: string,
+  text: string,
+  timeout: { query_timeout?: number } = {},
+) => {
   const name = `${title}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   let isKept = true;
 
   /** @param tableBytes size of the table that grows fastest */
   return async (client: pg.Pool | pg.PoolClient, values: unknown[], tableBytes: number): Promise<Row[]> => {
-    if (!isKept) return (await client.query<Row>(text, values)).rows;
+    if (!isKept) return (await client.query<Row>({ text, values, ...timeout })).rows;
     try {
-      return (await client.query<Row>({ name: `${name}-${sizeClass(tableBytes)}`, text, values })).rows;
+      return (await client.query<Row>({ name: `${name}-${sizeClass(tableBytes)}`, text, values, ...timeout }))
+        .rows;
     } catch (error) {
       if (!isOfAnotherConnection(error)) throw error;
       isKept = false;
-      return (await client.query<Row>(text, values)).rows;
+      return (await client.query<Row>({ text, values, ...timeout })).rows;
     }
   };
 };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openWithQuestion, questionOn } from '../testing/boards.ts';
 import { countStatements } from '../testing/observed.ts';
 import { by, times, voteOn } from '../testing/requests.ts';
 import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
-import type { BoardWriterOptions } from './boardWriter.ts';
 
 const store = await openSuiteStore();
 
@@ -83,18 +82,5 @@ describe('new votes after a commit of this node', () => {
     expect(await vote(randomUUID(), true)).toEqual({ ok: false, code: 'voting-paused' });
     await elsewhere.handle(boardId, by({ type: 'ChangeSettings', settings: { voting: 'open' } }));
     expect(await vote(randomUUID(), true)).toMatchObject({ ok: true, vote: { votes: 1 } });
-  });
-
-  it('of a board that a feed has followed further are read immediately', async () => {
-    const readTo = vi.fn<NonNullable<BoardWriterOptions['readTo']>>();
-    const writer = createTestWriter(store, { readTo });
-    const { boardId, questionId } = await openWithQuestion(store, writer);
-    await elsewhere.handle(boardId, by(voteOn(questionId)));
-    readTo.mockReturnValue({ epoch: 'first-life', seq: 3 });
-    const appends = countStatements([store], 'AS unread');
-    expect(await writer.handle(boardId, by(voteOn(questionId, randomUUID(), true)))).toMatchObject({
-      seq: 4,
-    });
-    expect(appends()).toBe(1);
   });
 });

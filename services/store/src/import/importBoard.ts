@@ -7,7 +7,7 @@ import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
 import { noteFolded, nothingFolded, type FoldedBoard } from '../maintenance/fold.ts';
-import { sealedRows } from '../append/batchRows.ts';
+import { sealedRows } from '../append/sealedRows.ts';
 import { insertKeys, insertProjections, projectedBoard } from '../maintenance/projections.ts';
 import { totalFaults } from '../maintenance/verify.ts';
 import type { Tables } from '../tables.ts';
@@ -62,7 +62,7 @@ type Opened = { at: string; sessionId: SessionId };
 type ImportedLog = {
   folded: FoldedBoard;
   opened: Opened | undefined;
-  keys: string[];
+  keys: object[][];
   hashed: HashedEvent[];
 };
 
@@ -75,7 +75,7 @@ const importLog = async (
   const folded = nothingFolded();
   let opened: Opened | undefined;
   let pending: RecordedEvent[] = [];
-  const keys: string[] = [];
+  const keys: object[][] = [];
   const hashed: HashedEvent[] = [];
   const store = async (): Promise<void> => {
     const page = sealedRows(target.id, { events: pending, acts: [] }, folded.state);
@@ -105,11 +105,11 @@ const withShortId = (recorded: RecordedEvent, { shortId }: ImportTarget): Record
 };
 
 /** @param rows see `sealedRows` */
-const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: string): Promise<void> => {
+const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: object[]): Promise<void> => {
   await sql`
     INSERT INTO board_events (board_id, seq, type, data, actor, recorded_at, moderator_id)
     SELECT ${boardId}, seq, type, data, actor, at, by
-      FROM jsonb_to_recordset(${rows}::jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS event (seq integer, type text, data jsonb, actor text, at timestamptz, by uuid)`.execute(tx);
 };
 

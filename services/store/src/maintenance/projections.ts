@@ -2,7 +2,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { voteOf } from '@openfloor/domain/board/boardState';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { toLatestChangeRows } from '../acts.ts';
-import { sealedRows } from '../append/batchRows.ts';
+import { sealedRows } from '../append/sealedRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
 import { toTreeColumns } from '../mergedTree.ts';
 import type { Tables } from '../tables.ts';
@@ -57,18 +57,20 @@ const insertActs = async (
   const rows = sealedRows(boardId, { events: [], acts }, state);
   await sql`
     INSERT INTO acts (board_id, seq, undo, earlier)
-    SELECT ${boardId}, a.* FROM jsonb_to_recordset(${rows.acts}::jsonb) AS a (seq integer, undo jsonb, earlier jsonb)`.execute(
+    SELECT ${boardId}, a.* FROM jsonb_to_recordset(${JSON.stringify(rows.acts)}::jsonb) AS a (seq integer, undo jsonb, earlier jsonb)`.execute(
     tx,
   );
   await insertKeys(tx, boardId, rows.keys);
 };
 
 /** @param keys see `sealedRows` */
-export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: string): Promise<void> => {
+export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: object[]): Promise<void> => {
   await sql`
     INSERT INTO session_keys (board_id, id, session_id, key)
     SELECT ${boardId}, id, session_id, decode(key, 'base64')
-      FROM json_to_recordset(${keys}::json) AS k (id uuid, session_id uuid, key text)`.execute(tx);
+      FROM json_to_recordset(${JSON.stringify(keys)}::json) AS k (id uuid, session_id uuid, key text)`.execute(
+    tx,
+  );
 };
 
 /** Rows that are inserted have the present time. */

@@ -1,0 +1,178 @@
+import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
+import { formatOf } from '@openfloor/contract/logFormat';
+import { VOTES, voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import type { Touched } from '@openfloor/domain/board/touchedBy';
+import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
+import type pg from 'pg';
+import { toLatestChangeRows } from '../acts.ts';
+import { toBoardDetails, toQuestionDetails } from '../details.ts';
+import { toTreeColumns } from '../mergedTree.ts';
+import { sealedRows } from './sealedRows.ts';
+import { textKeyOf } from '../textKey.ts';
+import type { DecidedBatch } from './decideBatch.ts';
+import type { Facts } from './facts.ts';
+import { APPEND_BATCHES, APPEND_VOTES, type GivenBatch, type GivenVotes } from './appendStatements.ts';
+import { prepareStatement } from './preparedStatement.ts';
+
+/** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
+export type Committed = { epoch: Epoch; server: string; version: string };
+type CommittedRow = Committed & { boardId: BoardId };
+
+const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
+const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
+
+const VOTES_TYPES: ReadonlySet<string> = new Set(VOTES);
+
+/**
+ * Whether a batch records nothing but votes, all of which count. The changes alone do not tell, since rotated keys are in no
+ * frame.
+ */
+const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean =>
+  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => VOTES_TYPES.has(event.type));
+
+/** A decided batch of one board. `facts`: those that it was decided on, with its changes applied. */
+export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };
+
+/**
+ * Commits a batch of each of several boards in one round trip and one transaction: events, projections, idempotency keys and
+ * heads.
+ * @returns by board. One that another node has changed meanwhile or is writing to is absent: nothing of its batch is written
+ */
+export const appendBatches = async (
+  client: pg.PoolClient,
+  batches: readonly BoardBatch[],
+): Promise<ReadonlyMap<BoardId, Committed>> => {
+  const [first] = batches;
+  if (!first) return new Map();
+  const [write, given] = batches.every(isOfVotes)
+    ? [appendVotes, batches.map(votesOf)]
+    : [append, batches.map(givenOf)];
+  const rows = await write(client, [JSON.stringify(given)], first.facts.votesBytes);
+  return new Map(rows.map(({ boardId, ...committed }) => [boardId, committed]));
+};
+
+const headAndBallots = ({ boardId, facts, batch }: BoardBatch) => {
+  const { state, unread } = facts;
+  const cast = ballotColumns(state.ballots, batch.ballotsBefore);
+  const retracted = ballotColumns(batch.ballotsBefore, state.ballots);
+  const absent = ballotColumnsOf(unread?.ballots ?? []);
+  return {
+    board_id: boardId,
+    version: facts.version,
+    lineage: facts.lineage,
+    head_seq: facts.seq + batch.events.length,
+    cast_questions: cast.questionIds,
+    cast_sessions: cast.sessionIds,
+    retracted_questions: retracted.questionIds,
+    retracted_sessions: retracted.sessionIds,
+    server: unread?.server ?? null,
+    unread_questions: absent.questionIds,
+    unread_sessions: absent.sessionIds,
+  };
+};
+
+const votesOf = (board: BoardBatch): GivenVotes => {
+  const { boardId, facts, batch } = board;
+  const { state } = facts;
+  const questions = [...batch.changes.questions.keys()].flatMap((id) => state.questions.get(id) ?? []);
+  return {
+    ...headAndBallots(board),
+    events: sealedRows(boardId, batch, state).events,
+    voted_questions: questions.map(({ id }) => id),
+    votes: questions.map(({ votes }) => votes),
+  };
+};
+
+const givenOf = (board: BoardBatch): GivenBatch => {
+  const { boardId, facts, batch } = board;
+  const { state } = facts;
+  return {
+    ...headAndBallots(board),
+    ...sealedRows(boardId, batch, state),
+    ...questionRows(facts, batch),
+    ...blockColumns(facts, batch),
+    ...setAsideColumns(state.setAside, batch.setAsideBefore),
+    format: formatOf(batch.events.map(({ event }) => event)),
+    deleted_at: state.closedAt ?? null,
+    key_id: state.keyId ?? null,
+    question_count: state.questionCount,
+    details: batch.changes.board.size > 0 ? toBoardDetails(state) : null,
+    latest_changes: toLatestChangeRows(boardId, latestChangesOf(facts, batch)),
+    remembered: batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome })),
+  };
+};
+
+/** Ballots in `these` and not in `those`. */
+const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>) =>
+  ballotColumnsOf([...these.difference(those)].map(voteOf));
+
+const ballotColumnsOf = (votes: Touched['ballots']) => ({
+  questionIds: votes.map(({ questionId }) => questionId),
+  sessionIds: votes.map(({ sessionId }) => sessionId),
+});
+
+const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: DecidedBatch) =>
+  [...(state.latestChanges ?? [])].filter(([field, change]) => before.get(field) !== change);
+
+const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
+
+/** New questions, and questions whose mutable fields changed. Of the latter, texts only where they changed. */
+const questionRows = (
+  { state }: Facts,
+  { changes }: DecidedBatch,
+): { asked: object[]; changed: object[] } => {
+  const asked: object[] = [];
+  const changed: object[] = [];
+  for (const [id, fields] of changes.questions) {
+    const question = state.questions.get(id);
+    if (!question) continue;
+    if (fields.has('createdAt')) asked.push(askedRow(question));
+    else changed.push(changedRow(question, fields));
+  }
+  return { asked, changed };
+};
+
+const askedRow = (question: QuestionState): object => ({
+  ...question,
+  details: toQuestionDetails(question),
+  text_key: textKeyOf(question.text),
+  ...toTreeColumns(question),
+});
+
+const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>): object => {
+  const { id, votes, hidden, pinned, isAnswered, status, wasPublic, talkId, text } = question;
+  return {
+    id,
+    votes,
+    hidden,
+    pinned,
+    isAnswered,
+    status,
+    wasPublic,
+    talkId,
+    ...(fields.has('text') && { text, text_key: textKeyOf(text) }),
+    ...((fields.has('ancestors') || fields.has('members')) && { moved: true, ...toTreeColumns(question) }),
+    ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
+  };
+};
+
+type Groups = ReadonlyMap<SessionId, GroupId>;
+
+/** Sessions newly set aside and their groups, and sessions no longer set aside. */
+const setAsideColumns = (after: Groups, before: Groups) => {
+  const added = [...after].filter(([sessionId, group]) => before.get(sessionId) !== group);
+  return {
+    aside_sessions: added.map(([sessionId]) => sessionId),
+    aside_groups: added.map(([, group]) => group),
+    released: [...before.keys()].filter((sessionId) => !after.has(sessionId)),
+  };
+};
+
+/** Newly blocked sessions, and sessions no longer blocked. */
+const blockColumns = ({ state }: Facts, { changes }: DecidedBatch) => {
+  const changed = [...blocksChanged(changes, state)];
+  return {
+    blocked: changed.flatMap(([id, isBlocked]) => (isBlocked ? id : [])),
+    unblocked: changed.flatMap(([id, isBlocked]) => (isBlocked ? [] : id)),
+  };
+};

@@ -1,0 +1,187 @@
+import type { BoardId } from '@openfloor/contract/ids';
+
+/**
+ * What came of a batch: one result per request; why all of them fail; or, if nothing was written, how they are tried again: in
+ * the board's turn (see `boardLock.ts`), a little later, or one by one. `error` is for those that were tried for too long.
+ */
+export type Settled<Result> =
+  { results: Result[] } | { error: unknown } | { again: 'in-turn' | 'later' | 'one-by-one'; error?: unknown };
+
+/** Requests of one board that are committed together, in order. */
+export type Batch<Request, Result> = {
+  boardId: BoardId;
+  requests: readonly Request[];
+  /** Must be called once. */
+  settle: (settled: Settled<Result>) => void;
+};
+
+export type BoardQueueOptions<Request, Result> = {
+  /** Commits batches of different boards together, and settles each. Must not throw. */
+  commit: (batches: readonly Batch<Request, Result>[]) => Promise<void>;
+  /** Waits for the board's turn, in which one batch is committed. If it throws, the requests that waited then fail. */
+  takeTurn: (boardId: BoardId) => Promise<(batch: Batch<Request, Result>) => Promise<void>>;
+  /** Whether the board's batches wait for its turn. */
+  takesTurns: (boardId: BoardId) => boolean;
+  /** Whether a turn that did not come for this error may come at the next try. */
+  mayComeAgain: (error: unknown) => boolean;
+  /** Limit of waiting requests, over all boards. */
+  pendingMax: number;
+};
+
+export type BoardQueue<Request, Result> = {
+  /**
+   * @returns the request's result, or undefined without waiting when the queue is full
+   * @throws the error of the commit
+   */
+  submit: (boardId: BoardId, request: Request) => Promise<Result | undefined>;
+  pending: () => number;
+};
+
+type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
+  request: Request;
+  /** Whether it is committed without others. */
+  isAlone?: boolean;
+  /** Time after which it is not tried again; absent before the second try. */
+  giveUpAtMs?: number;
+};
+
+/** Limit of a batch, in requests. */
+const BATCH_MAX = 256;
+/** A round takes boards as long as it has fewer requests. */
+const ROUND_REQUESTS = 64;
+/** Limits of rounds in flight, each with a connection. */
+const ROUNDS_MAX = { together: 4, inTurn: 4 };
+/** Time for tries that Postgres ends; then the callers get 503. */
+const TRY_FOR_MS = 3000;
+const LATER_MS = 50;
+
+/**
+ * Group commit. A board has one batch in flight; its further requests wait and form its next batch. The boards that wait when a
+ * round begins are committed together in it. So batches and rounds grow with the load, and a request on an idle board is
+ * committed immediately.
+ */
+export const createBoardQueue = <Request, Result>({
+  commit,
+  takeTurn,
+  takesTurns,
+  mayComeAgain,
+  pendingMax,
+}: BoardQueueOptions<Request, Result>): BoardQueue<Request, Result> => {
+  type Queue = Waiting<Request, Result>[];
+  /** What waits, by board, of boards in a line or in a round. */
+  const queues = new Map<BoardId, Queue>();
+  /** Boards that wait for a round, in order. */
+  const lines = { together: new Set<BoardId>(), inTurn: new Set<BoardId>() };
+  const rounds = { together: 0, inTurn: 0 };
+  let pending = 0;
+
+  const queueOf = (boardId: BoardId): Queue => queues.get(boardId) ?? [];
+
+  const joinLine = (boardId: BoardId): void => {
+    if (queueOf(boardId).length === 0) queues.delete(boardId);
+    else lines[takesTurns(boardId) ? 'inTurn' : 'together'].add(boardId);
+  };
+
+  const take = (boardId: BoardId, max = BATCH_MAX): Batch<Request, Result> => {
+    const queue = queueOf(boardId);
+    const beforeAlone = queue.findIndex(({ isAlone }) => isAlone);
+    const taken = queue.splice(0, beforeAlone === -1 ? max : Math.min(Math.max(1, beforeAlone), max));
+    pending -= taken.length;
+    return {
+      boardId,
+      requests: taken.map(({ request }) => request),
+      settle: (settled) => settle(boardId, taken, settled),
+    };
+  };
+
+  const settle = (boardId: BoardId, taken: Queue, settled: Settled<Result>): void => {
+    if ('again' in settled) {
+      tryAgain(boardId, taken, settled);
+      if (settled.again === 'later') return joinLater(boardId);
+    } else if ('results' in settled)
+      // After the next batch has been sent to Postgres, which would otherwise wait while the callers send their answers.
+      setImmediate(() => settled.results.forEach((result, index) => taken[index]?.resolve(result)));
+    else for (const { reject } of taken) reject(settled.error);
+    joinLine(boardId);
+  };
+
+  type Again = Extract<Settled<Result>, { again: string }>;
+
+  const tryAgain = (boardId: BoardId, taken: Queue, { again, error }: Again): void => {
+    const nowMs = performance.now();
+    const kept = taken.filter(({ giveUpAtMs = Infinity }) => error === undefined || nowMs < giveUpAtMs);
+    for (const waiting of kept) {
+      waiting.isAlone ||= again === 'one-by-one';
+      waiting.giveUpAtMs ??= nowMs + TRY_FOR_MS;
+    }
+    queueOf(boardId).unshift(...kept);
+    pending += kept.length;
+    for (const { reject } of new Set(taken).difference(new Set(kept))) reject(error);
+  };
+
+  const joinLater = (boardId: BoardId): void =>
+    void setTimeout(() => {
+      joinLine(boardId);
+      startRounds();
+    }, LATER_MS);
+
+  const takeRound = (): Batch<Request, Result>[] => {
+    const batches: Batch<Request, Result>[] = [];
+    let size = 0;
+    for (const boardId of lines.together) {
+      const isAlone = queueOf(boardId)[0]?.isAlone === true;
+      if (size >= ROUND_REQUESTS || (isAlone && size > 0)) break;
+      lines.together.delete(boardId);
+      const batch = take(boardId);
+      batches.push(batch);
+      size += isAlone ? ROUND_REQUESTS : batch.requests.length;
+    }
+    return batches;
+  };
+
+  const runTogether = async (): Promise<void> => {
+    rounds.together += 1;
+    await commit(takeRound());
+    rounds.together -= 1;
+    startRounds();
+  };
+
+  const runInTurn = async (boardId: BoardId): Promise<void> => {
+    rounds.inTurn += 1;
+    lines.inTurn.delete(boardId);
+    const waited = queueOf(boardId).length;
+    try {
+      const commitInTurn = await takeTurn(boardId);
+      await commitInTurn(take(boardId));
+    } catch (error) {
+      take(boardId, waited).settle(mayComeAgain(error) ? { again: 'in-turn', error } : { error });
+    }
+    rounds.inTurn -= 1;
+    startRounds();
+  };
+
+  const startRounds = (): void => {
+    while (rounds.together < ROUNDS_MAX.together && lines.together.size > 0) void runTogether();
+    for (const boardId of lines.inTurn) {
+      if (rounds.inTurn === ROUNDS_MAX.inTurn) break;
+      void runInTurn(boardId);
+    }
+  };
+
+  return {
+    pending: () => pending,
+    submit(boardId, request) {
+      if (pending >= pendingMax) return Promise.resolve(undefined);
+      const waiting: Waiting<Request, Result> = { request, ...Promise.withResolvers<Result>() };
+      pending += 1;
+      const queue = queues.get(boardId);
+      if (queue) queue.push(waiting);
+      else {
+        queues.set(boardId, [waiting]);
+        joinLine(boardId);
+        startRounds();
+      }
+      return waiting.promise;
+    },
+  };
+};

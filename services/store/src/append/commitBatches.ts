@@ -1,0 +1,137 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { BoardLimits } from '@openfloor/domain/board/decide';
+import { eventTime } from '@openfloor/domain/board/eventTime';
+import type pg from 'pg';
+import { isReadTimeout } from '../unavailable.ts';
+import { appendBatches, type BoardBatch, type Committed } from './appendBatches.ts';
+import { decideBatch, type DecidedBatch } from './decideBatch.ts';
+import { loadFacts, type Facts } from './facts.ts';
+import { createKeptFacts } from './keptFacts.ts';
+import type { CommandRequest } from './request.ts';
+
+export type CommitOptions = {
+  clock: { nowMs: () => number };
+  limits: BoardLimits;
+  /** Whether a board may be written to that no node has compared since the server changed. */
+  mayContinueUncompared: () => boolean;
+};
+
+/** Commands of one board, in order. */
+export type BoardRequests = { boardId: BoardId; requests: readonly CommandRequest[] };
+
+/** A batch that is committed, or that had nothing to write. `message`: absent if it recorded no event. */
+export type Written = Pick<DecidedBatch, 'results' | 'decided'> & {
+  from: Seq;
+  to: Seq;
+  message?: BusMessage;
+};
+
+/**
+ * What came of a batch: its board is absent or may not be written to yet; another node wrote to the board between reading and
+ * writing; or the error of deciding it. Only what is written changed anything.
+ */
+export type Attempt = Written | 'absent' | 'too-early' | 'conflict' | Error;
+
+type Attempted<Board> = { board: Board; attempt: Attempt };
+
+/** The facts were not read in time, so nothing was written. */
+export class FactsUnread extends Error {
+  override name = 'FactsUnread';
+}
+
+type Decision = BoardBatch | Extract<Attempt, string> | Error;
+
+/**
+ * Reads the facts of boards, decides a batch of each and commits the batches, each in one statement for all. A batch is written
+ * only if its board's row has not changed since it was read, so no lock is held across a round trip. New votes for questions of
+ * this node's latest commit need no read (see `keptFacts.ts`).
+ * @returns what came of each batch, in any order
+ * @throws FactsUnread, or an error of Postgres after which the batches may be committed
+ */
+export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOptions) => {
+  const kept = createKeptFacts();
+
+  const decideOn = (
+    { boardId, requests }: BoardRequests,
+    facts: Facts | Error | undefined,
+    nowMs: number,
+  ): Decision => {
+    if (facts === undefined) return 'absent';
+    if (facts instanceof Error) return facts;
+    if (!facts.isContinued && !mayContinueUncompared()) return 'too-early';
+    const at = eventTime(nowMs, facts.lastAtMs);
+    const now = new Date(nowMs).toISOString();
+    try {
+      return { boardId, facts, batch: decideBatch(facts, requests, { at, now, ...limits }) };
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  };
+
+  const attemptOf = (decision: Decision, committed: ReadonlyMap<BoardId, Committed>): Attempt => {
+    if (!isBatch(decision)) return decision;
+    const { boardId, facts, batch } = decision;
+    const { results, decided, events } = batch;
+    const [from, to] = [facts.seq, facts.seq + events.length];
+    const commit = committed.get(boardId);
+    if (!commit) return hasNews(decision) ? 'conflict' : { results, decided, from, to };
+    const { epoch, server } = commit;
+    const last = events.at(-1);
+    kept.keep(boardId, facts, { ...commit, seq: to, lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs });
+    const message = last && { epoch, server, from, seq: to, events };
+    return { results, decided, from, to, ...(message && { message }) };
+  };
+
+  /** @param known facts by board that need not be read */
+  const attemptAll = async <Board extends BoardRequests>(
+    client: pg.PoolClient,
+    boards: readonly Board[],
+    known: ReadonlyMap<BoardId, Facts>,
+  ): Promise<Attempted<Board>[]> => {
+    const unread = boards.filter(({ boardId }) => !known.has(boardId));
+    const read = await loadFacts(client, unread).catch((cause: unknown) => {
+      throw isReadTimeout(cause) ? new FactsUnread('The facts of boards were not read', { cause }) : cause;
+    });
+    const nowMs = clock.nowMs();
+    const decided = boards.map((board) => ({
+      board,
+      decision: decideOn(board, known.get(board.boardId) ?? read.get(board.boardId), nowMs),
+    }));
+    const toWrite = decided.flatMap(({ decision }) =>
+      isBatch(decision) && hasNews(decision) ? decision : [],
+    );
+    const committed = await appendBatches(client, toWrite);
+    return decided.map(({ board, decision }) => ({ board, attempt: attemptOf(decision, committed) }));
+  };
+
+  return async <Board extends BoardRequests>(
+    client: pg.PoolClient,
+    boards: readonly Board[],
+  ): Promise<Attempted<Board>[]> => {
+    const known = new Map<BoardId, Facts>();
+    for (const { boardId, requests } of boards) {
+      const facts = kept.take(boardId, requests);
+      if (facts) known.set(boardId, facts);
+    }
+    const attempts = await attemptAll(client, boards, known);
+    // Without a commit nothing shows that facts which were not read still hold.
+    const doubtful = attempts.filter(
+      ({ board, attempt }) => known.has(board.boardId) && !hasMessage(attempt),
+    );
+    if (doubtful.length === 0) return attempts;
+    const again = await attemptAll(
+      client,
+      doubtful.map(({ board }) => board),
+      new Map(),
+    );
+    return [...attempts.filter((attempt) => !doubtful.includes(attempt)), ...again];
+  };
+};
+
+const isBatch = (decision: Decision): decision is BoardBatch =>
+  typeof decision === 'object' && !(decision instanceof Error);
+
+const hasNews = ({ batch: { events, firsts } }: BoardBatch): boolean => events.length + firsts.length > 0;
+
+const hasMessage = (attempt: Attempt): boolean => typeof attempt === 'object' && 'message' in attempt;

@@ -1,0 +1,18 @@
+/** Names of columns, and their types in Postgres. */
+type Columns = Readonly<Record<string, string>>;
+
+/** A row of such columns, as JSON. */
+export type Given<Of extends Columns> = Readonly<Record<keyof Of, unknown>>;
+
+/**
+ * Rows that are the only parameter of a statement, as JSON: one statement serves one board or several.
+ *
+ * The limit is for the planner, which would expect a hundred rows. As a subquery it is unknown for every plan: a plan for a known
+ * number of rows would look cheaper than a generic one, and Postgres would plan each execution.
+ * @returns SQL of a table `given` with these columns
+ */
+export const givenSql = (columns: Columns): string => {
+  const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  return `(SELECT * FROM json_to_recordset($1) AS row (${list.join(', ')})
+           LIMIT (SELECT json_array_length($1))) AS given`;
+};
