@@ -10,10 +10,19 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** With the default of V8 workers spend some 8 % more CPU, on collecting what tests leave behind. */
 const execArgv = ['--max-semi-space-size=32'];
 
+/** What happens when parts of a cluster end, hang or meet another version. Most start processes, and bound how long clients wait. */
+const FAULTS = [
+  'services/realtime/src/simulation.test.ts',
+  'services/server/src/e2e/*.test.ts',
+  'services/platform/src/embeddedPostgres.int.test.ts',
+  'services/platform/src/embeddedPostgres/osUser.test.ts',
+  'services/store/src/stalledNode.int.test.ts',
+  'services/bus/src/{clusterBus,sentinelBus}.int.test.ts',
+];
+
 /** These files mock modules, which must not be loaded yet, so each file gets a new process. */
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
-  'services/realtime/src/simulation.test.ts',
   'services/realtime/src/socket/fallback.int.test.ts',
   'services/store/src/availability.test.ts',
 ];
@@ -34,12 +43,15 @@ export default defineConfig({
     // Many tests wait: for timeouts, restarts and animations. One worker would be the default on two cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
+    tags: [
+      { name: 'screen', description: 'Covers a screen of the specification; `npm test` runs these stories' },
+    ],
     projects: [
       {
         test: {
           name: 'services',
           include: ['services/**/*.test.ts'],
-          exclude: REPLACING_MODULES,
+          exclude: [...REPLACING_MODULES, ...FAULTS],
           isolate: false,
           execArgv,
           setupFiles: [...setupFiles, 'services/platform/src/testing/sharedModules.ts'],
@@ -52,17 +64,6 @@ export default defineConfig({
           include: REPLACING_MODULES,
           execArgv,
           setupFiles,
-          ...patience,
-        },
-      },
-      {
-        // `npm run test:infra`: what needs more programs than `npm test` installs.
-        test: {
-          name: 'infra',
-          include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
-          // Each starts a cluster under load, and measures.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           ...patience,
         },
       },
@@ -82,18 +83,41 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'web stories',
-          include: ['web/e2e/*.e2e.test.ts'],
+          name: 'stories',
+          include: ['web/e2e/**/*.e2e.test.ts'],
           // Stories wait for half of their time, so that three use two cores. With more of them steps wait for seconds.
           maxWorkers: 3,
           // A browser and a server start once in each worker.
           isolate: false,
           execArgv,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As in `setupFiles`.
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: FAULTS,
+          // Most load the cores with several processes.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          execArgv,
+          setupFiles,
+          ...patience,
+        },
+      },
+      {
+        // What needs more programs than `npm test` installs.
+        test: {
+          name: 'infra',
+          include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
+          // Each starts a cluster under load, and measures.
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+          ...patience,
         },
       },
     ],

@@ -1,5 +1,5 @@
 // Runs before every npm script, on Node 20 or later and without dependencies. It installs missing npm packages, builds the
-// web app (--web), and installs the programs that the tests need (--for-tests, --for-infra-tests). It prints nothing if
+// web app (--web), and installs the programs that tests need (--for-tests, --for-all-tests, --for-infra-tests). It prints nothing if
 // there is nothing to do.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,8 @@ import { buildWebApp } from './bootstrap/webApp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const programsOf = {
-  '--for-tests': ['redis-server', 'openssl', 'chromium', 'firefox-esr'],
+  '--for-tests': ['redis-server', 'openssl', 'chromium'],
+  '--for-all-tests': ['firefox-esr'],
   '--for-infra-tests': [
     'redis-server',
     'openssl',

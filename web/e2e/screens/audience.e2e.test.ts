@@ -10,12 +10,12 @@ import {
   setUpApp,
   visit,
   vote,
-} from './app.ts';
+} from '../app.ts';
 
 const app = setUpApp();
 
 describe('The audience', () => {
-  it('asks on one phone, votes on another, and both phones show it', async () => {
+  it('asks on one phone, votes on another, and both phones show it', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const [asker, voter] = await Promise.all([visit(app, board, PHONE), visit(app, board, PHONE)]);
     await asker.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
@@ -37,30 +37,34 @@ describe('The audience', () => {
     expect(await axeViolations(voter)).toEqual([]);
   });
 
-  it('keeps the order while scrolled down, and applies the updates on request', async () => {
-    const board = await createBoard(app);
-    const ids: string[] = [];
-    for (let n = 1; n <= 20; n++) ids.push(await ask(app, board, `Question ${n}`));
-    const viewer = await visit(app, board, DESK);
-    await viewer.getByRole('article', { name: 'Question 10' }).waitFor();
-    await viewer.mouse.wheel(0, 600);
-    await viewer.waitForFunction(() => scrollY > 100);
-    const before = await questionsShown(viewer);
-    await vote(app, board, ids[0] ?? '');
-    await vote(app, board, ids[1] ?? '');
-    const pill = viewer.getByRole('button', { name: '2 updates' });
-    await pill.waitFor();
-    expect(await questionsShown(viewer)).toEqual(before);
-    expect(await axeViolations(viewer)).toEqual([]);
+  it(
+    'keeps the order while scrolled down, and applies the updates on request',
+    { tags: ['screen'] },
+    async () => {
+      const board = await createBoard(app);
+      const ids: string[] = [];
+      for (let n = 1; n <= 20; n++) ids.push(await ask(app, board, `Question ${n}`));
+      const viewer = await visit(app, board, DESK);
+      await viewer.getByRole('article', { name: 'Question 10' }).waitFor();
+      await viewer.mouse.wheel(0, 600);
+      await viewer.waitForFunction(() => scrollY > 100);
+      const before = await questionsShown(viewer);
+      await vote(app, board, ids[0] ?? '');
+      await vote(app, board, ids[1] ?? '');
+      const pill = viewer.getByRole('button', { name: '2 updates' });
+      await pill.waitFor();
+      expect(await questionsShown(viewer)).toEqual(before);
+      expect(await axeViolations(viewer)).toEqual([]);
 
-    await pill.click();
-    await expect
-      .poll(() => questionsShown(viewer).then((shown) => shown.slice(0, 2).toSorted()))
-      .toEqual(['Question 1', 'Question 2']);
-    expect(await viewer.evaluate(() => scrollY)).toBe(0);
-  });
+      await pill.click();
+      await expect
+        .poll(() => questionsShown(viewer).then((shown) => shown.slice(0, 2).toSorted()))
+        .toEqual(['Question 1', 'Question 2']);
+      expect(await viewer.evaluate(() => scrollY)).toBe(0);
+    },
+  );
 
-  it('sees the order change automatically at the top of the list', async () => {
+  it('sees the order change automatically at the top of the list', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const first = await ask(app, board, 'First');
     await ask(app, board, 'Second');
@@ -70,7 +74,7 @@ describe('The audience', () => {
     await expect.poll(() => questionsShown(viewer), { timeout: 5000 }).toEqual(['First', 'Second']);
   });
 
-  it('asks and votes offline, and both are sent when the network returns', async () => {
+  it('asks and votes offline, and both are sent when the network returns', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const phone = await visit(app, board, PHONE);
@@ -90,7 +94,7 @@ describe('The audience', () => {
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
   });
 
-  it('sees an unsent question after a reload, and it is sent once', async () => {
+  it('sees an unsent question after a reload, and it is sent once', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
     await phone.route('**/questions', (route) =>
@@ -107,7 +111,7 @@ describe('The audience', () => {
     expect(await questionsShown(phone)).toEqual(['Is it recorded?']);
   });
 
-  it('shares the board by a link and a code', async () => {
+  it('shares the board by a link and a code', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);
     await phone.getByRole('button', { name: 'Share' }).click();
@@ -129,36 +133,40 @@ describe('The audience', () => {
     await phone.waitForURL(`**/board/${board.boardId}`);
   });
 
-  it('dismisses a toast by a swipe of 50 pixels to the right, and focuses it by F8', async () => {
-    const phone = await visit(app, await createBoard(app), PHONE);
-    const toast = phone.locator('li[data-state]');
-    await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
-    await phone.keyboard.press('Enter');
-    const swipe = async (px: number): Promise<void> => {
-      await toast.hover();
-      const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      const [startX, middleY] = [x + width / 3, y + height / 2];
-      await phone.mouse.move(startX, middleY);
-      await phone.mouse.down();
-      await phone.mouse.move(startX + px / 2, middleY);
-      await phone.mouse.move(startX + px, middleY);
-      await phone.mouse.up();
-    };
-    await swipe(45);
-    expect(await toast.getAttribute('data-swipe')).toBe('cancel');
-    await phone.keyboard.press('F8');
-    expect(await phone.evaluate(() => document.activeElement?.closest('ol') !== null)).toBe(true);
-    await swipe(60);
-    await toast.waitFor({ state: 'detached' });
-  });
+  it(
+    'dismisses a toast by a swipe of 50 pixels to the right, and focuses it by F8',
+    { tags: ['screen'] },
+    async () => {
+      const phone = await visit(app, await createBoard(app), PHONE);
+      const toast = phone.locator('li[data-state]');
+      await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
+      await phone.keyboard.press('Enter');
+      const swipe = async (px: number): Promise<void> => {
+        await toast.hover();
+        const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        const [startX, middleY] = [x + width / 3, y + height / 2];
+        await phone.mouse.move(startX, middleY);
+        await phone.mouse.down();
+        await phone.mouse.move(startX + px / 2, middleY);
+        await phone.mouse.move(startX + px, middleY);
+        await phone.mouse.up();
+      };
+      await swipe(45);
+      expect(await toast.getAttribute('data-swipe')).toBe('cancel');
+      await phone.keyboard.press('F8');
+      expect(await phone.evaluate(() => document.activeElement?.closest('ol') !== null)).toBe(true);
+      await swipe(60);
+      await toast.waitFor({ state: 'detached' });
+    },
+  );
 
-  it('sees that a board does not exist', async () => {
+  it('sees that a board does not exist', { tags: ['screen'] }, async () => {
     const page = await enter(app, '/board/00000000-0000-4000-8000-000000000000', PHONE);
     await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('sees markup in a question as text', async () => {
+  it('sees markup in a question as text', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const text = '<img src=x onerror="document.title=1"> https://example.org';
     await ask(app, board, text);
@@ -167,7 +175,7 @@ describe('The audience', () => {
     expect(await phone.getByRole('link', { name: 'example' }).count()).toBe(0);
   });
 
-  it('sees bidirectional, tall and invisible text contained in its place', async () => {
+  it('sees bidirectional, tall and invisible text contained in its place', { tags: ['screen'] }, async () => {
     const title = '\u202eTown hall';
     const board = await createBoard(app, title);
     const tower = `Z${'\u0301'.repeat(60)}`;

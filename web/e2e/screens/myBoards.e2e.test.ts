@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adminRecord, asAdmin, createBoard, DESK, enter, axeViolations, PHONE, setUpApp } from './app.ts';
+import { adminRecord, asAdmin, createBoard, DESK, enter, axeViolations, PHONE, setUpApp } from '../app.ts';
 
 const app = setUpApp();
 
 describe('My boards', () => {
-  it('are empty at first, and a created board opens', async () => {
+  it('are empty at first, and a created board opens', { tags: ['screen'] }, async () => {
     const page = await enter(app, '/my-boards', PHONE);
     await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -22,7 +22,7 @@ describe('My boards', () => {
     await page.getByText('Presenter Mode').waitFor();
   });
 
-  it('are found by the session, and their tokens can be recovered', async () => {
+  it('are found by the session, and their tokens can be recovered', { tags: ['screen'] }, async () => {
     const board = await createBoard(app, 'Open data meetup');
     const stored = { secure_session_id: board.sessionId };
     const page = await enter(app, '/my-boards', { ...DESK, stored });
@@ -35,7 +35,7 @@ describe('My boards', () => {
     await page.getByText('Admin View').waitFor();
   });
 
-  it('are closed after confirmation, and listed as closed', async () => {
+  it('are closed after confirmation, and listed as closed', { tags: ['screen'] }, async () => {
     const board = await createBoard(app, 'Rust meetup');
     const page = await enter(app, '/my-boards', {
       ...DESK,
@@ -79,30 +79,34 @@ describe('My boards', () => {
     expect((await fetch(`${app.url}/api/boards/${board.boardId}`)).status).toBe(404);
   });
 
-  it('purge corrupt records and expired ones, unless the server takes the token, and unlist deleted boards', async () => {
-    const [gone, ahead, revoked] = [
-      await createBoard(app, 'Gone'),
-      await createBoard(app, 'Of a clock that is ahead'),
-      await createBoard(app, 'Revoked'),
-    ];
-    await asAdmin(app, revoked, `/boards/${revoked.boardId}/rotate-keys`);
-    await asAdmin(app, gone, `/boards/${gone.boardId}/delete`);
-    const stored = {
-      ...adminRecord(gone),
-      ...adminRecord(ahead, Date.now() - 1),
-      ...adminRecord(revoked, Date.now() - 1),
-      admin_token_corrupt: '{corrupt',
-      created_boards: JSON.stringify([gone.boardId]),
-    };
-    const page = await enter(app, '/my-boards', { ...DESK, stored });
-    await page.getByRole('heading', { name: 'Of a clock that is ahead' }).waitFor();
-    expect(await page.getByText('Revoked').count()).toBe(0);
-    const keys = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.includes('token') || key.includes('boards')),
-    );
-    const kept = [gone, ahead].map(({ boardId }) => `admin_token_${boardId}`);
-    expect(keys.toSorted()).toEqual(kept.toSorted());
-  });
+  it(
+    'purge corrupt records and expired ones, unless the server takes the token, and unlist deleted boards',
+    { tags: ['screen'] },
+    async () => {
+      const [gone, ahead, revoked] = [
+        await createBoard(app, 'Gone'),
+        await createBoard(app, 'Of a clock that is ahead'),
+        await createBoard(app, 'Revoked'),
+      ];
+      await asAdmin(app, revoked, `/boards/${revoked.boardId}/rotate-keys`);
+      await asAdmin(app, gone, `/boards/${gone.boardId}/delete`);
+      const stored = {
+        ...adminRecord(gone),
+        ...adminRecord(ahead, Date.now() - 1),
+        ...adminRecord(revoked, Date.now() - 1),
+        admin_token_corrupt: '{corrupt',
+        created_boards: JSON.stringify([gone.boardId]),
+      };
+      const page = await enter(app, '/my-boards', { ...DESK, stored });
+      await page.getByRole('heading', { name: 'Of a clock that is ahead' }).waitFor();
+      expect(await page.getByText('Revoked').count()).toBe(0);
+      const keys = await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.includes('token') || key.includes('boards')),
+      );
+      const kept = [gone, ahead].map(({ boardId }) => `admin_token_${boardId}`);
+      expect(keys.toSorted()).toEqual(kept.toSorted());
+    },
+  );
 
   it('show an error when they cannot be loaded, and load on retry', async () => {
     const board = await createBoard(app, 'Library evening');

@@ -12,7 +12,7 @@ import {
   setUpApp,
   SUPERADMIN_SECRET,
   type BoardAccess,
-} from './app.ts';
+} from '../app.ts';
 
 /** A separate app: the stories count its boards. */
 const app = setUpApp({});
@@ -39,7 +39,7 @@ const titlesShown = (page: Page): Promise<string[]> =>
   page.getByRole('table').getByRole('rowheader').allInnerTexts();
 
 describe('The super admin', () => {
-  it('logs in with the secret only', async () => {
+  it('logs in with the secret only', { tags: ['screen'] }, async () => {
     const page = await enter(app, '/superadmin', DESK);
     await page.getByText('Enter the secret key to continue.', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -69,7 +69,7 @@ describe('The super admin', () => {
     await vi.waitFor(async () => expect(await status()).toBe(401));
   });
 
-  it('sorts, pages and searches', async () => {
+  it('sorts, pages and searches', { tags: ['screen'] }, async () => {
     const page = await logInAt('/superadmin');
     await expect.poll(() => titlesShown(page)).toHaveLength(10);
     expect((await titlesShown(page))[0]).toBe('Town hall');
@@ -129,7 +129,7 @@ describe('The super admin', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('deletes several boards after confirmation', async () => {
+  it('deletes several boards after confirmation', { tags: ['screen'] }, async () => {
     const doomed = [await createBoard(app, 'Doomed 1'), await createBoard(app, 'Doomed 2')];
     const viewer = await enter(app, `/board/${doomed[0]?.boardId}`, PHONE);
     await viewer.getByRole('banner').getByText('Live').waitFor();

@@ -16,7 +16,7 @@ import {
   setUpApp,
   vote,
   type BoardAccess,
-} from './app.ts';
+} from '../app.ts';
 
 const app = setUpApp();
 
@@ -47,34 +47,38 @@ const shows = (page: Page, text: string): Promise<void> =>
   page.getByRole('main').getByRole('paragraph').filter({ hasText: text }).first().waitFor();
 
 describe('The speaker', () => {
-  it('sees votes, pins and hides as they happen, and stays on the question', async () => {
-    const board = await createBoard(app);
-    const stage = await open(linkOf(board), { ...DESK, colorScheme: 'light' });
-    await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
-    expect(await axeViolations(stage)).toEqual([]);
-    expect(new URL(stage.url()).search).toBe('');
+  it(
+    'sees votes, pins and hides as they happen, and stays on the question',
+    { tags: ['screen'] },
+    async () => {
+      const board = await createBoard(app);
+      const stage = await open(linkOf(board), { ...DESK, colorScheme: 'light' });
+      await stage.getByRole('heading', { name: 'No pinned questions' }).waitFor();
+      expect(await axeViolations(stage)).toEqual([]);
+      expect(new URL(stage.url()).search).toBe('');
 
-    const first = await askPinned(app, board, 'When is lunch?');
-    await shows(stage, 'When is lunch?');
-    await stage.getByText('1 of 1', { exact: true }).waitFor();
-    expect(await stage.getByRole('button', { name: 'Next question' }).isDisabled()).toBe(true);
-    await vote(app, board, first);
-    await stage.getByText('1 vote', { exact: true }).waitFor();
+      const first = await askPinned(app, board, 'When is lunch?');
+      await shows(stage, 'When is lunch?');
+      await stage.getByText('1 of 1', { exact: true }).waitFor();
+      expect(await stage.getByRole('button', { name: 'Next question' }).isDisabled()).toBe(true);
+      await vote(app, board, first);
+      await stage.getByText('1 vote', { exact: true }).waitFor();
 
-    const second = await askPinned(app, board, 'Who pays?');
-    await vote(app, board, second);
-    await vote(app, board, second);
-    await stage.getByText('2 of 2', { exact: true }).waitFor();
-    await shows(stage, 'When is lunch?');
-    expect(await axeViolations(stage)).toEqual([]);
+      const second = await askPinned(app, board, 'Who pays?');
+      await vote(app, board, second);
+      await vote(app, board, second);
+      await stage.getByText('2 of 2', { exact: true }).waitFor();
+      await shows(stage, 'When is lunch?');
+      expect(await axeViolations(stage)).toEqual([]);
 
-    await asAdmin(app, board, `/boards/${board.boardId}/questions/${first}/hide`);
-    await shows(stage, 'Who pays?');
-    await stage.getByText('1 of 1', { exact: true }).waitFor();
-    await stage.getByText('2 votes', { exact: true }).waitFor();
-  });
+      await asAdmin(app, board, `/boards/${board.boardId}/questions/${first}/hide`);
+      await shows(stage, 'Who pays?');
+      await stage.getByText('1 of 1', { exact: true }).waitFor();
+      await stage.getByText('2 votes', { exact: true }).waitFor();
+    },
+  );
 
-  it('steps through the questions by keyboard, wrapping at both ends', async () => {
+  it('steps through the questions by keyboard, wrapping at both ends', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     for (const text of ['Three', 'Two', 'One']) await askPinned(app, board, text);
     const stage = await open(linkOf(board), DESK);
@@ -102,7 +106,7 @@ describe('The speaker', () => {
     await stage.getByRole('img').waitFor({ state: 'detached' });
   });
 
-  it('marks a question answered', async () => {
+  it('marks a question answered', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     await askPinned(app, board, 'When is lunch?');
     const stage = await open(linkOf(board), DESK);
@@ -230,7 +234,7 @@ describe('The speaker', () => {
     },
   );
 
-  it('sees a large code while no question is pinned', async () => {
+  it('sees a large code while no question is pinned', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const stage = await open(publicLinkOf(board), { viewport: { width: 1920, height: 1080 } });
     const box = await stage.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();

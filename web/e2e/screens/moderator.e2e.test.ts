@@ -17,80 +17,86 @@ import {
   untilKeysWork,
   visit,
   vote,
-} from './app.ts';
+} from '../app.ts';
 
 const app = setUpApp();
 
 describe('The moderator', () => {
-  it('hides, pins, answers and blocks by keyboard, and the audience sees it', async () => {
-    const board = await createBoard(app);
-    for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
-    const asker = await visit(app, board, PHONE);
-    await asker.getByRole('textbox', { name: 'Your question' }).fill('Rude');
-    await asker.keyboard.press('Enter');
-    await asker.getByRole('article', { name: 'Rude' }).waitFor();
-    const admin = await moderate(app, board, DESK);
-    await admin.getByText('Admin View').waitFor();
-    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
+  it(
+    'hides, pins, answers and blocks by keyboard, and the audience sees it',
+    { tags: ['screen'] },
+    async () => {
+      const board = await createBoard(app);
+      for (const text of ['One', 'Two', 'Three']) await ask(app, board, text);
+      const asker = await visit(app, board, PHONE);
+      await asker.getByRole('textbox', { name: 'Your question' }).fill('Rude');
+      await asker.keyboard.press('Enter');
+      await asker.getByRole('article', { name: 'Rude' }).waitFor();
+      const admin = await moderate(app, board, DESK);
+      await admin.getByText('Admin View').waitFor();
+      await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+      expect(await axeViolations(admin)).toEqual([]);
 
-    await admin.keyboard.press('j');
-    expect(await focusedLabel(admin)).toBe('Rude');
-    await admin.keyboard.press('h');
-    await admin.getByText('The question has been hidden from public view.', { exact: true }).waitFor();
-    await asker.getByRole('article', { name: 'Rude' }).waitFor({ state: 'detached' });
-    await admin.getByRole('button', { name: 'Hidden 1' }).click();
-    await admin.getByText('[HIDDEN] Rude').waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
-    await admin.getByRole('button', { name: 'Live 3' }).click();
-    await admin.getByRole('button', { name: 'Undo' }).click();
-    // A toast lasts five seconds, so it is awaited before other pages.
-    await admin.getByText('Taken back', { exact: true }).waitFor();
-    await asker.getByRole('article', { name: 'Rude' }).waitFor();
+      await admin.keyboard.press('j');
+      expect(await focusedLabel(admin)).toBe('Rude');
+      await admin.keyboard.press('h');
+      await admin.getByText('The question has been hidden from public view.', { exact: true }).waitFor();
+      await asker.getByRole('article', { name: 'Rude' }).waitFor({ state: 'detached' });
+      await admin.getByRole('button', { name: 'Hidden 1' }).click();
+      await admin.getByText('[HIDDEN] Rude').waitFor();
+      expect(await axeViolations(admin)).toEqual([]);
+      await admin.getByRole('button', { name: 'Live 3' }).click();
+      await admin.getByRole('button', { name: 'Undo' }).click();
+      // A toast lasts five seconds, so it is awaited before other pages.
+      await admin.getByText('Taken back', { exact: true }).waitFor();
+      await asker.getByRole('article', { name: 'Rude' }).waitFor();
 
-    await admin.getByRole('article', { name: 'Rude' }).focus();
-    await admin.keyboard.press('b');
-    await admin.getByRole('alertdialog', { name: 'Block this user?' }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
-    await admin.getByRole('button', { name: 'Block', exact: true }).click();
-    await admin.getByText('The user has been blocked from submitting questions.', { exact: true }).waitFor();
-    await asker.getByText('You are blocked from submitting questions.').waitFor();
-    expect(await axeViolations(asker)).toEqual([]);
+      await admin.getByRole('article', { name: 'Rude' }).focus();
+      await admin.keyboard.press('b');
+      await admin.getByRole('alertdialog', { name: 'Block this user?' }).waitFor();
+      expect(await axeViolations(admin)).toEqual([]);
+      await admin.getByRole('button', { name: 'Block', exact: true }).click();
+      await admin
+        .getByText('The user has been blocked from submitting questions.', { exact: true })
+        .waitFor();
+      await asker.getByText('You are blocked from submitting questions.').waitFor();
+      expect(await axeViolations(asker)).toEqual([]);
 
-    await admin.getByRole('article', { name: 'One' }).focus();
-    await admin.keyboard.press('p');
-    await admin.getByText('The question has been pinned to the top.', { exact: true }).waitFor();
-    // The asker's own question stays on top for six seconds.
-    await expect.poll(() => questionsShown(asker).then(([first]) => first)).toBe('One');
-    await expect.poll(() => questionsShown(admin).then(([first]) => first), { timeout: 5000 }).toBe('One');
-    expect(await focusedLabel(admin)).toBe('One');
-    await admin.keyboard.press('p');
-    await admin.getByText('The question is no longer pinned to the top.', { exact: true }).waitFor();
+      await admin.getByRole('article', { name: 'One' }).focus();
+      await admin.keyboard.press('p');
+      await admin.getByText('The question has been pinned to the top.', { exact: true }).waitFor();
+      // The asker's own question stays on top for six seconds.
+      await expect.poll(() => questionsShown(asker).then(([first]) => first)).toBe('One');
+      await expect.poll(() => questionsShown(admin).then(([first]) => first), { timeout: 5000 }).toBe('One');
+      expect(await focusedLabel(admin)).toBe('One');
+      await admin.keyboard.press('p');
+      await admin.getByText('The question is no longer pinned to the top.', { exact: true }).waitFor();
 
-    await admin.getByRole('article', { name: 'Two' }).focus();
-    // A quicker key after that on another card does not count.
-    await admin.waitForTimeout(300);
-    await admin.keyboard.press('a');
-    await admin
-      .getByText('The question has been marked as answered and grayed out.', { exact: true })
-      .waitFor();
-    await asker.getByRole('article', { name: 'Two' }).getByText('Answered').waitFor();
+      await admin.getByRole('article', { name: 'Two' }).focus();
+      // A quicker key after that on another card does not count.
+      await admin.waitForTimeout(300);
+      await admin.keyboard.press('a');
+      await admin
+        .getByText('The question has been marked as answered and grayed out.', { exact: true })
+        .waitFor();
+      await asker.getByRole('article', { name: 'Two' }).getByText('Answered').waitFor();
 
-    await admin.keyboard.press('?');
-    await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
-    expect(await axeViolations(admin)).toEqual([]);
-    await admin.keyboard.press('Escape');
-    await admin.getByRole('dialog').waitFor({ state: 'detached' });
-    await untilKeysWork(admin);
-    await admin.keyboard.press('/');
-    await admin.keyboard.type('thr');
-    await expect.poll(() => questionsShown(admin)).toEqual(['Three']);
-    await admin.getByRole('searchbox').fill('');
-    await admin.getByRole('button', { name: 'Answered 1' }).click();
-    await expect.poll(() => questionsShown(admin)).toEqual(['Two']);
-  });
+      await admin.keyboard.press('?');
+      await admin.getByRole('dialog', { name: 'Keys' }).waitFor();
+      expect(await axeViolations(admin)).toEqual([]);
+      await admin.keyboard.press('Escape');
+      await admin.getByRole('dialog').waitFor({ state: 'detached' });
+      await untilKeysWork(admin);
+      await admin.keyboard.press('/');
+      await admin.keyboard.type('thr');
+      await expect.poll(() => questionsShown(admin)).toEqual(['Three']);
+      await admin.getByRole('searchbox').fill('');
+      await admin.getByRole('button', { name: 'Answered 1' }).click();
+      await expect.poll(() => questionsShown(admin)).toEqual(['Two']);
+    },
+  );
 
-  it('closes the board while viewers have it open', async () => {
+  it('closes the board while viewers have it open', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const viewer = await visit(app, board, PHONE);
@@ -121,7 +127,7 @@ describe('The moderator', () => {
     ).toEqual([]);
   });
 
-  it('switches to the public view and back', async () => {
+  it('switches to the public view and back', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const id = await ask(app, board, 'Rude');
     await ask(app, board, 'When is lunch?');
@@ -163,7 +169,7 @@ describe('The moderator', () => {
     await admin.getByRole('region', { name: 'Closed boards' }).getByText('Town hall').waitFor();
   });
 
-  it('without a token sees a toast and the audience’s view', async () => {
+  it('without a token sees a toast and the audience’s view', { tags: ['screen'] }, async () => {
     const board = await createBoard(app);
     const page = await enter(app, adminPath(board), DESK);
     await page

@@ -12,7 +12,7 @@ import {
   SUPERADMIN_SECRET,
   type Device,
   type App,
-} from './app.ts';
+} from '../app.ts';
 
 /** The free plan's default: one board. */
 const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
@@ -60,42 +60,46 @@ const contactRequests = async (): Promise<unknown[]> => {
 };
 
 describe('A visitor', () => {
-  it('starts the free demo, which does not count towards the plan’s one board', async () => {
-    const page = await arrive(app, '/', PHONE);
-    expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
-    await page.getByRole('button', { name: 'Start Free Demo' }).click();
-    await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
-    const boardId = new URL(page.url()).pathname.replace('/board/', '');
-    const kept = await page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
-    expect(JSON.parse(kept['created_boards'] ?? '')).toEqual([boardId]);
-    expect(JSON.parse(kept[`admin_token_${boardId}`] ?? '')).toMatchObject({ boardId });
-    expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
+  it(
+    'starts the free demo, which does not count towards the plan’s one board',
+    { tags: ['screen'] },
+    async () => {
+      const page = await arrive(app, '/', PHONE);
+      expect(await page.title()).toBe('Instant Q&A boards for events · Openfloor');
+      await page.getByRole('button', { name: 'Start Free Demo' }).click();
+      await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
+      const boardId = new URL(page.url()).pathname.replace('/board/', '');
+      const kept = await page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
+      expect(JSON.parse(kept['created_boards'] ?? '')).toEqual([boardId]);
+      expect(JSON.parse(kept[`admin_token_${boardId}`] ?? '')).toMatchObject({ boardId });
+      expect(kept).toHaveProperty([`speaker_token_${boardId}`]);
 
-    await page.getByRole('banner').getByText('deleted after a day').waitFor();
-    expect(await questionsShown(page)).toHaveLength(6);
-    expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('banner').getByText('deleted after a day').waitFor();
+      expect(await questionsShown(page)).toHaveLength(6);
+      expect(await axeViolations(page)).toEqual([]);
 
-    await page.goto(app.url);
-    await page.getByRole('button', { name: 'Play with Demo' }).click();
-    await page.waitForURL((url) => url.pathname.startsWith('/board/') && !url.pathname.includes(boardId));
+      await page.goto(app.url);
+      await page.getByRole('button', { name: 'Play with Demo' }).click();
+      await page.waitForURL((url) => url.pathname.startsWith('/board/') && !url.pathname.includes(boardId));
 
-    await createOwn(page, app, 'Design Systems Day');
-    await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
-    await page.getByText('No Questions Yet').waitFor();
-    expect(await page.getByText('deleted after a day').count()).toBe(0);
+      await createOwn(page, app, 'Design Systems Day');
+      await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+      await page.getByText('No Questions Yet').waitFor();
+      expect(await page.getByText('deleted after a day').count()).toBe(0);
 
-    await page.goto(`${app.url}/my-boards`);
-    const row = page.getByRole('listitem');
-    const demos = row
-      .filter({ hasText: 'Demo Conference Q&A' })
-      .filter({ hasText: 'Demo, deleted after a day' });
-    await expect.poll(() => demos.count()).toBe(2);
-    expect(await row.filter({ hasText: 'deleted after a day' }).count()).toBe(2);
-    expect(await row.count()).toBe(3);
-    expect(await axeViolations(page)).toEqual([]);
-  });
+      await page.goto(`${app.url}/my-boards`);
+      const row = page.getByRole('listitem');
+      const demos = row
+        .filter({ hasText: 'Demo Conference Q&A' })
+        .filter({ hasText: 'Demo, deleted after a day' });
+      await expect.poll(() => demos.count()).toBe(2);
+      expect(await row.filter({ hasText: 'deleted after a day' }).count()).toBe(2);
+      expect(await row.count()).toBe(3);
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
 
-  it('with a board sees that the plan allows no other', async () => {
+  it('with a board sees that the plan allows no other', { tags: ['screen'] }, async () => {
     const page = await arrive(app);
     await createOwn(page, app, 'Town hall');
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
@@ -132,7 +136,7 @@ describe('A visitor', () => {
     expect(opened.size).toBe(2);
   });
 
-  it('joins by a code in any spelling, and can correct an unknown one', async () => {
+  it('joins by a code in any spelling, and can correct an unknown one', { tags: ['screen'] }, async () => {
     const board = await createBoard(promoApp);
     const page = await arrive(promoApp, '/', PHONE);
     const field = page.getByRole('textbox', { name: 'Enter code' });
@@ -157,7 +161,7 @@ describe('A visitor', () => {
     await page.getByRole('heading', { name: 'Town hall' }).waitFor();
   });
 
-  it('sends a contact message', async () => {
+  it('sends a contact message', { tags: ['screen'] }, async () => {
     const page = await arrive(app);
     await page.getByRole('button', { name: 'Contact us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact us' });
@@ -208,7 +212,7 @@ describe('A visitor', () => {
     expect(JSON.stringify(await contactRequests())).not.toContain('Robot');
   });
 
-  it('sees Page Not Found with a hint and a link home', async () => {
+  it('sees Page Not Found with a hint and a link home', { tags: ['screen'] }, async () => {
     const page = await arrive(app, '/no/such/page');
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     expect(await page.title()).toBe('Page Not Found · Openfloor');
