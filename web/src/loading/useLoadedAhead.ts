@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadStyled } from '../loading/styles.ts';
+import { loadStyled } from './styles.ts';
 
 /** After this time the screen itself has loaded. */
 const SETTLED_AFTER_MS = 2500;

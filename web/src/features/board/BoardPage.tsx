@@ -11,9 +11,9 @@ import { BoardProvider } from './boardContext.ts';
 import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
 import { messages } from './messages.ts';
-import { useAdminAccess, type AdminAccess } from './useAdminAccess.ts';
+import { useAdminAccess, type AdminAccess } from './access/useAdminAccess.ts';
 
-const NotFound = lazyPart(() => import('./NotFound.tsx'));
+const NotFound = lazyPart(() => import('./notices/NotFound.tsx'));
 
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { BoardSession } from './boardSession.ts';
-import type { Lane } from './selection.ts';
+import type { Lane } from './list/selection.ts';
 
 const BoardContext = createContext<BoardSession | undefined>(undefined);
 export const BoardProvider = BoardContext.Provider;

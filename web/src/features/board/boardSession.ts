@@ -22,9 +22,9 @@ import { messages } from './messages.ts';
 import type * as AskerParts from './asker/askerParts.ts';
 import { createHandled } from './handled.ts';
 import { createOpenness } from './timeBox/openness.ts';
-import { createOutbox } from './outbox.ts';
-import { createQuestionSlot } from './questionSlot.ts';
-import { createVotes } from './votes.ts';
+import { createOutbox } from './ask/outbox.ts';
+import { createQuestionSlot } from './ask/questionSlot.ts';
+import { createVotes } from './votes/votes.ts';
 
 const RETRY_MS = 3000;
 /** Slow, because the session resends when the board opens again. */

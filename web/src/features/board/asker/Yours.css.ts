@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { radius, space, vars } from '../../../design/theme.css.ts';
-import * as readCard from '../readCard.css.ts';
+import * as readCard from '../list/readCard.css.ts';
 
 export const none = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });
 export const list = style({ display: 'grid', gap: space[2], paddingBlock: space[2] });

@@ -8,8 +8,8 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { receiptStatus, type ReceiptStatus } from './receiptStatus.ts';
-import { facts } from '../QuestionCard.css.ts';
-import * as readCard from '../readCard.css.ts';
+import { facts } from '../list/QuestionCard.css.ts';
+import * as readCard from '../list/readCard.css.ts';
 import * as styles from './Yours.css.ts';
 
 const AlertDialog = lazyPart(async () => ({

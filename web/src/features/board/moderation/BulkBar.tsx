@@ -7,7 +7,7 @@ import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { useBoard } from '../boardContext.ts';
-import { isPublished, select, type Selection } from '../selection.ts';
+import { isPublished, select, type Selection } from '../list/selection.ts';
 import { focusCard } from './cards.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
 import { messages as mergingMessages } from './merging/messages.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
 import { useBoard } from '../boardContext.ts';
-import { isPublished } from '../selection.ts';
+import { isPublished } from '../list/selection.ts';
 import { useMedia } from '../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from './cards.ts';

@@ -6,7 +6,7 @@ import { numberText } from '../../../design/formats.ts';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
-import { isPublished, type Lane, type Selection } from '../selection.ts';
+import { isPublished, type Lane, type Selection } from '../list/selection.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { guardClicks, keepFocus } from './cards.ts';
 import { KeyCard } from '../../../design/components/KeyCard/KeyCard.tsx';

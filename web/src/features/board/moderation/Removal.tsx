@@ -3,7 +3,7 @@ import { dateText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
 import { useReading } from '../views/useReading.ts';
 import { messages } from './messages.ts';
-import * as styles from '../AskForm.css.ts';
+import * as styles from '../ask/AskForm.css.ts';
 
 /** On a closed board: when the server deletes it for good, if it does. */
 export default function Removal({ adminToken }: { adminToken: string }) {

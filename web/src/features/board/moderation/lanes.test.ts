@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
-import { EVERYTHING, select } from '../selection.ts';
+import { EVERYTHING, select } from '../list/selection.ts';
 import { countByLane, LANES } from './lanes.ts';
 
 const question = (details: Partial<Question>): Question => ({

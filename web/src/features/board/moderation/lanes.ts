@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { newestFirst } from '@openfloor/domain/view/ranking';
-import { isPublished, LIVE, type Lane } from '../selection.ts';
+import { isPublished, LIVE, type Lane } from '../list/selection.ts';
 import { messages } from './messages.ts';
 
 /** The lanes of moderators, in the order of the screen. A withdrawn question is in none. */

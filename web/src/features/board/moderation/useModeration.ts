@@ -17,7 +17,7 @@ import {
   type Moderation,
 } from '../../../api/moderationCalls.ts';
 import { useBoard } from '../boardContext.ts';
-import { isPublished } from '../selection.ts';
+import { isPublished } from '../list/selection.ts';
 import { messages as mergingMessages } from './merging/messages.ts';
 import { messages } from './messages.ts';
 import { usePerform } from './usePerform.ts';

@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
 import { useBoard } from '../boardContext.ts';
-import { isPublished, type Lane } from '../selection.ts';
+import { isPublished, type Lane } from '../list/selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from './cards.ts';
 import { useMerging } from './merging/useMerging.ts';
 import { useKeys } from '../useKeys.ts';

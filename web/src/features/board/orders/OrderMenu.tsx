@@ -4,7 +4,7 @@ import { Layer } from '../../../design/layers.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
-import type { Order, OrderName } from '../selection.ts';
+import type { Order, OrderName } from '../list/selection.ts';
 import { byFairness } from './fair.ts';
 import { byHeat } from './hot.ts';
 import { messages } from './messages.ts';

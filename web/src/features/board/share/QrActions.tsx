@@ -2,7 +2,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { download } from '../../../device/download.ts';
-import { qrPng, qrSvg } from '../qrFiles.ts';
+import { qrPng, qrSvg } from './qrFiles.ts';
 import { FullScreenCode } from './FullScreenCode.tsx';
 import { messages } from './messages.ts';
 import { Poster } from './Poster.tsx';

@@ -7,7 +7,7 @@ import {
   keepSpeakerToken,
   speakerTokenOf,
 } from '../../../device/boardTokens.ts';
-import { rotateOnce } from '../keyRotation.ts';
+import { rotateOnce } from '../access/keyRotation.ts';
 
 const TRIES_MAX = 4;
 /** The server ends the rights of other tabs within a second; they may be slow to notice. */

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { shortened } from '../shortened.ts';
 import { useSeldom } from '../useSeldom.ts';
-import { hasVoted, votesShown } from '../votes.ts';
+import { hasVoted, votesShown } from '../votes/votes.ts';
 import { messages } from './messages.ts';
 import { createSimilarIndex } from './similarIndex.ts';
 import * as styles from './Similar.css.ts';

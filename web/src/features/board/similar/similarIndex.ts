@@ -1,7 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import MiniSearch from 'minisearch';
-import { isPublished } from '../selection.ts';
+import { isPublished } from '../list/selection.ts';
 import { isUnspaced, termsOf } from './terms.ts';
 
 type Indexed = Pick<Question, 'id' | 'text'>;

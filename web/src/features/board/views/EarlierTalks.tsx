@@ -11,8 +11,8 @@ import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 import { Read } from './Read.tsx';
 import { useReading } from './useReading.ts';
-import { facts } from '../QuestionCard.css.ts';
-import * as readCard from '../readCard.css.ts';
+import { facts } from '../list/QuestionCard.css.ts';
+import * as readCard from '../list/readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
 /** What moderators do with a question of an earlier talk; `onActed` reads the talk again. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { numberText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
-import { hasAnswer } from '../selection.ts';
+import { hasAnswer } from '../list/selection.ts';
 import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
 import { messages } from './messages.ts';
 import type { View } from './useHasViews.ts';

@@ -2,7 +2,7 @@ import Merge from 'lucide-react/icons/merge';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
-import { isPublished } from '../../selection.ts';
+import { isPublished } from '../../list/selection.ts';
 import { messages } from './messages.ts';
 import type { Reason } from './similarPairs.ts';
 import { strongestOf, useMerging } from './useMerging.ts';

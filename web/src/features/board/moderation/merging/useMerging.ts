@@ -4,7 +4,7 @@ import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished } from '../../selection.ts';
+import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../selected.ts';
 import { reasonOf, usePerform } from '../usePerform.ts';
 import { messages } from './messages.ts';

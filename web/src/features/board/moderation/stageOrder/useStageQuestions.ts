@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished } from '../../selection.ts';
+import { isPublished } from '../../list/selection.ts';
 
 /** The questions on the stage: first those that were arranged, then the others by votes. */
 export const useStageQuestions = (): Question[] => {

@@ -6,7 +6,7 @@ import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextArea } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished } from '../../selection.ts';
+import { isPublished } from '../../list/selection.ts';
 import type { PastActs } from '../../views/EarlierTalks.tsx';
 import { EarlierTalks } from '../../views/viewParts.ts';
 import { DeclineReasons } from '../DeclineReasons.tsx';

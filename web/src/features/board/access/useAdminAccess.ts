@@ -1,0 +1,51 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { useEffect, useState } from 'react';
+import { adminTokenOf, dropRefusedAdminToken, expiredAdminTokenOf } from '../../../device/boardTokens.ts';
+import { importPart } from '../../../loading/importPart.ts';
+import { rotationSettled } from './keyRotation.ts';
+
+/** `refusal`: when the server refused the device's token, on opening the board or while moderating. */
+export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 'while-moderating' };
+
+/** This device's moderator access to a board. It ends with its token and returns with a new one. */
+export const useAdminAccess = (boardId: BoardId) => {
+  const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
+  /** While the server is asked about a token that has expired by this device's clock. */
+  const [isSettling, setIsSettling] = useState(() => expiredAdminTokenOf(boardId) !== undefined);
+
+  // Another tab may have revoked the links: its new token may be stored before or after the server refuses this tab's.
+  useEffect(() => {
+    const regain = (): void => {
+      const token = adminTokenOf(boardId);
+      if (token !== undefined) setAccess((known) => (known.refusal === undefined ? known : { token }));
+    };
+    addEventListener('storage', regain);
+    return () => removeEventListener('storage', regain);
+  }, [boardId]);
+
+  useEffect(() => {
+    const settle = async (): Promise<void> => {
+      const { settleExpiredAccess } = await importPart(() => import('../../../api/expiredAccess.ts'));
+      await settleExpiredAccess(boardId);
+    };
+    const regain = (): void => {
+      const token = adminTokenOf(boardId);
+      setAccess((known) => (known.token === undefined && token !== undefined ? { token } : known));
+      setIsSettling(false);
+    };
+    if (isSettling)
+      void settle()
+        .catch(() => {})
+        .then(regain);
+  }, [boardId, isSettling]);
+
+  const noteRefused = async (refused: string | undefined, wasModerating: boolean): Promise<void> => {
+    await rotationSettled(boardId);
+    if (refused !== undefined) dropRefusedAdminToken(boardId, refused);
+    const token = adminTokenOf(boardId);
+    if (token === undefined) setAccess({ token, refusal: wasModerating ? 'while-moderating' : 'on-arrival' });
+    else setAccess({ token });
+  };
+
+  return { access, isSettling, noteRefused };
+};

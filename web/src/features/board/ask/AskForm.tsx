@@ -1,0 +1,123 @@
+import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
+import { useAtomValue, useStore } from 'jotai';
+import { Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { TextArea } from '../../../design/components/TextField/TextField.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import * as styles from './AskForm.css.ts';
+
+const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
+const NameField = lazyPart(() => import('../asker/NameField.tsx'));
+
+const loadSimilar = () => import('../similar/Similar.tsx');
+
+const COUNTER_FROM = 400;
+
+/** At the bottom of the screen on a phone, at the top of the rail on a desk. */
+export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
+  const { isBlocked, outbox, openness } = useBoard();
+  const isHeld = useAtomValue(openness.asking) !== 'open';
+  const blocked = useAtomValue(isBlocked);
+  const out = useAtomValue(outbox.outbox);
+  if (blocked)
+    return (
+      <div className={styles.form} role="status">
+        <p>{messages.blockedNotice}</p>
+      </div>
+    );
+  if (out.state === 'waiting')
+    return (
+      <div className={styles.form} role="status">
+        <div className={styles.waiting}>
+          <p className={styles.waitingText} dir="auto">
+            {out.text}
+          </p>
+          <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
+          <Button onClick={outbox.edit}>{messages.edit}</Button>
+        </div>
+      </div>
+    );
+  return <Field isFirst={isFirst} isSending={out.state === 'sending'} />;
+};
+
+const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
+  const store = useStore();
+  const { adminToken, ask, atoms, outbox, openness } = useBoard();
+  const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
+  const gate = useAtomValue(openness.asking);
+  const isOpen = gate === 'open';
+  // A moderator's header counts down to the end.
+  const end = adminToken === undefined ? closesAt : null;
+  const boundary = gate === 'before' ? opensAt : end;
+  const draft = useAtomValue(outbox.draft);
+  const text = draft.trim();
+  const isEmpty = !isVisible(text);
+  const [isWriting, setIsWriting] = useState(false);
+  const similar = useOptionalPart(loadSimilar, isWriting);
+
+  const submit = (): void => {
+    if (isSending || !isOpen) return;
+    if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {
+      const description = isEmpty ? messages.enterQuestion : messages.questionTooLong;
+      showToast(store, { title: messages.error, description, tone: 'danger' });
+    } else ask(text);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter ends the composition.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <div className={styles.notes}>
+        <p role="status">{messages.gates[gate] ?? (review && messages.reviewNotice)}</p>
+        {(isOpen || gate === 'before') && boundary !== null && (
+          <Suspense fallback={<p>{'\u00a0'}</p>}>
+            <Countdown at={boundary} isOpening={!isOpen} />
+          </Suspense>
+        )}
+      </div>
+      {names === 'optional' && (
+        <div className={styles.name}>
+          <Suspense>
+            <NameField />
+          </Suspense>
+        </div>
+      )}
+      {similar && !isFirst && <similar.default text={text} />}
+      <div className={styles.row}>
+        <TextArea
+          label={messages.askLabel}
+          isLabelHidden
+          name="question"
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}
+          maxLength={QUESTION_TEXT_LENGTH_MAX}
+          value={draft}
+          onChange={({ target }) => outbox.setDraft(target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={() => setIsWriting(true)}
+          onBlur={() => setIsWriting(false)}
+        />
+        <Button type="submit" tone="primary" disabled={isEmpty || isSending || !isOpen}>
+          {isSending ? messages.asking : messages.ask}
+        </Button>
+      </div>
+      {draft.length > COUNTER_FROM && (
+        <p className={styles.counter}>{messages.charactersLeft(QUESTION_TEXT_LENGTH_MAX - draft.length)}</p>
+      )}
+    </form>
+  );
+};

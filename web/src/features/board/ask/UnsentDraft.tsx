@@ -1,0 +1,34 @@
+import { useAtomValue, useStore } from 'jotai';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import { seldomMessages } from '../seldomMessages.ts';
+import * as styles from './AskForm.css.ts';
+
+/** On a closed board: the viewer's unsent question, to copy. */
+export const UnsentDraft = () => {
+  const store = useStore();
+  const { outbox } = useBoard();
+  const draft = useAtomValue(outbox.draft);
+  const out = useAtomValue(outbox.outbox);
+  const text = out.state === 'empty' ? draft : out.text;
+  if (text.trim() === '') return null;
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(store, { title: seldomMessages.draftCopied });
+    } catch {
+      showToast(store, { title: messages.error, description: seldomMessages.copyFailed, tone: 'danger' });
+    }
+  };
+  return (
+    <section className={styles.form} aria-label={seldomMessages.draftKept}>
+      <p className={styles.note}>{seldomMessages.draftKept}</p>
+      <p className={styles.waitingText} dir="auto">
+        {text}
+      </p>
+      <Button onClick={() => void copy()}>{seldomMessages.copyDraft}</Button>
+    </section>
+  );
+};

@@ -1,0 +1,169 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
+import { transition } from '../../../design/transition.ts';
+
+export const header = style({
+  position: 'sticky',
+  top: 0,
+  zIndex: 10,
+  background: vars.color.surface,
+  borderBottom: `1px solid ${vars.color.line}`,
+  '@media': { [short]: { position: 'static' } },
+});
+export const inner = style({
+  maxWidth: '72rem',
+  margin: '0 auto',
+  padding: `0 ${space[3]} ${space[1]}`,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateAreas: '"title tools" "facts view"',
+  alignItems: 'center',
+  columnGap: space[2],
+  '@media': {
+    [desk]: {
+      padding: `${space[3]} ${space[6]}`,
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+      gridTemplateAreas: '"home title view tools" "home facts view tools"',
+      columnGap: space[4],
+    },
+  },
+});
+/** With the text that marks a demo: below the facts on a phone, beside them on a desk. */
+export const demoInner = style([
+  inner,
+  {
+    gridTemplateAreas: '"title tools" "facts view" "demo demo"',
+    '@media': {
+      [desk]: {
+        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
+        gridTemplateAreas: '"home title title view tools" "home facts demo view tools"',
+      },
+    },
+  },
+]);
+export const demo = style({
+  gridArea: 'demo',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});
+/** For moderators on a phone, where the header has no room for the text. */
+export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
+export const home = style({
+  display: 'none',
+  '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },
+});
+export const mark = style({
+  width: 40,
+  height: 40,
+  padding: 3,
+  borderRadius: radius.control,
+  background: vars.color.signal,
+  color: vars.color.onSignal,
+});
+export const titles = style({ gridArea: 'title', minWidth: 0 });
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+export const talk = style({ ...oneLine, lineHeight: 1.25, fontWeight: 600 });
+export const notice = style({
+  padding: `${space[2]} ${space[3]}`,
+  borderBottom: `1px solid ${vars.color.line}`,
+  background: vars.color.signalTint,
+  textAlign: 'center',
+  fontWeight: 600,
+  textWrap: 'balance',
+});
+export const title = style({
+  ...oneLine,
+  fontSize: vars.type.large,
+  fontWeight: 700,
+  '@media': { [desk]: { fontSize: vars.type.title } },
+});
+/** One line, so that a longer word for the connection does not move the list. */
+export const facts = style({
+  gridArea: 'facts',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  minWidth: 0,
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+});
+globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
+/** As wide as the header, where no switch of views is beside it. */
+export const wideFacts = style([facts, { '@media': { [phone]: { gridColumnEnd: -1 } } }]);
+/** Within the line of facts, which it makes no higher; a finger may touch around it. */
+export const own = style({
+  position: 'relative',
+  flexShrink: 0,
+  minHeight: 24,
+  marginBlock: -3,
+  marginInlineStart: 'auto',
+  padding: `0 ${space[2]}`,
+  border: `1px solid ${vars.color.ink}`,
+  borderRadius: radius.pill,
+  background: 'transparent',
+  color: vars.color.ink,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  transition: transition('background-color', 'color'),
+  selectors: {
+    '&::after': { content: '', position: 'absolute', inset: '-11px -4px' },
+    '&[aria-pressed="true"]': { background: vars.color.ink, color: vars.color.surface },
+  },
+  '@media': { [desk]: { marginInlineStart: 0 } },
+});
+globalStyle(`${facts} > ${own}`, { overflow: 'visible' });
+export const link = style({
+  flexShrink: 0,
+  paddingInlineStart: 1,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  color: vars.color.ink,
+  fontWeight: 600,
+});
+export const tools = style({
+  gridArea: 'tools',
+  display: 'flex',
+  alignItems: 'center',
+  marginInlineEnd: `calc(-1 * ${space[3]})`,
+  '@media': { [desk]: { marginInlineEnd: 0 } },
+});
+/** Hidden on a phone, where a moderator's tools need the room. */
+export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
+/** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
+export const adminPlace = style({ width: 132, '@media': { [desk]: { width: 176 } } });
+export const view = style({
+  gridArea: 'view',
+  justifySelf: 'end',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+});
+export const toggle = style({
+  display: 'inline-flex',
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: radius.control,
+  overflow: 'clip',
+  flexShrink: 0,
+});
+export const side = style({
+  minHeight: 42,
+  padding: `0 ${space[2]}`,
+  whiteSpace: 'nowrap',
+  display: 'inline-flex',
+  alignItems: 'center',
+  textDecoration: 'none',
+  fontWeight: 600,
+  fontSize: vars.type.small,
+  transition: transition('background-color', 'color'),
+  '@media': { [desk]: { padding: `0 ${space[3]}` } },
+  selectors: {
+    '&[aria-current="true"]': { background: vars.color.ink, color: vars.color.surface },
+    '&:focus-visible': { outlineOffset: -3 },
+  },
+});

@@ -1,0 +1,182 @@
+import type { Link as StreamLink } from '@openfloor/client/machine/state';
+import { useAtomValue } from 'jotai';
+import Share2 from 'lucide-react/icons/share-2';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
+import { Mark } from '../../../design/components/Logo/Mark.tsx';
+import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { spareOnPhone } from '../../../design/theme.css.ts';
+import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { AnsweringNow } from './AnsweringNow.tsx';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import { useHasViews, type View } from '../views/useHasViews.ts';
+import * as styles from './BoardHeader.css.ts';
+
+const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
+const AdminTools = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).AdminTools }));
+const ViewToggle = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).ViewToggle }));
+
+type BoardHeaderProps = {
+  hasAdminAccess: boolean;
+  view: View;
+  onView: (view: View) => void;
+};
+
+export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
+  const { board, adminToken } = useBoard();
+  const details = useAtomValue(board);
+  const [isSharing, setIsSharing] = useState(false);
+  const head = useRef<HTMLElement>(null);
+  useEdgeHeight('head', head);
+  return (
+    <>
+      <header ref={head} className={styles.header}>
+        <div className={details?.demo ? styles.demoInner : styles.inner}>
+          <Link to={paths.home} className={styles.home} aria-label="Openfloor">
+            <Mark className={styles.mark} />
+          </Link>
+          <div className={styles.titles}>
+            <h1 className={styles.title} dir="auto">
+              {details?.title ?? messages.titleFallback}
+            </h1>
+            <TalkTitle />
+          </div>
+          <Facts hasAdminAccess={hasAdminAccess}>
+            <OwnQuestions view={view} onView={onView} />
+          </Facts>
+          {details?.demo && (
+            <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
+              <Badge>{messages.demo}</Badge> {messages.demoText}
+            </p>
+          )}
+          <div className={styles.tools}>
+            {details && (
+              <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
+                <Share2 aria-hidden size={20} />
+              </IconButton>
+            )}
+            <span className={hasAdminAccess ? styles.spareTool : undefined}>
+              <ThemeToggle />
+            </span>
+            {hasAdminAccess && (
+              <Suspense fallback={<span className={styles.adminPlace} />}>
+                <AdminTools />
+              </Suspense>
+            )}
+          </div>
+          {hasAdminAccess && (
+            <Suspense>
+              <ViewToggle />
+            </Suspense>
+          )}
+        </div>
+        <AnsweringNow />
+        {isSharing && details && (
+          <Suspense>
+            <ShareDialog
+              board={details}
+              hasAdminAccess={hasAdminAccess}
+              onClose={() => setIsSharing(false)}
+            />
+          </Suspense>
+        )}
+      </header>
+      <Notice />
+    </>
+  );
+};
+
+/** The talk's title, where it is not the board's. */
+const TalkTitle = () => {
+  const { atoms, board } = useBoard();
+  const title = useAtomValue(atoms.head)?.talk.title;
+  const boardTitle = useAtomValue(board)?.title;
+  if (title === boardTitle) return null;
+  return (
+    <p className={styles.talk} dir="auto">
+      {title}
+    </p>
+  );
+};
+
+const Notice = () => {
+  const { notice } = useAtomValue(useBoard().atoms.settings);
+  return (
+    <p role="status" className={notice === null ? undefined : styles.notice} dir="auto">
+      {notice}
+    </p>
+  );
+};
+
+const WORDS: Record<StreamLink['state'], string> = {
+  loading: messages.connecting,
+  connecting: messages.connecting,
+  live: messages.live,
+  checking: messages.live,
+  resyncing: messages.live,
+  reconnecting: messages.reconnecting,
+  offline: messages.reconnecting,
+  suspended: messages.reconnecting,
+  gone: messages.closed,
+  refused: messages.reconnecting,
+};
+
+/**
+ * Leads to the viewer's own questions, where the board has no row of views yet: one that appeared with the first question would push
+ * the list.
+ */
+const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
+  const { adminToken, receipts } = useBoard();
+  const own = useAtomValue(receipts).size;
+  const hasViews = useHasViews();
+  if (own === 0 || hasViews || adminToken !== undefined) return null;
+  return (
+    <button
+      type="button"
+      className={styles.own}
+      aria-pressed={view === 'yours'}
+      onClick={() => onView(view === 'yours' ? 'all' : 'yours')}
+    >
+      {messages.ownQuestions(own)}
+    </button>
+  );
+};
+
+type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
+
+const Facts = ({ hasAdminAccess, children }: FactsProps) => {
+  const { atoms, board, adminToken } = useBoard();
+  const isDemo = useAtomValue(board)?.demo === true;
+  const word = WORDS[useAtomValue(atoms.link).state];
+  const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
+  const viewerCount = useAtomValue(atoms.viewerCount);
+  const isLoaded = useAtomValue(atoms.isLoaded);
+  const questionCount = useAtomValue(atoms.questionCount);
+  const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
+  return (
+    <div className={hasAdminAccess ? styles.facts : styles.wideFacts}>
+      <span className={styles.link}>
+        <LiveMark isLive={word === messages.live || isSlower} />
+        {word}
+        {isSlower && ` · ${messages.liveSlower}`}
+      </span>
+      {isDemo && adminToken !== undefined && (
+        <span className={styles.demoBadge}>
+          <Badge>{messages.demo}</Badge>
+        </span>
+      )}
+      {viewerCount !== undefined && <span>{messages.viewers(viewerCount)}</span>}
+      {isLoaded && (
+        <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
+      )}
+      {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
+      {children}
+    </div>
+  );
+};

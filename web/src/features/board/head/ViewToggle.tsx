@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { spareOnPhone } from '../../../design/theme.css.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { useBoard } from '../boardContext.ts';
+import * as styles from './BoardHeader.css.ts';
+import { messages } from '../messages.ts';
+import { TimeBox } from '../moderation/TimeBox.tsx';
+
+/** Switches between the moderators' and the public view, and shows moderators the time box. */
+export default function ViewToggle() {
+  const { boardId, adminToken } = useBoard();
+  const isAdminView = adminToken !== undefined;
+  return (
+    <>
+      <div className={styles.view}>
+        {isAdminView && (
+          <span className={spareOnPhone}>
+            <Badge tone="signal">{messages.adminView}</Badge>
+          </span>
+        )}
+        <nav className={styles.toggle} aria-label={messages.viewAs}>
+          <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
+            {messages.toAdmin}
+          </Link>
+          <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
+            {messages.toPublic}
+          </Link>
+        </nav>
+      </div>
+      {isAdminView && <TimeBox />}
+    </>
+  );
+}

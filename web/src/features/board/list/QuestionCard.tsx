@@ -1,0 +1,257 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pin from 'lucide-react/icons/pin';
+import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { LabelChip } from '../../../design/components/LabelChip/LabelChip.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
+import { CAN_HOVER } from '../../../design/hovered.ts';
+import { spareOnPhone } from '../../../design/theme.css.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { ageOf } from './age.ts';
+import { BallotButton } from '../votes/BallotButton.tsx';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import { isPublished } from './selection.ts';
+import type { OnTop } from './useListOrder.ts';
+import { useNow } from './useNow.ts';
+import * as styles from './QuestionCard.css.ts';
+
+const ModeratedCard = lazyPart(async () => ({
+  default: (await import('../moderatorParts.ts')).ModeratedCard,
+}));
+const StatusTile = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).StatusTile }));
+
+/** Answered takes precedence over hidden, hidden over pinned. */
+const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {
+  if (isAnswered) return 'answered';
+  if (hidden) return 'hidden';
+  return pinned ? 'pinned' : 'normal';
+};
+
+/** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
+const FOLD_AFTER_MS = 3000;
+/** A finger that has left the screen still hovers over what it touched, and leaves the focus there. */
+const IN_USE = ':focus-visible, :has(:focus-visible)';
+
+const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLElement | null>) => {
+  const [isFolded, setIsFolded] = useState(isAnswered && !isOpen);
+  const wasAnswered = useRef(isAnswered);
+  useEffect(() => {
+    if (wasAnswered.current === isAnswered) return undefined;
+    wasAnswered.current = isAnswered;
+    const timer = setTimeout(() => {
+      if (!card.current?.matches(matchMedia(CAN_HOVER).matches ? `:hover, ${IN_USE}` : IN_USE))
+        setIsFolded(isAnswered);
+    }, FOLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [card, isAnswered]);
+  return { isFolded: isAnswered && isFolded, toggle: () => setIsFolded(!isFolded) };
+};
+
+type QuestionCardProps = {
+  id: QuestionId;
+  /** Whether an answered question is shown unfolded. */
+  isOpen: boolean;
+  onTop: OnTop | undefined;
+  /** Marks the words of a search. */
+  mark: ((text: string) => ReactNode) | undefined;
+};
+
+/** One question; rendered again only when it changes. */
+export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark }: QuestionCardProps) {
+  const { atoms, ownQuestions } = useBoard();
+  const question = useAtomValue(atoms.question(id));
+  const isOwn = useAtomValue(ownQuestions).has(id);
+  if (!question) return null;
+  return (
+    <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
+      <Card
+        question={question}
+        isOwn={isOwn}
+        isOpen={isOpen}
+        isHighlighted={onTop !== undefined}
+        mark={mark}
+      />
+    </li>
+  );
+});
+
+const Card = ({
+  question,
+  isOwn,
+  isOpen,
+  isHighlighted,
+  mark,
+}: {
+  question: Question;
+  isOwn: boolean;
+  isOpen: boolean;
+  isHighlighted: boolean;
+  mark: QuestionCardProps['mark'];
+}) => {
+  const card = useRef<HTMLElement>(null);
+  const { isFolded, toggle } = useFold(question.isAnswered, isOpen, card);
+  const state = stateOf(question);
+  const text = mark ? mark(question.text) : question.text;
+  const looks = [
+    isFolded ? styles.folded : styles.cards[state],
+    isOwn && styles.own,
+    isHighlighted && styles.highlighted,
+  ];
+  return (
+    <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
+      {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
+      {!isFolded && (
+        <Body
+          question={question}
+          text={text}
+          mark={mark}
+          state={state}
+          isOwn={isOwn}
+          isOnTop={isHighlighted}
+        />
+      )}
+      {question.isAnswered && (
+        <IconButton
+          label={isFolded ? messages.unfold(question.text) : messages.fold(question.text)}
+          hint={isFolded ? messages.unfoldHint : messages.foldHint}
+          className={styles.foldButton}
+          aria-expanded={!isFolded}
+          onClick={toggle}
+        >
+          {isFolded ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
+        </IconButton>
+      )}
+    </article>
+  );
+};
+
+/** Only published questions get votes. */
+const BallotOrStatus = ({ question }: { question: Question }) =>
+  isPublished(question) ? (
+    <BallotButton question={question} />
+  ) : (
+    <Suspense>
+      <StatusTile question={question} />
+    </Suspense>
+  );
+
+const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Question; text: ReactNode }) => (
+  <p className={styles.line}>
+    <Badge tone="answered">
+      <Check aria-hidden size={14} />
+      <span className={spareOnPhone}>{messages.answered}</span>
+    </Badge>
+    <span className={styles.lineText} dir="auto">
+      {hidden && `${messages.hiddenPrefix} `}
+      {text}
+    </span>
+    <span className={styles.lineVotes}>{votes}</span>
+  </p>
+);
+
+const Body = ({
+  question,
+  text,
+  mark,
+  state,
+  isOwn,
+  isOnTop,
+}: {
+  question: Question;
+  text: ReactNode;
+  mark: QuestionCardProps['mark'];
+  state: styles.CardState;
+  isOwn: boolean;
+  isOnTop: boolean;
+}) => {
+  const { adminToken, isClosed } = useBoard();
+  const isOver = useAtomValue(isClosed);
+  const mayModerate = adminToken !== undefined && !isOver;
+  return (
+    <div className={styles.body}>
+      <p className={styles.texts[state]} dir="auto">
+        {question.hidden && `${messages.hiddenPrefix} `}
+        {text}
+      </p>
+      <div className={styles.facts}>
+        <Age createdAt={question.createdAt} />
+        <Trend id={question.id} />
+        {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
+        {question.edited && <span>{messages.edited}</span>}
+        {isOwn && <Badge>{messages.yours}</Badge>}
+        {question.pinned && (
+          <Badge tone="pinned">
+            <Pin aria-hidden size={14} />
+            {messages.pinned}
+          </Badge>
+        )}
+        {question.hidden && <EyeOff aria-hidden size={16} />}
+        {question.isAnswered && (
+          <Badge tone="answered">
+            <Check aria-hidden size={14} />
+            {messages.answered}
+          </Badge>
+        )}
+        {question.labels && <Labels names={question.labels} />}
+      </div>
+      {question.merged && <Originals question={question} mark={mark} />}
+      {question.reply && (
+        <div className={styles.reply}>
+          <p className={styles.replyLabel}>{messages.reply}</p>
+          <p dir="auto">{question.reply.text}</p>
+        </div>
+      )}
+      {mayModerate && (
+        <Suspense>
+          <ModeratedCard question={question} isOwn={isOwn} isOnTop={isOnTop} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** The questions that were merged into this one. A search shows them, because it also searches their texts. */
+const Originals = ({
+  question: { merged = [] },
+  mark,
+}: {
+  question: Question;
+  mark: QuestionCardProps['mark'];
+}) => (
+  <details className={styles.originals} open={mark !== undefined}>
+    <summary className={styles.originalsTitle}>{messages.askedTimes(merged.length + 1)}</summary>
+    <ul>
+      {merged.map((original) => (
+        <li key={original.id} className={styles.original} dir="auto">
+          {mark ? mark(original.text) : original.text}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+/** Why a question is among those that get votes much faster than the others. */
+const Trend = ({ id }: { id: QuestionId }) => {
+  const trend = useAtomValue(useBoard().atoms.trending).find((each) => each.id === id);
+  return trend && <TrendBadge votes={trend.votes} seconds={trend.seconds} />;
+};
+
+const Labels = ({ names }: { names: readonly string[] }) => {
+  const { labels } = useAtomValue(useBoard().atoms.settings);
+  return labels
+    .filter(({ name }) => names.includes(name))
+    .map((label) => <LabelChip key={label.name} label={label} />);
+};
+
+const Age = ({ createdAt }: { createdAt: string }) => {
+  const nowMs = useNow();
+  return <time dateTime={createdAt}>{ageOf(createdAt, nowMs) ?? messages.justNow}</time>;
+};

@@ -1,0 +1,31 @@
+import { style } from '@vanilla-extract/css';
+import { headHeight, radius, space, vars } from '../../../design/theme.css.ts';
+
+export const pillPlace = style({
+  position: 'sticky',
+  zIndex: 6,
+  top: `calc(${headHeight} + ${space[2]})`,
+  height: 0,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  // It would cover the question that one decides about.
+  selectors: {
+    '&:has(~ ul :is([data-swipe], [data-acting], article:focus-visible))': { visibility: 'hidden' },
+  },
+});
+export const pill = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  minHeight: 44,
+  padding: `0 ${space[4]}`,
+  border: 0,
+  borderRadius: radius.pill,
+  background: vars.color.ink,
+  color: vars.color.surface,
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const end = style({ height: 1 });
+export const noMatch = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });

@@ -1,0 +1,160 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { useAtomValue, useSetAtom } from 'jotai';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { visuallyHidden } from '../../../design/theme.css.ts';
+import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
+import { LaneContext, useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import { QuestionCard } from './QuestionCard.tsx';
+import { wordsOf } from '../search/foldText.ts';
+import type { Selection } from './selection.ts';
+import { useLifted } from './useLifted.ts';
+import { useListOrder } from './useListOrder.ts';
+import { useSeldom } from '../useSeldom.ts';
+import * as styles from './QuestionList.css.ts';
+
+/** Cards rendered at first, enough for a phone's screen; more follow as the viewer scrolls near the end. */
+const FIRST = 8;
+const STEP = 15;
+const AHEAD = '1500px';
+/** Time to notice and read a short question. */
+const ON_TOP_MS = 6000;
+const ANNOUNCE_MS = 15_000;
+/** While one types, the number of matches is announced at most this often. */
+const FOUND_MS = 1500;
+
+const loadCounter = () => import('./ExposureCounter.tsx');
+const loadMarks = () => import('../search/marked.tsx');
+
+export const QuestionList = ({ selection }: { selection: Selection }) => {
+  const list = useRef<HTMLUListElement>(null);
+  const [limit, setLimit] = useState(FIRST);
+  const lifted = useLifted()?.id;
+  const {
+    ids: allIds,
+    onTop,
+    pending,
+    apply,
+  } = useListOrder(
+    selection,
+    list,
+    // The viewer is at the top, so cards further down need not stay rendered.
+    useCallback(() => setLimit(Math.max(STEP, cardsInUse(list.current))), []),
+  );
+  const lacking = useAtomValue(useBoard().atoms.lacking);
+  const ids = useMemo(() => allIds.filter((id) => id !== lifted), [allIds, lifted]);
+  useJustAsked(onTop?.id);
+  const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
+  const isFair = selection.order?.name === 'fair';
+  const counter = useOptionalPart(loadCounter, isFair);
+  const Counter = isFair ? counter : undefined;
+  const marked = useMarks(selection.search);
+  const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', FOUND_MS);
+  const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
+
+  const showUpdates = (): void => {
+    setLimit(Math.max(STEP, cardsInUse(list.current)));
+    apply();
+    scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <div className={styles.pillPlace}>
+        {pending > 0 && onTop === undefined && (
+          <button type="button" className={styles.pill} onClick={showUpdates}>
+            <ArrowUp aria-hidden size={18} />
+            {messages.updates(pending)}
+          </button>
+        )}
+      </div>
+      <p className={visuallyHidden} role="status">
+        {announced}
+      </p>
+      <p className={visuallyHidden} role="status">
+        {found}
+      </p>
+      {allIds.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
+      <LaneContext value={selection.lane}>
+        <ul ref={list} aria-label={messages.questionList}>
+          {shownIds.map((id) => (
+            <QuestionCard
+              key={id}
+              id={id}
+              isOpen={selection.isAnswersOnly ?? false}
+              onTop={id === onTop?.id ? onTop : undefined}
+              mark={marked.mark}
+            />
+          ))}
+        </ul>
+      </LaneContext>
+      {Counter && <Counter.default list={list} ids={shownIds} />}
+      {limit >= ids.length && lacking > 0 && (
+        <p className={styles.noMatch} role="status">
+          {messages.lacking(lacking)}
+        </p>
+      )}
+      {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
+    </>
+  );
+};
+
+/** Why the list is empty. */
+const emptyTextOf = ({ search, label, lane }: Selection): string => {
+  if (search !== '') return messages.noMatch;
+  return label === undefined ? lane.emptyText : messages.noneWithLabel;
+};
+
+/** How cards show their texts while one searches: with the words of the search marked. */
+const useMarks = (
+  search: string,
+): { isSearching: boolean; mark: ((text: string) => ReactNode) | undefined } => {
+  const words = useMemo(() => wordsOf(search), [search]);
+  const isSearching = words.length > 0;
+  const marks = useOptionalPart(loadMarks, isSearching);
+  const mark = useMemo(
+    () => (marks && isSearching ? (text: string) => marks.marked(text, words) : undefined),
+    [isSearching, marks, words],
+  );
+  return { isSearching, mark };
+};
+
+/** Number of cards down to the last one that begins above the bottom edge of the window or has the focus. */
+const cardsInUse = (list: HTMLElement | null): number =>
+  Array.from(list?.children ?? []).findLastIndex(
+    (card) => card.getBoundingClientRect().top < innerHeight || card.contains(document.activeElement),
+  ) + 1;
+
+/** Calls `onNear` when the viewer scrolls near the end of the rendered cards. */
+const End = ({ onNear }: { onNear: () => void }) => {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a busy device one call brings the entries of several frames.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
+      rootMargin: AHEAD,
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+  return <div ref={end} className={styles.end} />;
+};
+
+/** Ends the top position of the viewer's new question after it was visible long enough. */
+const useJustAsked = (onTop: QuestionId | undefined): void => {
+  const setAskedNow = useSetAtom(useBoard().askedNow);
+  useEffect(() => {
+    if (onTop === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = setTimeout(() => setAskedNow(undefined), ON_TOP_MS);
+    };
+    count();
+    document.addEventListener('visibilitychange', count);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', count);
+    };
+  }, [onTop, setAskedNow]);
+};

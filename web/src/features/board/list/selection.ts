@@ -1,0 +1,65 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { messages } from '../messages.ts';
+import { foldText, wordsOf } from '../search/foldText.ts';
+
+/** Which questions a list shows. Everyone starts with those that were published; moderators have further lanes. */
+export type Lane = {
+  isIn: (question: Question) => boolean;
+  /** Replaces the viewer's ranking. */
+  inOrder?: (questions: readonly Question[]) => Question[];
+  /** Why its list is empty when one neither searches nor filters. */
+  emptyText: string;
+};
+/** An order other than votes and age. */
+export type OrderName = 'hot' | 'fair';
+export type Order = { name: OrderName; inOrder: (questions: readonly Question[]) => Question[] };
+export type Selection = {
+  ranking: Ranking;
+  /** Replaces `ranking`. */
+  order?: Order | undefined;
+  lane: Lane;
+  search: string;
+  /** Only questions with this label. */
+  label?: string | undefined;
+  /** Only questions that were answered, on the stage or in writing. */
+  isAnswersOnly?: boolean;
+};
+
+/** Status and merges are for moderators only: the public gets published questions that were not merged into others. */
+export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
+  status === 'published' && mergedInto === undefined;
+
+/** Moderators also get hidden questions, which are not live. */
+export const LIVE: Lane = {
+  isIn: (question) => isPublished(question) && !question.hidden,
+  emptyText: messages.noneLive,
+};
+export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
+
+export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;
+
+const foldedTexts = new WeakMap<Question, string>();
+/** Folded once per question, not per key press. */
+const foldedText = (question: Question): string => {
+  const texts = [question, ...(question.merged ?? [])].map(({ text }) => text);
+  const folded = foldedTexts.get(question) ?? foldText(texts.join('\n'));
+  foldedTexts.set(question, folded);
+  return folded;
+};
+
+/** Ids of the questions to show, in order. A question matches a search when it has each of its words, those that were merged into it included. */
+export const select = (
+  questions: Iterable<Question>,
+  { ranking, order, lane, search, label, isAnswersOnly = false }: Selection,
+): QuestionId[] => {
+  const words = wordsOf(search);
+  const matches = (question: Question): boolean =>
+    lane.isIn(question) &&
+    (label === undefined || (question.labels?.includes(label) ?? false)) &&
+    (!isAnswersOnly || hasAnswer(question)) &&
+    words.every((word) => foldedText(question).includes(word));
+  const found = [...questions].filter(matches);
+  return (lane.inOrder ?? order?.inOrder ?? ((all) => ranked(all, ranking)))(found).map(({ id }) => id);
+};

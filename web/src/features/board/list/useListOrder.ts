@@ -1,0 +1,245 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { useStore } from 'jotai';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useBoard } from '../boardContext.ts';
+import { captureTops, glide, type Tops } from '../../../design/flip.ts';
+import { movesBetween } from './movesBetween.ts';
+import { select, type Selection } from './selection.ts';
+
+/** The order changes at most this often, however many votes arrive; the first change applies immediately. */
+const LOOK_MS = 1000;
+/** After this long without input the viewer counts as idle. */
+const CALM_MS = 1200;
+/** A moderator without input for this long has left the desk. */
+const AT_WORK_MS = 30_000;
+/** Input of the viewer. When a phone's keyboard or a dialog is closed, only the focus moves. */
+const TOUCHES = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchmove',
+  'scroll',
+  'focusin',
+  'focusout',
+] as const;
+/** Scrolled further than this, the viewer has left the top of the list. */
+const SCROLLED_PX = 80;
+
+/**
+ * A question shown on top of the list. `isAfloat`: it takes no space, so that nothing moves for a viewer who scrolled
+ * down.
+ */
+export type OnTop = { id: QuestionId; isAfloat: boolean };
+/** `ids`: the order shown; `wanted`: the order as it should be now. */
+type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
+
+/** The questions of `wanted` that are not shown, below those that are. */
+const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+  const shown = new Set(ids);
+  return [...ids, ...wanted.filter((id) => !shown.has(id))];
+};
+
+/** Adds the questions of `wanted` that follow all those shown: below them they move nothing. */
+const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+  const shown = new Set(ids);
+  return [...ids, ...wanted.slice(wanted.findLastIndex((id) => shown.has(id)) + 1)];
+};
+
+/**
+ * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place in `ids` does not
+ * count: it may have arrived with the rest of a long list, before the answer that says that it is the viewer's.
+ */
+const placeAsIn = (
+  wanted: readonly QuestionId[],
+  ids: readonly QuestionId[],
+  id: QuestionId,
+): QuestionId[] => {
+  const others = ids.filter((other) => other !== id);
+  const shown = new Set(others);
+  const before = wanted.slice(0, wanted.indexOf(id)).findLast((other) => shown.has(other));
+  return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
+};
+
+/** A card that a moderator swipes or declines. */
+const ACTING = '[data-swipe], [data-acting]';
+
+const NONE: ReadonlySet<QuestionId> = new Set();
+
+const questionAt = (element: Element | null): QuestionId | undefined =>
+  element?.closest<HTMLElement>('[data-question]')?.dataset['question'];
+
+const isTyping = (): boolean => {
+  const { activeElement } = document;
+  return (
+    (activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement) &&
+    activeElement.value !== ''
+  );
+};
+
+const floatOnTop = (id: QuestionId | undefined): OnTop | undefined =>
+  id === undefined ? undefined : { id, isAfloat: scrollY >= SCROLLED_PX };
+
+const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
+  a.length === b.length && a.every((id, place) => id === b[place]);
+
+/**
+ * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
+ * applies immediately, and a question that leaves the lane leaves the list. Where another's act moved it, it stays under a moderator's
+ * hand: the focused one until the focus is elsewhere, all others while the moderator is at work and does not move on: by keys, or by an act. The viewer's new question is shown on top and
+ * enters the order without moving the others; the rest of a long list follows below those that are shown.
+ * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
+ */
+export const useListOrder = (
+  selection: Selection,
+  list: RefObject<HTMLElement | null>,
+  onCalm: () => void,
+) => {
+  const store = useStore();
+  const { atoms, askedNow, adminToken, handled, held } = useBoard();
+  const tops = useRef<Tops>(new Map());
+  const [order, setOrder] = useState<Order>(() => {
+    const ids = select(store.get(atoms.questions).values(), selection);
+    return { ids, wanted: ids, onTop: undefined };
+  });
+  const shown = useRef(order);
+  const lastTouchMs = useRef(-CALM_MS);
+  const wasPart = useRef(store.get(atoms.lacking) > 0);
+  const lookedAtSeq = useRef(store.get(atoms.seq));
+
+  const isCalm = useCallback(
+    () =>
+      scrollY < SCROLLED_PX &&
+      !isTyping() &&
+      !list.current?.querySelector(ACTING) &&
+      performance.now() - lastTouchMs.current >= CALM_MS,
+    [list],
+  );
+
+  /** The questions of the list that are no longer in the lane and stay. @param movesOn without those that stayed so far */
+  const stayingOf = useCallback(
+    (left: readonly QuestionId[], movesOn: boolean): ReadonlySet<QuestionId> => {
+      if (adminToken === undefined) return NONE;
+      const focused = questionAt(document.activeElement);
+      const isOwn = (id: QuestionId): boolean => handled.isSince(id, lookedAtSeq.current);
+      const released = movesOn || left.some(isOwn) ? store.get(held) : NONE;
+      const isAtWork = performance.now() - lastTouchMs.current < AT_WORK_MS;
+      return new Set(left.filter((id) => !isOwn(id) && (id === focused || (isAtWork && !released.has(id)))));
+    },
+    [adminToken, handled, held, store],
+  );
+
+  /** @param isNow applies the order even while the viewer is active @param movesOn see `stayingOf` */
+  const look = useCallback(
+    (isNow: boolean, movesOn = false) => {
+      const questions = store.get(atoms.questions);
+      const wanted = select(questions.values(), selection);
+      const before = shown.current;
+      const [inLane, left]: [QuestionId[], QuestionId[]] = [[], []];
+      for (const id of before.ids) {
+        const question = questions.get(id);
+        if (question) (selection.lane.isIn(question) ? inLane : left).push(id);
+      }
+      const staying = isNow ? NONE : stayingOf(left, movesOn);
+      if (staying.size > 0 || store.get(held).size > 0) store.set(held, staying);
+      lookedAtSeq.current = store.get(atoms.seq);
+      const ids =
+        staying.size > 0 ? before.ids.filter((id) => inLane.includes(id) || staying.has(id)) : inLane;
+      const mayMove = isNow || ids.length === 0 || isCalm();
+      const own = store.get(askedNow);
+      const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
+      const isPlaced = shownOwn !== undefined && wanted.includes(shownOwn);
+      const kept = isPlaced ? placeAsIn(wanted, ids, shownOwn) : ids;
+      const isPart = store.get(atoms.lacking) > 0;
+      const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : withEnd(wanted, kept);
+      wasPart.current = isPart;
+      const next = mayMove
+        ? [...staying].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
+        : waiting;
+      const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
+      const isStill = isSame(before.ids, next) && before.onTop === onTop;
+      if (isStill && isSame(before.wanted, wanted)) return;
+      // While a search narrows the list, cards that glide would keep the viewer from reading.
+      if (!isStill && selection.search === '') tops.current = captureTops(list.current);
+      if (!isStill && mayMove && !isNow) onCalm();
+      shown.current = { ids: isStill ? before.ids : next, wanted, onTop };
+      setOrder(shown.current);
+    },
+    [askedNow, atoms, held, isCalm, list, onCalm, selection, stayingOf, store],
+  );
+
+  useEffect(() => look(true), [look]);
+  useEffect(() => store.sub(askedNow, () => look(false)), [askedNow, look, store]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lookedAtMs = -LOOK_MS;
+    const lookSoon = (): void => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          lookedAtMs = performance.now();
+          look(false);
+        },
+        Math.max(0, lookedAtMs + LOOK_MS - performance.now()),
+      );
+    };
+    let calmTimer: ReturnType<typeof setTimeout> | undefined;
+    const lookWhenCalm = (): void => {
+      const restMs = lastTouchMs.current + CALM_MS - performance.now();
+      clearTimeout(calmTimer);
+      // Timers drop fractions, and one that fires early finds the viewer still active.
+      if (restMs > 0) calmTimer = setTimeout(lookSoon, Math.ceil(restMs) + 1);
+    };
+    const noteTouch = (): void => {
+      lastTouchMs.current = performance.now();
+      lookWhenCalm();
+    };
+    let isPressed = false;
+    /** The pointer moves the focus before the click: a list that moves between would take the click from its card. */
+    const notePress = ({ type }: Event): void => {
+      isPressed = type === 'mousedown';
+    };
+    const moveOn = ({ target }: FocusEvent): void => {
+      if (isPressed) return;
+      const focused = target instanceof Element ? questionAt(target) : undefined;
+      if (focused !== undefined && store.get(held).size > 0) look(false, true);
+    };
+    // The touch may have changed the selection, which started this effect again.
+    lookWhenCalm();
+    const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
+    const stop = new AbortController();
+    addEventListener('focusin', moveOn, { signal: stop.signal });
+    for (const event of ['mousedown', 'mouseup', 'keydown'])
+      addEventListener(event, notePress, { signal: stop.signal, capture: true });
+    for (const event of TOUCHES)
+      addEventListener(event, noteTouch, { signal: stop.signal, passive: true, capture: true });
+    return () => {
+      for (const unsubscribe of stops) unsubscribe();
+      stop.abort();
+      clearTimeout(timer);
+      clearTimeout(calmTimer);
+    };
+  }, [atoms.questions, atoms.trending, held, look, store]);
+
+  useLayoutEffect(() => {
+    glide(list.current, tops.current);
+    tops.current = new Map();
+  }, [list, order.ids, order.onTop]);
+
+  return {
+    ids: useMemo(
+      () =>
+        order.onTop === undefined
+          ? order.ids
+          : [order.onTop.id, ...order.ids.filter((id) => id !== order.onTop?.id)],
+      [order],
+    ),
+    onTop: order.onTop,
+    /** Number of questions whose place is out of date. */
+    pending: useMemo(() => movesBetween(order.ids, order.wanted), [order]),
+    apply: useCallback(() => {
+      look(true);
+    }, [look]),
+  };
+};

@@ -1,0 +1,43 @@
+import { TRIES_MAX } from '@openfloor/client/machine/backoff';
+import type { Link } from '@openfloor/client/machine/state';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import * as styles from './LinkBanner.css.ts';
+
+const SECOND_MS = 1000;
+
+/** An overlay during a lasting outage: the connection's state and a button to retry. It moves nothing on the page. */
+export const LinkBanner = () => {
+  const { atoms, retryNow } = useBoard();
+  const link = useAtomValue(atoms.link);
+  const shortfall = useAtomValue(atoms.shortfall);
+  const isAway = link.state === 'reconnecting' || link.state === 'offline' || link.state === 'connecting';
+  if (!isAway || shortfall !== 'lasting') return null;
+  return (
+    <section className={styles.banner} aria-label={messages.connection}>
+      <span role="status">{wordsOf(link)}</span>
+      {link.state === 'reconnecting' && <Countdown atMs={link.atMs} />}
+      <button type="button" className={styles.retry} onClick={retryNow}>
+        {messages.retryNow}
+      </button>
+    </section>
+  );
+};
+
+const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' | 'connecting' }>): string => {
+  if (link.state === 'offline') return messages.offlineNow;
+  return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
+};
+
+/** Not announced to screen readers, which would read it every second. */
+const Countdown = ({ atMs }: { atMs: number }) => {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS));
+  return <span>{messages.inSeconds(seconds)}</span>;
+};

@@ -1,0 +1,38 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import { momentText } from '../../../design/formats.ts';
+import { VoteButton } from '../../../design/components/VoteButton/VoteButton.tsx';
+import { useBoard } from '../boardContext.ts';
+import { messages } from '../messages.ts';
+import { hasVoted, votesShown } from './votes.ts';
+
+/** A question's vote button, with the viewer's own vote. */
+export const BallotButton = ({ question }: { question: Question }) => {
+  const { atoms, votes, isClosed: closed, openness } = useBoard();
+  const isClosed = useAtomValue(closed);
+  const gate = useAtomValue(openness.voting);
+  const { opensAt } = useAtomValue(atoms.settings);
+  const held =
+    gate === 'before' && opensAt !== null
+      ? messages.votingOpens(momentText(opensAt))
+      : messages.votingGates[gate];
+  const ballot = useAtomValue(votes.ballot(question.id));
+  const isVoted = hasVoted(ballot);
+  const count = votesShown(question.votes, ballot);
+  return (
+    <VoteButton
+      count={count}
+      isVoted={isVoted}
+      label={labelOf(held, isVoted, count, question.text)}
+      hint={held}
+      isDisabled={isClosed || gate !== 'open'}
+      onToggle={() => votes.toggle(question.id)}
+    />
+  );
+};
+
+/** A disabled button says why. */
+const labelOf = (held: string | undefined, isVoted: boolean, count: number, text: string): string => {
+  if (held !== undefined) return messages.voteHeld(held, count, text);
+  return isVoted ? messages.unvote(count, text) : messages.vote(count, text);
+};
