@@ -58,6 +58,10 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
   const load = await startLoad({ boardId, adminToken, apiUrl, votesPerSecond: VOTES_PER_SECOND });
   const moderatedBoard = await openModeratedBoard(apiUrl());
   const moderation = await startModerationLoad({ ...moderatedBoard, apiUrl });
+  const stopLoad = async (): Promise<void> => {
+    await Promise.all([load.stop(), moderation.stop()]);
+  };
+  onTestFinished(stopLoad);
   const shown: PublicTexts = new Map();
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, (_, index) =>
@@ -86,7 +90,7 @@ const startLoadedCluster = async (redisUrl: string): Promise<LoadedCluster> => {
     },
     postgres: { kill: () => endPostgres(dataDir, 'SIGKILL'), revive: () => postgres.revive() },
     endAndAudit: async () => {
-      await Promise.all([load.stop(), moderation.stop()]);
+      await stopLoad();
       const lists = {
         public: await fetchView(apiUrl(), boardId, undefined, Number.MAX_SAFE_INTEGER),
         moderator: await fetchView(apiUrl(), boardId, adminToken, Number.MAX_SAFE_INTEGER),
