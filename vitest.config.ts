@@ -10,7 +10,10 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** With the default of V8 workers spend some 8 % more CPU, on collecting what tests leave behind. */
 const execArgv = ['--max-semi-space-size=32'];
 
-/** What happens when parts of a cluster end, hang or meet another version. Most start processes, and bound how long clients wait. */
+/**
+ * What happens when parts of a cluster end, hang or meet another version, when floods come, and on boards of thousands of people
+ * and years. Most start processes or bound how long clients wait.
+ */
 const FAULTS = [
   'services/realtime/src/simulation.test.ts',
   'services/server/src/e2e/*.test.ts',
@@ -18,6 +21,16 @@ const FAULTS = [
   'services/platform/src/embeddedPostgres/osUser.test.ts',
   'services/store/src/stalledNode.int.test.ts',
   'services/bus/src/{clusterBus,sentinelBus}.int.test.ts',
+  'services/api/src/limits/windowCounter.test.ts',
+  'services/api/src/longReads/longReads.int.test.ts',
+  'services/api/src/proof/proof.int.test.ts',
+  'services/api/src/routes/super-admin/{crowdedService,loginCeiling}.int.test.ts',
+  'services/domain/src/integrity/findGroups.test.ts',
+  'services/realtime/src/hub/views.int.test.ts',
+  'services/realtime/src/socket/seats.int.test.ts',
+  'services/store/src/append/{appendCost,heldRows,manyBoards,model}.int.test.ts',
+  'services/store/src/boards/hardDelete.int.test.ts',
+  'services/store/src/maintenance/expiredKeys.int.test.ts',
 ];
 
 /** These files mock modules, which must not be loaded yet, so each file gets a new process. */
