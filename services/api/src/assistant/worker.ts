@@ -1,6 +1,6 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import { isVote } from '@openfloor/domain/board/boardState';
+import { isVote } from '@openfloor/domain/board/eventFacts';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { waitFor } from '@openfloor/platform/waitFor';

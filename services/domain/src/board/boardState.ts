@@ -1,4 +1,4 @@
-import type { BoardEvent, Restored, VoteTotals } from '@openfloor/contract/events';
+import type { Restored } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
   GroupId,
@@ -213,38 +213,3 @@ export const talkQuestionCount = ({
   questionCount,
   talks,
 }: Pick<BoardState, 'questionCount' | 'talks'>): number => questionCount - (talks.at(-1)?.askedBefore ?? 0);
-
-/** Ids of the questions that an event is about. */
-export const questionsOf = (event: BoardEvent): QuestionId[] => {
-  if (event.type === 'v1.ActUndone')
-    return (event.restored.questions ?? []).map(({ questionId }) => questionId);
-  if (event.type === 'v1.QuestionsMerged') return [event.into, ...event.questionIds];
-  if ('questionIds' in event) return event.questionIds;
-  const ids = 'questionId' in event ? [event.questionId] : [];
-  if (event.type === 'v1.TalkStarted') ids.push(...(event.waiting?.questionIds ?? []));
-  return 'answeredId' in event && event.answeredId !== undefined ? [...ids, event.answeredId] : ids;
-};
-
-/** Events that cast or retract ballots. */
-export const VOTES = ['v1.VoteCast', 'v1.VoteRetracted', 'v1.VotesRetracted'] as const;
-type VoteEvent = Extract<BoardEvent, { type: (typeof VOTES)[number] }>;
-export const isVote = (event: BoardEvent): event is VoteEvent => VOTES.some((type) => type === event.type);
-
-/** New votes of questions whose union an event changed. */
-export const totalsIn = (event: BoardEvent): VoteTotals => {
-  if (event.type === 'v1.ActUndone') return event.restored.votes ?? {};
-  return 'votes' in event ? event.votes : {};
-};
-
-/** Sessions that an event sets aside or releases. */
-export const groupedIn = (event: BoardEvent): readonly SessionId[] => {
-  if (event.type === 'v1.ActUndone') return event.restored.setAside?.sessionIds ?? [];
-  return 'sessionIds' in event ? event.sessionIds : [];
-};
-
-/** Sessions that an event may block or unblock. */
-export const sessionsOf = (event: BoardEvent): SessionId[] => {
-  if (event.type === 'v1.ActUndone')
-    return [...(event.restored.blocked ?? []), ...(event.restored.unblocked ?? [])];
-  return 'sessionId' in event ? [event.sessionId] : [];
-};

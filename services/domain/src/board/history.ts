@@ -2,8 +2,7 @@ import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { ActDone, HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { Seq } from '@openfloor/contract/ids';
 import type { BoardState } from './boardState.ts';
-import { questionsOf } from './boardState.ts';
-import { actOf } from './moderationActs.ts';
+import { actOf, questionsOf } from './eventFacts.ts';
 import { planUndo } from './undo.ts';
 
 /** Actors whose acts are in the history. */

@@ -1,14 +1,10 @@
 import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import {
-  groupedIn,
   isCurrent,
   isMerged,
   isPublic,
-  isVote,
-  questionsOf,
   rootIdOf,
-  sessionsOf,
   talkQuestionCount,
   type Act,
   type BoardState,
@@ -16,9 +12,9 @@ import {
   type NotedActs,
   type QuestionState,
 } from './boardState.ts';
+import { groupedIn, isUndoable, isVote, questionsOf, sessionsOf } from './eventFacts.ts';
 import { evolve } from './evolve.ts';
 import { hasRoomFor } from './mergedTree.ts';
-import { isRevocable } from './moderationActs.ts';
 import { areTimesInOrder, changedSettings } from './settings.ts';
 
 /** A state that knows all acts of its board. */
@@ -50,7 +46,7 @@ export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act
   return () => {
     const former = formerOf();
     const earlier = noteChanges(state, recorded, former);
-    return isRevocable(event) ? { former, earlier } : undefined;
+    return isUndoable(event) ? { former, earlier } : undefined;
   };
 };
 

@@ -1,12 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import {
-  emptyBoardWithoutBallots,
-  isVote,
-  questionsOf,
-  type BoardState,
-  type QuestionState,
-} from '../board/boardState.ts';
+import { emptyBoardWithoutBallots, type BoardState, type QuestionState } from '../board/boardState.ts';
+import { isVote, questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts';
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { ofExported, toExported } from '@openfloor/contract/exportedEvent';
 import type { QuestionId } from '@openfloor/contract/ids';
-import { quotedIn } from '../board/erasure.ts';
+import { quotedIn } from '../board/eventFacts.ts';
 import { sealFlags } from '../proof/leaf.ts';
 
 /** The log as it is stored after its last event: the events before an erasure have lost the texts of the erased questions. */

@@ -1,20 +1,24 @@
-import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import {
   ballotOf,
   isPublic,
   isMerged,
-  isVote,
-  questionsOf,
   rootIdOf,
-  sessionsOf,
-  totalsIn,
   voteOf,
   type Ballot,
   type BoardState,
   type QuestionState,
 } from '../board/boardState.ts';
+import {
+  BOARD_FIELDS,
+  boardFieldsOf,
+  isVote,
+  questionsOf,
+  sessionsOf,
+  totalsIn,
+  type BoardField,
+} from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 import { countingFor, descendantsOf } from '../board/mergedTree.ts';
 import { isSame } from '../board/isSame.ts';
@@ -59,19 +63,6 @@ const QUESTION_FIELDS = [
 const SHOWN_BELOW_ROOT = ['createdAt', 'text', 'hidden', 'status'] as const;
 /** `visibility`: the question became public or left the public. */
 export type QuestionField = (typeof QUESTION_FIELDS)[number] | 'visibility';
-
-const BOARD_FIELDS = [
-  'settings',
-  'talks',
-  'answeringId',
-  'stage',
-  'isSummaryPublished',
-  'writtenSummary',
-  'publishedSummary',
-  'moderators',
-  'setAsideTotals',
-] as const;
-export type BoardField = (typeof BOARD_FIELDS)[number];
 
 export const noChanges = (): Changes => ({
   questions: new Map(),
@@ -155,7 +146,7 @@ export const changesReadBack = (events: readonly BoardEvent[], state: BoardState
     if (recounted.length > 0)
       for (const id of questionsOf(event).flatMap((moved) => descendantsOf(state.questions, moved)))
         touch(changes, id, ['ancestors']);
-    if (BLOCKING.has(event.type)) for (const sessionId of sessionsOf(event)) changes.blocks.add(sessionId);
+    for (const sessionId of sessionsOf(event)) changes.blocks.add(sessionId);
     noteBallots(changes, event, (id) => rootsThen(event, id));
   }
   if (changes.board.has('settings')) touchNamedOrLabelled(state, changes);
@@ -186,12 +177,6 @@ const rootsInThePast = (events: readonly BoardEvent[], { questions }: BoardState
   };
 };
 
-const BLOCKING: ReadonlySet<BoardEvent['type']> = new Set([
-  'v1.ParticipantBlocked',
-  'v1.ParticipantUnblocked',
-  'v1.ActUndone',
-]);
-
 const noteBallots = (changes: Changes, event: BoardEvent, rootOf: (id: QuestionId) => QuestionId): void => {
   if (!isVote(event)) return;
   const { sessionId } = event;
@@ -203,75 +188,6 @@ const noteBallots = (changes: Changes, event: BoardEvent, rootOf: (id: QuestionI
 const touchNamedOrLabelled = (state: BoardState, changes: Changes): void => {
   for (const { id, name, labels } of state.questions.values())
     if (name !== undefined || labels.length > 0) touch(changes, id, ['name', 'labels']);
-};
-
-const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
-/**
- * A question that leaves the public also leaves the public's stage, is no longer being answered, and takes what a model wrote
- * from it with it.
- */
-const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
-/** What a new talk changes, and an undo can take back. */
-const WITH_A_TALK = [
-  ...WITH_A_QUESTION,
-  'settings',
-  'talks',
-  'isSummaryPublished',
-  'setAsideTotals',
-] as const;
-
-/** Fields of the board that an event may change, by its type. */
-const BOARD_FIELDS_OF: Readonly<Record<BoardEvent['type'], readonly BoardField[]>> = {
-  'v1.BoardOpened': [],
-  'v1.BoardClosed': [],
-  'v1.QuestionAsked': [],
-  'v1.VoteCast': [],
-  'v1.VoteRetracted': [],
-  'v1.VotesRetracted': [],
-  'v1.QuestionsMerged': WITH_A_QUESTION,
-  'v1.QuestionsUnmerged': WITH_A_QUESTION,
-  'v1.SessionsSetAside': ['setAsideTotals'],
-  'v1.SessionsReleased': ['setAsideTotals'],
-  'v1.QuestionWithdrawn': WITH_A_QUESTION,
-  'v1.QuestionEdited': WRITTEN,
-  'v1.QuestionReplied': [],
-  'v1.ReplyRemoved': [],
-  'v1.QuestionLabelled': [],
-  'v1.QuestionFlagged': [],
-  'v1.FlagsDismissed': [],
-  'v1.QuestionsErased': WRITTEN,
-  'v1.QuestionsModerated': WITH_A_QUESTION,
-  'v1.AnsweringStarted': ['answeringId'],
-  'v1.AnsweringStopped': ['answeringId'],
-  'v1.StageArranged': ['stage'],
-  'v1.SettingsChanged': ['settings', ...WRITTEN],
-  'v1.TalkStarted': WITH_A_TALK,
-  'v1.SummaryWritten': WRITTEN,
-  'v1.SummaryPublished': ['isSummaryPublished', ...WRITTEN],
-  'v1.SummaryTakenBack': ['isSummaryPublished', ...WRITTEN],
-  'v1.ModeratorInvited': ['moderators'],
-  'v1.ModeratorRevoked': ['moderators'],
-  'v1.ActUndone': WITH_A_TALK,
-  'v1.ParticipantBlocked': [],
-  'v1.ParticipantUnblocked': [],
-  'v1.KeysRotated': ['moderators'],
-  'v1.OwnerLinkIssued': [],
-};
-
-/** Acts on which no field of the board depends. */
-const ON_QUESTIONS_ALONE: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
-
-/** Most undone acts are not talks, and a change of talk sends every question again. */
-const boardFieldsOf = (event: BoardEvent, { setAside }: BoardState): readonly BoardField[] => {
-  if (isVote(event)) return setAside.has(event.sessionId) ? ['setAsideTotals'] : [];
-  const fields = BOARD_FIELDS_OF[event.type];
-  if (event.type === 'v1.QuestionsModerated' && ON_QUESTIONS_ALONE.has(event.act)) return [];
-  if (event.type !== 'v1.ActUndone') return fields;
-  const { talkEnded, votesSetAside, setAsideBefore } = event.restored;
-  const isRecounted = votesSetAside !== undefined || setAsideBefore !== undefined;
-  return fields.filter(
-    (field) => (field !== 'talks' || talkEnded) && (field !== 'setAsideTotals' || isRecounted),
-  );
 };
 
 /** Sessions whose block was set or lifted, with their present state. */

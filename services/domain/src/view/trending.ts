@@ -5,12 +5,11 @@ import {
   ballotOf,
   isCurrent,
   isPublic,
-  isVote,
-  questionsOf,
   rootIdOf,
   type Ballot,
   type BoardState,
 } from '../board/boardState.ts';
+import { isVote, questionsOf } from '../board/eventFacts.ts';
 
 export const TRENDING_SECONDS = 120;
 /** Minimum interval between two counts of a board's recent votes on a node. */

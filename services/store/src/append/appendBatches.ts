@@ -1,6 +1,7 @@
 import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
-import { VOTES, voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import { VOTES } from '@openfloor/domain/board/eventFacts';
 import type { Touched } from '@openfloor/domain/board/touchedBy';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';

@@ -1,7 +1,8 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import { PASSING_REFUSALS } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { isMerged, isVote, questionsOf, rootIdOf } from '@openfloor/domain/board/boardState';
+import { isMerged, rootIdOf } from '@openfloor/domain/board/boardState';
+import { isVote, questionsOf } from '@openfloor/domain/board/eventFacts';
 import { decide, type Decision } from '@openfloor/domain/board/decide';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { actorOf, boardCommands, stateAt } from '@openfloor/domain/testing/arbitraries';

@@ -1,5 +1,5 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/erasure';
+import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
 import { sql, type Kysely } from 'kysely';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { VOTES } from '@openfloor/domain/board/boardState';
+import { VOTES } from '@openfloor/domain/board/eventFacts';
 import { TRENDING_SECONDS } from '@openfloor/domain/view/trending';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../tables.ts';

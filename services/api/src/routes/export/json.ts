@@ -1,7 +1,7 @@
 import type { ExportAudience, ExportedBoard, ExportHead } from '@openfloor/contract/http/export';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { questionsOf } from '@openfloor/domain/board/boardState';
+import { questionsOf } from '@openfloor/domain/board/eventFacts';
 import { headFor } from '@openfloor/domain/view/audience';
 import { publicBoard } from '../../publicBoard.ts';
 import { talkListOf } from '@openfloor/domain/view/talkList';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anna, annaBlocked, ben, hidden, released, setAside, undone } from '../testing/sampleBoard.ts';
-import { groupedIn, sessionsOf } from './boardState.ts';
+import { groupedIn, sessionsOf } from './eventFacts.ts';
 
 describe('What an undo needs of the board (UN)', () => {
   it('[IN7] for a group: the sessions that the act, or the undo of it, set aside or released', () => {

@@ -1,0 +1,196 @@
+import type { BulkAct, ModerationAct } from '@openfloor/contract/acts';
+import type { BoardEvent, Restored, RestoredQuestion, VoteTotals } from '@openfloor/contract/events';
+import type { Flag } from '@openfloor/contract/flags';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { BoardState } from './boardState.ts';
+
+/** Fields of the board that events change and readers see, beside its questions and blocks. */
+export const BOARD_FIELDS = [
+  'settings',
+  'talks',
+  'answeringId',
+  'stage',
+  'isSummaryPublished',
+  'writtenSummary',
+  'publishedSummary',
+  'moderators',
+  'setAsideTotals',
+] as const satisfies (keyof BoardState)[];
+export type BoardField = (typeof BOARD_FIELDS)[number];
+
+/** As a method's type it lets one reader call the functions of all rows: it gives each row events of its own type. */
+type Of<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
+
+/** What is true of the events of one type. */
+type EventFacts<Event> = {
+  /** Ids of the questions that the event is about. */
+  questions: Of<Event, QuestionId[]>;
+  /** Fields of the board that it may change. */
+  board: readonly BoardField[] | Of<Event, readonly BoardField[], [state: BoardState]>;
+  /** Sessions that it may block or unblock. */
+  sessions?: Of<Event, SessionId[]>;
+  /** The moderation act that it records; null: none. */
+  act?: ModerationAct | Of<Event, ModerationAct> | null;
+  /** The act that it records if no undo can take it back: those on tokens, and an undo. */
+  lastingAct?: ModerationAct;
+  /** Whether an undo of its act gives back texts that an erasure takes. */
+  isOnTexts?: true;
+  /** Questions whose texts it has, or may quote; null: its text is the moderator's own. */
+  quotes?: Of<Event, readonly QuestionId[]> | null;
+};
+
+/** A row names one of the two acts, and whose texts an event has. */
+type Row<Event> = EventFacts<Event> &
+  (With<Event, 'act'> | With<Event, 'lastingAct'>) &
+  (Event extends { text: string } | { flag: Flag } | { restored: Restored }
+    ? With<Event, 'quotes'>
+    : unknown);
+type With<Event, Fact extends keyof EventFacts<Event>> = Required<Pick<EventFacts<Event>, Fact>>;
+
+const none = (): [] => [];
+const one = ({ questionId }: { questionId: QuestionId }): QuestionId[] => [questionId];
+const several = ({ questionIds }: { questionIds: QuestionId[] }): QuestionId[] => questionIds;
+const session = ({ sessionId }: { sessionId: SessionId }): SessionId[] => [sessionId];
+const optional = (id: QuestionId | undefined): QuestionId[] => (id === undefined ? [] : [id]);
+
+const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
+/**
+ * A question that leaves the public also leaves the public's stage, is no longer being answered, and takes what a model wrote
+ * from it with it.
+ */
+const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
+const WITH_A_SUMMARY = ['isSummaryPublished', ...WRITTEN] as const;
+/** What a new talk changes, and an undo can take back. */
+const WITH_A_TALK = [
+  ...WITH_A_QUESTION,
+  'settings',
+  'talks',
+  'isSummaryPublished',
+  'setAsideTotals',
+] as const;
+/** Most undone acts are not talks, and a change of talk sends every question again. */
+const withAnUndo = ({ restored }: { restored: Restored }): BoardField[] => {
+  const isRecounted = restored.votesSetAside !== undefined || restored.setAsideBefore !== undefined;
+  return WITH_A_TALK.filter(
+    (field) => (field !== 'talks' || restored.talkEnded) && (field !== 'setAsideTotals' || isRecounted),
+  );
+};
+/** Acts on which no field of the board depends. */
+const ON_QUESTIONS_ALONE: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
+/** A vote changes the board only if its session is set aside. */
+const withAVote = ({ sessionId }: { sessionId: SessionId }, { setAside }: BoardState): BoardField[] =>
+  setAside.has(sessionId) ? ['setAsideTotals'] : [];
+
+const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
+  text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);
+
+const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Type }>> } = {
+  'v1.BoardOpened': { questions: none, board: [], act: null },
+  'v1.BoardClosed': { questions: none, board: [], act: null },
+  'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },
+  'v1.VoteCast': { questions: one, board: withAVote, act: null },
+  'v1.VoteRetracted': { questions: one, board: withAVote, act: null },
+  'v1.VotesRetracted': { questions: several, board: withAVote, act: null },
+  'v1.QuestionWithdrawn': { questions: one, board: WITH_A_QUESTION, act: null },
+  'v1.QuestionEdited': { questions: one, board: WRITTEN, act: 'edit', isOnTexts: true, quotes: one },
+  'v1.QuestionReplied': { questions: one, board: [], act: 'reply', quotes: null },
+  'v1.ReplyRemoved': { questions: one, board: [], act: 'remove-reply' },
+  'v1.QuestionFlagged': { questions: one, board: [], act: 'flag', isOnTexts: true, quotes: one },
+  'v1.FlagsDismissed': { questions: one, board: [], act: 'dismiss-flags', isOnTexts: true },
+  'v1.QuestionsErased': { questions: several, board: WRITTEN, act: null },
+  'v1.SummaryWritten': {
+    questions: none,
+    board: WRITTEN,
+    act: 'write-summary',
+    quotes: (event) => event.sources,
+  },
+  'v1.SummaryPublished': { questions: none, board: WITH_A_SUMMARY, act: 'publish-summary' },
+  'v1.SummaryTakenBack': { questions: none, board: WITH_A_SUMMARY, act: 'take-back-summary' },
+  'v1.QuestionLabelled': { questions: one, board: [], act: 'label' },
+  'v1.QuestionsModerated': {
+    questions: several,
+    board: ({ act }) => (ON_QUESTIONS_ALONE.has(act) ? [] : WITH_A_QUESTION),
+    act: ({ act }) => act,
+  },
+  'v1.QuestionsMerged': {
+    questions: ({ into, questionIds }) => [into, ...questionIds],
+    board: WITH_A_QUESTION,
+    act: 'merge',
+  },
+  'v1.QuestionsUnmerged': { questions: several, board: WITH_A_QUESTION, act: 'unmerge' },
+  'v1.SessionsSetAside': { questions: none, board: ['setAsideTotals'], act: 'quarantine' },
+  'v1.SessionsReleased': { questions: none, board: ['setAsideTotals'], act: 'release' },
+  'v1.AnsweringStarted': {
+    questions: ({ questionId, answeredId }) => [questionId, ...optional(answeredId)],
+    board: ['answeringId'],
+    act: 'start-answering',
+  },
+  'v1.AnsweringStopped': { questions: one, board: ['answeringId'], act: 'stop-answering' },
+  'v1.StageArranged': { questions: several, board: ['stage'], act: 'arrange-stage' },
+  'v1.SettingsChanged': { questions: none, board: ['settings', ...WRITTEN], act: 'change-settings' },
+  'v1.TalkStarted': {
+    questions: ({ waiting, answeredId }) => [...(waiting?.questionIds ?? []), ...optional(answeredId)],
+    board: WITH_A_TALK,
+    act: 'start-talk',
+  },
+  'v1.ModeratorInvited': { questions: none, board: ['moderators'], lastingAct: 'invite-moderator' },
+  'v1.ModeratorRevoked': { questions: none, board: ['moderators'], lastingAct: 'revoke-moderator' },
+  'v1.ActUndone': {
+    questions: ({ restored: { questions = [] } }) => questions.map(({ questionId }) => questionId),
+    board: withAnUndo,
+    sessions: ({ restored: { blocked = [], unblocked = [] } }) => [...blocked, ...unblocked],
+    lastingAct: 'undo',
+    quotes: ({ restored: { questions = [] } }) =>
+      questions.filter(hasTexts).map(({ questionId }) => questionId),
+  },
+  'v1.ParticipantBlocked': { questions: none, board: [], sessions: session, act: 'block-author' },
+  'v1.ParticipantUnblocked': { questions: none, board: [], sessions: session, act: null },
+  'v1.KeysRotated': { questions: none, board: ['moderators'], lastingAct: 'rotate-keys' },
+  'v1.OwnerLinkIssued': { questions: none, board: [], lastingAct: 'owner-link' },
+};
+
+const factsOf = ({ type }: BoardEvent): EventFacts<BoardEvent> => FACTS[type];
+
+export const questionsOf = (event: BoardEvent): QuestionId[] => factsOf(event).questions(event);
+
+export const sessionsOf = (event: BoardEvent): SessionId[] => factsOf(event).sessions?.(event) ?? [];
+
+export const boardFieldsOf = (event: BoardEvent, state: BoardState): readonly BoardField[] => {
+  const { board } = factsOf(event);
+  return typeof board === 'function' ? board(event, state) : board;
+};
+
+/** Undefined for an event that records no act. */
+export const actOf = (event: BoardEvent): ModerationAct | undefined => {
+  const { act, lastingAct } = factsOf(event);
+  return typeof act === 'function' ? act(event) : (act ?? lastingAct);
+};
+
+/** Whether an undo can take back such an event, unless a later one has changed the same. */
+export const isUndoable = (event: BoardEvent): boolean => Boolean(factsOf(event).act);
+
+export const quotedIn = (event: BoardEvent): readonly QuestionId[] => factsOf(event).quotes?.(event) ?? [];
+
+const typesWith = (fact: 'quotes' | 'isOnTexts'): string[] =>
+  Object.entries<EventFacts<BoardEvent>>(FACTS).flatMap(([type, facts]) => (facts[fact] ? type : []));
+/** Types of the events of `quotedIn`. */
+export const TYPES_THAT_QUOTE: readonly string[] = typesWith('quotes');
+/** Types of the acts on what an erasure takes. */
+export const ACTS_ON_TEXTS: readonly string[] = typesWith('isOnTexts');
+
+/** New votes of questions whose union an event changed. */
+export const totalsIn = (event: BoardEvent): VoteTotals => {
+  if (event.type === 'v1.ActUndone') return event.restored.votes ?? {};
+  return 'votes' in event ? event.votes : {};
+};
+
+/** Sessions that an event sets aside or releases. */
+export const groupedIn = (event: BoardEvent): readonly SessionId[] => {
+  if (event.type === 'v1.ActUndone') return event.restored.setAside?.sessionIds ?? [];
+  return 'sessionIds' in event ? event.sessionIds : [];
+};
+
+/** Events that cast or retract ballots. */
+export const VOTES = ['v1.VoteCast', 'v1.VoteRetracted', 'v1.VotesRetracted'] as const;
+type VoteEvent = Extract<BoardEvent, { type: (typeof VOTES)[number] }>;
+export const isVote = (event: BoardEvent): event is VoteEvent => VOTES.some((type) => type === event.type);
