@@ -1,6 +1,6 @@
 /** What moderators see on a board, in one file: they need all of it, and the audience needs none. */
 export { default as AdminTools } from './head/AdminTools.tsx';
-export { default as ModeratedCard } from './moderation/ModeratedCard.tsx';
-export { default as ModeratorTools } from './moderation/ModeratorTools.tsx';
-export { default as StatusTile } from './moderation/StatusTile.tsx';
+export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';
+export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx';
+export { default as StatusTile } from './moderation/card/StatusTile.tsx';
 export { default as ViewToggle } from './head/ViewToggle.tsx';

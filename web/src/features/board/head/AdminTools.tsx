@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const BoardTools = lazyPart(() => import('../moderation/BoardTools.tsx'));
-const CloseBoardDialog = lazyPart(() => import('../moderation/CloseBoardDialog.tsx'));
+const CloseBoardDialog = lazyPart(() => import('../moderation/closing/CloseBoardDialog.tsx'));
 
 /** What moderators have in the header. Only the owner closes the board. */
 export default function AdminTools() {

@@ -205,6 +205,12 @@ export const messages = {
     done: 'Labels changed',
     failed: 'Failed to change the labels. Please try again.',
   },
+  unmerge: {
+    label: 'Take the merge back',
+    done: 'Merge taken back',
+    doneText: 'Each question has its own votes again.',
+    failed: 'Failed to take the merge back. Please try again.',
+  },
 
   select: 'Select',
   selectAll: (count: number) => `Select all ${count}`,

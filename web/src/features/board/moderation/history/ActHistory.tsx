@@ -7,7 +7,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages as moderationMessages } from '../messages.ts';
-import { ownActsAtom } from '../ownActs.ts';
+import { ownActsAtom } from '../acts/ownActs.ts';
 import { messages } from './messages.ts';
 import { describeAct, describeObject } from './describeAct.ts';
 import { useHistory } from './useHistory.ts';

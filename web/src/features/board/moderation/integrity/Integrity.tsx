@@ -6,7 +6,7 @@ import { countAgain, getIntegrity, setAside } from '../../../../api/integrityCal
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { useSeldom } from '../../useSeldom.ts';
-import { usePerform } from '../usePerform.ts';
+import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 import { VotesPerMinute } from './VotesPerMinute.tsx';
 import * as styles from './Integrity.css.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { NONE_SELECTED, selectedAtom } from '../selected.ts';
+import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
 import { messages } from './messages.ts';
 import { mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';

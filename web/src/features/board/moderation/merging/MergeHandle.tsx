@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import Merge from 'lucide-react/icons/merge';
 import { useRef, type PointerEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
-import { questionOf } from '../cards.ts';
+import { questionOf } from '../focus/cards.ts';
 import { messages } from './messages.ts';
 import { useMerging } from './useMerging.ts';
 import * as styles from './MergeHandle.css.ts';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
-import { useModeration } from '../useModeration.ts';
+import { useModeration } from '../acts/useModeration.ts';
 import * as styles from './MergedHere.css.ts';
 
 /** What moderators do with the questions that were merged into one: split them off one by one. */

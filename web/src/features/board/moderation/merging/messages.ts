@@ -8,7 +8,6 @@ export const messages = {
   approveAndMerge: 'Approve and merge',
   waits: 'Waits for review',
   mergeWith: 'Merge with others',
-  unmerge: 'Take the merge back',
   splitOff: 'Split off',
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
   mergedHere: 'Merged into this question',
@@ -16,9 +15,6 @@ export const messages = {
   doneText: 'Everyone who voted for one of them counts once.',
   failed: 'Failed to merge. Please try again.',
   tooMany: `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,
-  unmerged: 'Merge taken back',
-  unmergedText: 'Each question has its own votes again.',
-  unmergeFailed: 'Failed to take the merge back. Please try again.',
 
   drag: 'Drag onto another question to merge',
   dropHere: (text: string) => `Merge into: ${shortened(text)}`,

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { selectedAtom } from '../selected.ts';
-import { reasonOf, usePerform } from '../usePerform.ts';
+import { selectedAtom } from '../focus/selected.ts';
+import { reasonOf, usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 
 /** The questions that the dialog offers to merge; undefined while it is closed. */

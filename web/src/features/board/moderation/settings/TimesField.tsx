@@ -2,7 +2,7 @@ import type { BoardSettings } from '@openfloor/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
-import { useServerNow } from '../useServerNow.ts';
+import { useServerNow } from './useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';

@@ -1,7 +1,7 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { changeSettings } from '../../../../api/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
-import { usePerform } from '../usePerform.ts';
+import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 
 /** `complaint`: what the server refuses in the settings; a toast shows every other failure. */

@@ -3,7 +3,7 @@ import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
 import { arrangeStage } from '../../../../api/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
-import { usePerform } from '../usePerform.ts';
+import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 
 /** An order chosen on this page. `seq`: of the server's answer. */

@@ -8,7 +8,7 @@ import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';
 import { Read } from '../../views/Read.tsx';
 import { useReading } from '../../views/useReading.ts';
-import { usePerform, type ActWords } from '../usePerform.ts';
+import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 

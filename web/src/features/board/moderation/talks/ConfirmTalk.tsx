@@ -8,7 +8,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { FlagReasons } from '../Flags.tsx';
+import { FlagReasons } from '../card/Flags.tsx';
 import { messages as moderationMessages } from '../messages.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';

@@ -9,9 +9,9 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import type { PastActs } from '../../views/EarlierTalks.tsx';
 import { EarlierTalks } from '../../views/viewParts.ts';
-import { DeclineReasons } from '../DeclineReasons.tsx';
+import { DeclineReasons } from '../card/DeclineReasons.tsx';
 import { messages } from '../messages.ts';
-import { usePerform, type ActWords } from '../usePerform.ts';
+import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
 /** Earlier talks, whose questions moderators still answer, and review where they wait. */

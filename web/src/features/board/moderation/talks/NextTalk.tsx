@@ -6,7 +6,7 @@ import { newKey } from '../../../../api/newKey.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { usePerform } from '../usePerform.ts';
+import { usePerform } from '../acts/usePerform.ts';
 import { ConfirmTalk } from './ConfirmTalk.tsx';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';

@@ -1,0 +1,140 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+import { atom, useStore } from 'jotai';
+import { useMemo } from 'react';
+import {
+  blockAuthor,
+  decline,
+  dismissFlags,
+  editQuestion,
+  labelQuestion,
+  moderate,
+  replyTo,
+  startAnswering,
+  stopAnswering,
+  unmergeQuestion,
+  type Effect,
+  type Moderation,
+} from '../../../../api/moderationCalls.ts';
+import { useBoard } from '../../boardContext.ts';
+import { isPublished } from '../../list/selection.ts';
+import { messages } from '../messages.ts';
+import { usePerform } from './usePerform.ts';
+
+/** What a moderator decides about a question's status. */
+export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
+
+/** A dialog about one question. `override`: whether a decision holds that a colleague's came before. */
+export type QuestionDialog = { id: QuestionId } & (
+  { kind: 'block' | 'edit' | 'reply' | 'labels' } | { kind: 'override'; decision: Decision }
+);
+export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
+
+/** What the reasons for declining are offered for: the question of a card, or the selected ones. */
+type Declining = { of: 'card'; id: QuestionId } | { of: 'selected' };
+export const decliningAtom = atom<Declining | undefined>(undefined);
+
+/** Moderation of one question; the result arrives through the stream. */
+export type QuestionActions = ReturnType<typeof useModeration>;
+
+export const useModeration = () => {
+  const store = useStore();
+  const { boardId, adminToken, ownQuestions, atoms } = useBoard();
+  const { perform, handling, noteDone, fail } = usePerform();
+  return useMemo(() => {
+    const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
+      await perform({
+        words: messages.actions[action],
+        on: [questionId],
+        call: () => moderate(boardId, questionId, action, adminToken),
+      });
+    };
+
+    const decide = async (id: QuestionId, decision: Decision): Promise<void> => {
+      const seenSeq = store.get(atoms.seq);
+      await perform({
+        words: messages.actions[decision.act],
+        on: [id],
+        call: () =>
+          decision.act === 'decline'
+            ? decline(id, decision.reason, adminToken, seenSeq)
+            : moderate(boardId, id, decision.act, adminToken, seenSeq),
+        onChanged: () => store.set(questionDialogAtom, { kind: 'override', id, decision }),
+      });
+    };
+
+    const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
+      const effects: Effect[] = [];
+      for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
+        const result = await handling([id], () => moderate(boardId, id, action, adminToken));
+        if (!result.ok) return fail(messages.actions[action].failed);
+        effects.push(result.value);
+      }
+      noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, effects, [id]);
+    };
+
+    const block = async (questionId: QuestionId): Promise<void> => {
+      const result = await blockAuthor(boardId, questionId, adminToken);
+      if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
+      else fail((result.status !== 0 && result.message) || messages.blockFailed);
+    };
+
+    const write = (words: { done: string; failed: string }, call: () => ReturnType<typeof editQuestion>) =>
+      perform({ words, call }).then((done) => done !== undefined);
+
+    return {
+      decide: (id: QuestionId, decision: Decision) => void decide(id, decision),
+      approve: ({ id, status }: Question) => void (status !== 'published' && decide(id, { act: 'approve' })),
+      /** Offers the reasons on the question's card. */
+      askToDecline: ({ id, status }: Question) => {
+        if (status !== 'declined') store.set(decliningAtom, { of: 'card', id });
+      },
+      decline: (id: QuestionId, reason: string | undefined) => {
+        store.set(decliningAtom, undefined);
+        void decide(id, { act: 'decline', reason });
+      },
+      dismissFlags: ({ id, flags }: Question) => {
+        if (flags)
+          void perform({
+            words: messages.flags.dismissed,
+            on: [id],
+            call: () => dismissFlags(id, adminToken),
+          });
+      },
+      returnToReview: ({ id }: Question) => void decide(id, { act: 'return' }),
+      toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),
+      togglePinned: ({ id, pinned }: Question) => void act(id, pinned ? 'unpin' : 'pin'),
+      toggleAnswered: ({ id, isAnswered }: Question) =>
+        void act(id, isAnswered ? 'mark-unanswered' : 'mark-answered'),
+      markAnswered: ({ id, isAnswered }: Question) => void (isAnswered || act(id, 'mark-answered')),
+      /** Marks a pinned question answered, if it is not yet, and unpins it. */
+      answerAndUnpin: (question: Question) => void (question.pinned && answerAndUnpin(question)),
+      /** Starts or stops to show a question as the one that is being answered. */
+      toggleAnswering: (question: Question) => {
+        const { id } = question;
+        const isAnswering = store.get(atoms.answeringId) === id;
+        if (!isAnswering && (!isPublished(question) || question.hidden))
+          return fail(messages.answering.notPublic);
+        void perform({
+          words: isAnswering ? messages.answering.stopped : messages.answering.started,
+          on: [id],
+          call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
+        });
+      },
+      /** This and the other writes resolve to whether the server took them. */
+      edit: (id: QuestionId, text: string) => write(messages.edit, () => editQuestion(id, text, adminToken)),
+      reply: (id: QuestionId, text: string) =>
+        write(text === '' ? messages.reply.removing : messages.reply, () => replyTo(id, text, adminToken)),
+      label: (id: QuestionId, labels: readonly string[]) =>
+        write(messages.label, () => labelQuestion(id, labels, adminToken)),
+      /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
+      open: (kind: 'block' | 'edit' | 'reply' | 'labels', { id }: Question) => {
+        if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
+      },
+      block: (questionId: QuestionId) => void block(questionId),
+      /** Frees the questions that were merged into a question, or a merged question itself. */
+      unmerge: (id: QuestionId) =>
+        void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
+    };
+  }, [adminToken, atoms, boardId, fail, handling, noteDone, ownQuestions, perform, store]);
+};

@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { useStore } from 'jotai';
+import { useMemo } from 'react';
+import { isPassing, type ApiFailure, type ApiResult } from '../../../../api/apiClient.ts';
+import { undo, type Effect } from '../../../../api/moderationCalls.ts';
+import { clearComplaint, showToast } from '../../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../../boardContext.ts';
+import { messages } from '../messages.ts';
+import { ownActsAtom, type OwnAct } from './ownActs.ts';
+
+/** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
+export type ActWords = { done: string; doneText?: string; failed: string };
+
+/** `on`: the questions that it changes. `onChanged`: a colleague's act came first, and the server asks whether this one holds. */
+type Act<T> = {
+  words: ActWords;
+  on?: readonly QuestionId[];
+  call: () => Promise<ApiResult<T>>;
+  onChanged?: () => void;
+};
+
+/** Runs acts of a moderator. Each ends with a toast; one that went well can be undone from it or by a key. */
+export const usePerform = () => {
+  const store = useStore();
+  const { boardId, adminToken, atoms, handled } = useBoard();
+  return useMemo(() => {
+    const fail = (description: string): void =>
+      showToast(store, { title: messages.error, description, tone: 'danger' });
+
+    /** Calls the server for an act on questions. What the act moves in the list then does not wait there as another's. */
+    const handling = async <T extends Effect>(
+      ids: readonly QuestionId[],
+      call: () => Promise<ApiResult<T>>,
+    ): Promise<ApiResult<T>> => {
+      const end = handled.begin(ids);
+      const result = await call();
+      end(result.ok ? result.value.seq : undefined);
+      return result;
+    };
+
+    const takeBack = async (act: OwnAct): Promise<void> => {
+      store.set(ownActsAtom, (acts) => acts.filter((other) => other !== act));
+      if (act.epoch !== store.get(atoms.epoch)) return fail(messages.cannotUndo);
+      for (const seq of act.seqs.toReversed()) {
+        const result = await handling(act.on, () => undo(boardId, seq, adminToken));
+        if (!result.ok) return fail(isPassing(result) ? messages.undoFailed : result.message);
+      }
+      showToast(store, { title: messages.undone, description: act.done });
+    };
+
+    /** Shows that an act went well, and how to undo it. One that changed nothing is not undone. */
+    const noteDone = (
+      { done, doneText }: Pick<ActWords, 'done' | 'doneText'>,
+      effects: readonly Effect[],
+      on: readonly QuestionId[] = [],
+    ): void => {
+      const seqs = effects.flatMap(({ seq, recorded }) => (recorded === false ? [] : seq));
+      const words = { title: done, ...(doneText !== undefined && { description: doneText }) };
+      if (seqs.length === 0) return showToast(store, words);
+      const act: OwnAct = { boardId, epoch: store.get(atoms.epoch), seqs, done, on };
+      store.set(ownActsAtom, (acts) => [...acts, act]);
+      showToast(store, {
+        ...words,
+        action: { label: messages.undo, run: () => void takeBack(act) },
+      });
+    };
+
+    /** @returns undefined when the act failed, which a toast has said */
+    const perform = async <T extends Effect>({
+      words,
+      on = [],
+      call,
+      onChanged,
+    }: Act<T>): Promise<T | undefined> => {
+      const result = await handling(on, call);
+      if (!result.ok) {
+        if (onChanged && result.code === 'changed-meanwhile') onChanged();
+        else fail(reasonOf(result) ?? words.failed);
+        return undefined;
+      }
+      clearComplaint(store);
+      noteDone(words, [result.value], on);
+      return result.value;
+    };
+
+    const undoLatest = async (): Promise<void> => {
+      const act = store.get(ownActsAtom).findLast((own) => own.boardId === boardId);
+      if (act) await takeBack(act);
+      else showToast(store, { title: messages.nothingToUndo });
+    };
+
+    return { perform, handling, noteDone, fail, undoLatest };
+  }, [adminToken, atoms.epoch, boardId, handled, store]);
+};
+
+const TELLING_CODES: ReadonlySet<string> = new Set([
+  'invalid-request',
+  'question-withdrawn',
+  'own-question',
+  'question-merged',
+  'already-merged',
+  'different-talks',
+  'summary-changed',
+  'not-published',
+] satisfies ErrorCode[]);
+
+/** The server's sentence about what this act asked for. */
+export const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
+  TELLING_CODES.has(code) ? message : undefined;

@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { space, vars } from '../../../../design/theme.css.ts';
+
+export const flags = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+export const reasons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: space[3],
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+/** A long reason runs on under its icon. */
+export const reason = style({
+  color: vars.color.danger,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+});
+export const detail = style({ fontWeight: 400, overflowWrap: 'anywhere' });
+export const icon = style({ marginInlineEnd: space[1], verticalAlign: '-2px' });

@@ -1,0 +1,31 @@
+import type { Question } from '@openfloor/contract/questions';
+import { messages as historyMessages } from '../history/messages.ts';
+import { messages } from '../messages.ts';
+import { useLatestAct } from '../history/useLatestAct.ts';
+import * as styles from './ModeratedCard.css.ts';
+
+/** In the place of the actions on a card that has left the lane by another's act: who did what. */
+export const LeftCard = ({ question }: { question: Question }) =>
+  question.status === 'withdrawn' ? (
+    <p className={styles.left} role="status">
+      {messages.left.withdrawn}
+    </p>
+  ) : (
+    <LeftByColleague question={question} />
+  );
+
+const LeftByColleague = ({ question: { id } }: { question: Question }) => {
+  const latest = useLatestAct(id);
+  return (
+    <p className={styles.left} role="status">
+      {latest ? (
+        <>
+          <strong>{latest.isOwn ? messages.left.you : historyMessages.who(latest.entry.by)}</strong>{' '}
+          {historyMessages.acts[latest.entry.act]}
+        </>
+      ) : (
+        messages.left.changed
+      )}
+    </p>
+  );
+};

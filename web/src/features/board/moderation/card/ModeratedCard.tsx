@@ -1,0 +1,71 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { use, useRef } from 'react';
+import { LaneContext, useBoard } from '../../boardContext.ts';
+import { CardActions } from './CardActions.tsx';
+import { focusedCard, leaveCard, questionOf } from '../focus/cards.ts';
+import { DeclineReasons } from './DeclineReasons.tsx';
+import { Flags } from './Flags.tsx';
+import { LeftCard } from './LeftCard.tsx';
+import { MergedHere } from '../merging/MergedHere.tsx';
+import { messages } from '../messages.ts';
+import { Readers } from './Readers.tsx';
+import { decliningAtom, useModeration } from '../acts/useModeration.ts';
+import { useReviewSwipe } from './useReviewSwipe.ts';
+import * as styles from './ModeratedCard.css.ts';
+
+/** What moderators see and do on a question's card, below its text. */
+export default function ModeratedCard({
+  question,
+  isOwn,
+  isOnTop,
+}: {
+  question: Question;
+  isOwn: boolean;
+  isOnTop: boolean;
+}) {
+  const { id, status, reason, flags } = question;
+  const declining = useAtomValue(decliningAtom);
+  const isDeclining = declining?.of === 'card' && declining.id === id;
+  const part = useRef<HTMLDivElement>(null);
+  const { held } = useBoard();
+  const isHeld = useAtomValue(held).has(id);
+  const lane = use(LaneContext);
+  /** Whether the card has left the lane that it is shown in: its actions are for what it was there. */
+  const hasLeft = isHeld || (lane !== undefined && !lane.isIn(question) && !isOnTop);
+  useReviewSwipe(part, question);
+  return (
+    <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
+      {status === 'declined' && (
+        <p className={styles.reason} dir="auto">
+          {reason === undefined ? messages.declinedWithoutReason : messages.declinedFor(reason)}
+        </p>
+      )}
+      {flags && <Flags question={question} flags={flags} />}
+      {question.merged && <MergedHere question={question} />}
+      {!hasLeft && isDeclining && <Declining question={question} />}
+      {!hasLeft && !isDeclining && <CardActions question={question} isOwn={isOwn} />}
+      {isHeld && <LeftCard question={question} />}
+      <Readers id={id} />
+    </div>
+  );
+}
+
+const Declining = ({ question: { id, text } }: { question: Question }) => {
+  const { decline } = useModeration();
+  const setDeclining = useSetAtom(decliningAtom);
+  return (
+    <DeclineReasons
+      label={messages.on(messages.whyDecline, text)}
+      onDecline={(reason) => {
+        if (questionOf(focusedCard()) === id) leaveCard();
+        decline(id, reason);
+      }}
+      onCancel={() => {
+        // The card's buttons and field go, and would leave the focus on `body`.
+        if (questionOf(focusedCard()) === id) focusedCard()?.focus();
+        setDeclining(undefined);
+      }}
+    />
+  );
+};

@@ -1,0 +1,26 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
+import { shownQuestions } from '../focus/cards.ts';
+import { messages } from '../messages.ts';
+import { selectedAtom, toggleSelected } from '../focus/selected.ts';
+import * as styles from './SelectBox.css.ts';
+
+/** Selects a question for the bulk bar; with shift, all from the one selected before. */
+export const SelectBox = ({ question: { id, text } }: { question: Question }) => {
+  const store = useStore();
+  const isSelected = useAtomValue(selectedAtom).ids.has(id);
+  return (
+    <label className={styles.box} title={messages.select}>
+      <input
+        type="checkbox"
+        className={styles.input}
+        aria-label={messages.on(messages.select, text)}
+        checked={isSelected}
+        onChange={({ nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          store.set(selectedAtom, (before) => toggleSelected(before, id, isRange ? shownQuestions() : []));
+        }}
+      />
+    </label>
+  );
+};

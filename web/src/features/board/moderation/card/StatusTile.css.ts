@@ -1,0 +1,24 @@
+import { style } from '@vanilla-extract/css';
+import { radius, space, vars } from '../../../../design/theme.css.ts';
+
+/** As wide as a vote button. */
+export const tile = style({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  minWidth: '4rem',
+  minHeight: '4.25rem',
+  maxHeight: '7rem',
+  padding: space[1],
+  border: `1px dashed ${vars.color.edge}`,
+  borderRadius: radius.control,
+  color: vars.color.muted,
+});
+export const wait = style({
+  fontSize: vars.type.title,
+  fontWeight: 700,
+  lineHeight: 1.1,
+  color: vars.color.ink,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const word = style({ fontSize: vars.type.small, lineHeight: 1.2 });

@@ -1,0 +1,52 @@
+import { useStore } from 'jotai';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { closeBoard } from '../../../../api/moderationCalls.ts';
+import { getRetention } from '../../../../api/retentionCalls.ts';
+import { paths } from '../../../../navigation/paths.ts';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { dateText } from '../../../../design/formats.ts';
+import { forgetBoard } from '../../../../device/boardsOnDevice.ts';
+import { adminTokenOf } from '../../../../device/boardTokens.ts';
+import { useBoard } from '../../boardContext.ts';
+import { useReading } from '../../views/useReading.ts';
+import { messages } from '../messages.ts';
+
+export default function CloseBoardDialog({ onCancel }: { onCancel: () => void }) {
+  const store = useStore();
+  const navigate = useNavigate();
+  const { boardId } = useBoard();
+  const description = useDescription();
+  const close = async (): Promise<void> => {
+    const result = await closeBoard(boardId, adminTokenOf(boardId));
+    if (!result.ok) {
+      showToast(store, { title: messages.error, description: messages.closeFailed, tone: 'danger' });
+      return onCancel();
+    }
+    forgetBoard(boardId);
+    showToast(store, { title: messages.boardClosed });
+    await navigate(paths.home);
+  };
+  return (
+    <AlertDialog
+      title={messages.closeTitle}
+      description={description}
+      cancelLabel={messages.cancel}
+      confirmLabel={messages.confirmClosing}
+      onCancel={onCancel}
+      onConfirm={() => void close()}
+    />
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** On a server that deletes closed boards, with the day. */
+const useDescription = (): string => {
+  const { boardId, adminToken } = useBoard();
+  const [nowMs] = useState(() => Date.now());
+  const reading = useReading(() => getRetention(boardId, adminToken), boardId);
+  const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
+  return messages.closeText(days === undefined ? undefined : dateText(nowMs + days * DAY_MS));
+};

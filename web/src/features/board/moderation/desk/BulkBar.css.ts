@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css';
+import { desk, radius, space, vars } from '../../../../design/theme.css.ts';
+
+/** Over the bottom of the window, like the toasts, which move to the top meanwhile. */
+export const bar = style({
+  position: 'fixed',
+  zIndex: 20,
+  insetInline: 0,
+  bottom: 0,
+  display: 'grid',
+  gap: space[2],
+  padding: `${space[2]} ${space[3]} calc(${space[3]} + env(safe-area-inset-bottom))`,
+  borderTop: `1px solid ${vars.color.edge}`,
+  background: vars.color.raised,
+  '@media': {
+    [desk]: {
+      insetInline: 'auto',
+      insetInlineStart: '50%',
+      transform: 'translateX(-50%)',
+      bottom: space[6],
+      width: 'max-content',
+      maxWidth: `calc(100vw - ${space[12]})`,
+      padding: `${space[2]} ${space[4]} ${space[4]}`,
+      border: `1px solid ${vars.color.edge}`,
+      borderRadius: radius.card,
+    },
+  },
+});
+export const head = style({ display: 'flex', alignItems: 'center', gap: space[3] });
+export const count = style({ flex: 1, fontWeight: 700, fontVariantNumeric: 'tabular-nums' });
+/** One row that scrolls on a phone, where several would cover the list. */
+export const acts = style({
+  display: 'flex',
+  gap: space[2],
+  overflowX: 'auto',
+  padding: 5,
+  margin: -5,
+  whiteSpace: 'nowrap',
+  '@media': { [desk]: { flexWrap: 'wrap' } },
+});

@@ -1,0 +1,138 @@
+import type { BulkAct } from '@openfloor/contract/acts';
+import type { Question } from '@openfloor/contract/questions';
+import { useAtom, useAtomValue } from 'jotai';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { isPublished, select, type Selection } from '../../list/selection.ts';
+import { focusCard } from '../focus/cards.ts';
+import { DeclineReasons } from '../card/DeclineReasons.tsx';
+import { messages as mergingMessages } from '../merging/messages.ts';
+import { useMerging } from '../merging/useMerging.ts';
+import { messages } from '../messages.ts';
+import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
+import { useBulk } from '../acts/useBulk.ts';
+import { decliningAtom } from '../acts/useModeration.ts';
+import * as styles from './BulkBar.css.ts';
+
+/** Each act, and the questions on which it changes something. */
+const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
+  ['approve', (question) => !isPublished(question)],
+  ['decline', ({ status }) => status !== 'declined'],
+  ['return', ({ status }) => status !== 'waiting'],
+  ['hide', (question) => isPublished(question) && !question.hidden],
+  ['unhide', ({ hidden }) => hidden],
+  ['pin', (question) => isPublished(question) && !question.pinned],
+  ['unpin', ({ pinned }) => pinned],
+  ['mark-answered', (question) => isPublished(question) && !question.isAnswered],
+  ['mark-unanswered', ({ isAnswered }) => isAnswered],
+];
+
+/** Whether a question is flagged and not public yet. A moderator who approves many questions at once has not read it. */
+const isFlagged = ({ status, flags = [] }: Question): boolean => status !== 'published' && flags.length > 0;
+const textsOf = (questions: readonly Question[]): string[] => questions.map(({ text }) => text);
+
+/** Acts on all selected questions together; shown while some are selected. */
+export const BulkBar = ({ selection }: { selection: Selection }) => {
+  const { atoms } = useBoard();
+  const questions = useAtomValue(atoms.questions);
+  const [{ ids }, setSelected] = useAtom(selectedAtom);
+  useEffect(() => () => setSelected(NONE_SELECTED), [setSelected, selection.lane]);
+  // A colleague may have taken one out of the lane since it was selected.
+  const chosen = [...ids].flatMap((id) => questions.get(id) ?? []).filter(selection.lane.isIn);
+  if (chosen.length === 0) return null;
+  return <Bar chosen={chosen} all={select(questions.values(), selection)} />;
+};
+
+const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
+  const [, setSelected] = useAtom(selectedAtom);
+  const [declining, setDeclining] = useAtom(decliningAtom);
+  const doToAll = useBulk();
+  const merging = useMerging();
+  const bar = useRef<HTMLElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  /** Pressed by a key, a button that goes would leave the focus on `body`. */
+  const hasKeyFocus = (): boolean => (bar.current?.querySelector(':focus-visible') ?? null) !== null;
+  const clear = (): void => {
+    if (hasKeyFocus()) focusCard(chosen[0]?.id);
+    setSelected(NONE_SELECTED);
+  };
+  const changeDeclining = (next: typeof declining): void => {
+    if (hasKeyFocus()) bar.current?.focus();
+    setDeclining(next);
+  };
+  const run = (act: BulkAct, reason?: string): void => {
+    const able = chosen.filter(ACTS.find(([name]) => name === act)?.[1] ?? (() => true));
+    const leftOut = act === 'approve' ? able.filter(isFlagged) : [];
+    const taken = able.filter((question) => !leftOut.includes(question));
+    if (taken.length === 0 && leftOut.length > 0) return setIsAsking(true);
+    void doToAll(
+      taken.map(({ id }) => id),
+      { act, reason, note: leftOut.length > 0 ? messages.flaggedLeftOut(textsOf(leftOut)) : undefined },
+    );
+    setDeclining(undefined);
+    if (leftOut.length === 0) return clear();
+    if (hasKeyFocus()) bar.current?.focus();
+    setSelected({ ids: new Set(leftOut.map(({ id }) => id)), last: undefined });
+  };
+  const approveFlagged = (): void => {
+    void doToAll(
+      chosen.filter(isFlagged).map(({ id }) => id),
+      { act: 'approve' },
+    );
+    clear();
+  };
+  return (
+    <section ref={bar} tabIndex={-1} className={styles.bar} aria-label={messages.bulkLabel} data-toasts="top">
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {messages.selected(chosen.length)}
+        </p>
+        {chosen.length < all.length && (
+          <Button onClick={() => setSelected({ ids: new Set(all), last: undefined })}>
+            {messages.selectAll(all.length)}
+          </Button>
+        )}
+        <IconButton label={messages.clearSelection} onClick={clear}>
+          <X aria-hidden size={20} />
+        </IconButton>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title={messages.approveFlagged(chosen.length)}
+          subject={messages.named(textsOf(chosen))}
+          description={messages.approveFlaggedText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.actions.approve.label}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={approveFlagged}
+        />
+      )}
+      {declining?.of === 'selected' ? (
+        <DeclineReasons
+          label={messages.whyDecline}
+          onDecline={(reason) => run('decline', reason)}
+          onCancel={() => changeDeclining(undefined)}
+        />
+      ) : (
+        <div className={styles.acts}>
+          {chosen.filter(isPublished).length > 1 && (
+            <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
+          )}
+          {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
+            <Button
+              key={act}
+              tone={act === 'approve' ? 'primary' : 'quiet'}
+              onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
+            >
+              {messages.actions[act].label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+};

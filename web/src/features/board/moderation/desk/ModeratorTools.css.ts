@@ -1,0 +1,60 @@
+import { style } from '@vanilla-extract/css';
+import { hovered } from '../../../../design/hovered.ts';
+import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
+import { transition } from '../../../../design/transition.ts';
+
+export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
+export const lanes = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  overflowWrap: 'normal',
+  flex: '1 1 20rem',
+  borderBottom: `1px solid ${vars.color.line}`,
+});
+export const lane = style([
+  {
+    flex: '1 0 auto',
+    display: 'grid',
+    justifyItems: 'center',
+    alignItems: 'center',
+    minHeight: 44,
+    padding: `${space[1]} 2px`,
+    border: 0,
+    borderBottom: '3px solid transparent',
+    background: 'transparent',
+    color: vars.color.muted,
+    fontWeight: 600,
+    fontSize: vars.type.small,
+    lineHeight: 1.3,
+    transition: transition('border-color', 'color'),
+    '@media': {
+      [desk]: {
+        flex: '0 0 auto',
+        gridAutoFlow: 'column',
+        gap: space[2],
+        padding: `0 ${space[4]}`,
+        fontSize: vars.type.body,
+      },
+    },
+    selectors: {
+      '&[aria-pressed="true"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },
+      '&:focus-visible': { outlineOffset: -3, borderRadius: radius.control },
+    },
+  },
+  hovered({ color: vars.color.ink }),
+]);
+export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
+export const waitingCount = style([
+  count,
+  {
+    minWidth: '1.5rem',
+    padding: `0 ${space[2]}`,
+    borderRadius: radius.pill,
+    background: vars.color.signal,
+    color: vars.color.onSignal,
+  },
+]);
+/** As high as a label while they load. */
+export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
+/** Touch screens have no keys. */
+export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });

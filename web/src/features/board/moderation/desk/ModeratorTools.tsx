@@ -1,0 +1,128 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
+import Keyboard from 'lucide-react/icons/keyboard';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { numberText } from '../../../../design/formats.ts';
+import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { lazyPart } from '../../../../loading/lazyPart.ts';
+import { useBoard } from '../../boardContext.ts';
+import { isPublished, type Lane, type Selection } from '../../list/selection.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { guardClicks, keepFocus } from '../focus/cards.ts';
+import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
+import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
+import { MergeDialog } from '../merging/MergeDialog.tsx';
+import { Suspicion } from '../integrity/Suspicion.tsx';
+import { Suggestions } from '../merging/Suggestions.tsx';
+import { messages } from '../messages.ts';
+import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
+import { useReadCard } from '../focus/useReadCard.ts';
+import { useModeratorKeys } from './useModeratorKeys.ts';
+import * as styles from './ModeratorTools.css.ts';
+
+const LabelFilter = lazyPart(async () => ({
+  default: (await import('../../views/viewParts.ts')).LabelFilter,
+}));
+
+type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
+
+/** Above a moderator's list: lanes with counts, labels to filter by, and the keys. */
+export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
+  const { labels } = useAtomValue(useBoard().atoms.settings);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
+  const tools = useRef<HTMLDivElement>(null);
+  useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
+  useEffect(() => (tools.current ? guardClicks(tools.current) : undefined), []);
+  useReadCard();
+  return (
+    <div ref={tools} className={styles.tools}>
+      <Lanes selection={selection} onSelect={onSelect} />
+      <IconButton
+        label={messages.keysHint}
+        className={styles.keysButton}
+        onClick={() => setAreKeysShown(true)}
+      >
+        <Keyboard aria-hidden size={20} />
+      </IconButton>
+      {labels.length > 0 && (
+        <div className={styles.labels}>
+          <Suspense>
+            <LabelFilter label={selection.label} onLabel={(label) => onSelect({ ...selection, label })} />
+          </Suspense>
+        </div>
+      )}
+      <Suspicion />
+      <Suggestions />
+      <MergeDialog />
+      {areKeysShown && (
+        <KeyCard
+          title={messages.keysTitle}
+          closeLabel={messages.close}
+          keys={messages.keys}
+          onClose={() => setAreKeysShown(false)}
+        />
+      )}
+      <QuestionDialogs />
+      <BulkBar selection={selection} />
+    </div>
+  );
+}
+
+/** Questions that get votes much faster than the others, fastest first. */
+const useTrendingLane = (): Lane => {
+  const store = useStore();
+  const { trending } = useBoard().atoms;
+  return useMemo(() => {
+    const placeOf = ({ id }: Question): number => store.get(trending).findIndex((each) => each.id === id);
+    return {
+      isIn: (question) => isPublished(question) && placeOf(question) >= 0,
+      inOrder: (questions) => questions.toSorted((a, b) => placeOf(a) - placeOf(b)),
+      emptyText: messages.noneTrending,
+    };
+  }, [store, trending]);
+};
+
+/**
+ * Review is shown while questions are reviewed or some still wait, flagged and declined while there are any, trending while it is chosen or
+ * there are any.
+ */
+const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
+  const { atoms } = useBoard();
+  const { review } = useAtomValue(atoms.settings);
+  const counts = countByLane(useAtomValue(atoms.questions).values());
+  const trendingLane = useTrendingLane();
+  const trending = useAtomValue(atoms.trending).length;
+  const named = LANE_NAMES.filter(
+    (lane) =>
+      (lane !== 'review' || review || counts.review > 0) &&
+      (lane !== 'flagged' || counts.flagged > 0) &&
+      (lane !== 'declined' || review || counts.declined > 0),
+  ).map((name) => ({ name, lane: LANES[name], count: counts[name] }));
+  const isTrending = trending > 0 || selection.lane === trendingLane;
+  const shown = isTrending
+    ? [...named, { name: 'trending' as const, lane: trendingLane, count: trending }]
+    : named;
+  const isGone = !shown.some(({ lane }) => lane === selection.lane);
+  useEffect(() => {
+    if (isGone) onSelect({ ...selection, lane: LANES.live });
+  }, [isGone, onSelect, selection]);
+  return (
+    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
+      {shown.map(({ name, lane, count }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.lane}
+          aria-pressed={selection.lane === lane}
+          onClick={() => onSelect({ ...selection, lane })}
+        >
+          {messages.lanes[name]}
+          <span className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}>
+            {numberText(count)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import type { HistoryEntry } from '@openfloor/contract/http/moderation';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { getHistory } from '../../../../api/moderationCalls.ts';
+import { useBoard } from '../../boardContext.ts';
+
+/** Who did what to a question last. Undefined until the history is read, and where it does not say. */
+export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: boolean } | undefined => {
+  const { boardId, adminToken, atoms } = useBoard();
+  const moderatorId = useAtomValue(atoms.moderatorId);
+  const [entry, setEntry] = useState<HistoryEntry>();
+  useEffect(() => {
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const result = await getHistory(boardId, undefined, adminToken);
+      if (!isGone && result.ok) setEntry(result.value.find(({ questionIds }) => questionIds.includes(id)));
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [adminToken, boardId, id]);
+  return entry && { entry, isOwn: (entry.by.role === 'owner' ? 'owner' : entry.by.id) === moderatorId };
+};
