@@ -1,18 +1,18 @@
 import { useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
-import { Comparison } from './Comparison.tsx';
-import { Features } from './Features.tsx';
-import { FinalCall } from './FinalCall.tsx';
-import { Footer } from './Footer.tsx';
-import { Hero } from './Hero.tsx';
+import { Comparison } from './sections/Comparison.tsx';
+import { Features } from './sections/Features.tsx';
+import { FinalCall } from './sections/FinalCall.tsx';
+import { Footer } from './sections/Footer.tsx';
+import { Hero } from './sections/Hero.tsx';
 import { launchPromoLastDay } from './launchPromo.ts';
-import { Masthead } from './Masthead.tsx';
+import { Masthead } from './sections/Masthead.tsx';
 import { messages } from './messages.ts';
-import { Pains } from './Pains.tsx';
-import { Pricing } from './Pricing.tsx';
-import { Steps } from './Steps.tsx';
-import { Voices } from './Voices.tsx';
+import { Pains } from './sections/Pains.tsx';
+import { Pricing } from './sections/Pricing.tsx';
+import { Steps } from './sections/Steps.tsx';
+import { Voices } from './sections/Voices.tsx';
 import * as styles from './LandingPage.css.ts';
 
 type LandingPageProps = { enterCode: ReactNode; onContact: () => void };

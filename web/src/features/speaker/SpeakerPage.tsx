@@ -5,11 +5,11 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { keepSpeakerToken } from '../../device/boardTokens.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
-import { FollowedStage, Loading, NotFound } from './FollowedStage.tsx';
+import { FollowedStage, Loading, NotFound } from './stage/FollowedStage.tsx';
 import { messages } from './messages.ts';
-import { Stage } from './Stage.tsx';
+import { Stage } from './stage/Stage.tsx';
 
-const Confidence = lazyPart(() => import('./Confidence.tsx'));
+const Confidence = lazyPart(() => import('./confidence/Confidence.tsx'));
 
 export default function SpeakerPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);

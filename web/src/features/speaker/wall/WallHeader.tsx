@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { paths } from '../../../navigation/paths.ts';
-import { Connection } from '../Connection.tsx';
-import { FullscreenButton } from '../FullscreenButton.tsx';
+import { Connection } from '../stage/Connection.tsx';
+import { FullscreenButton } from '../stage/FullscreenButton.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
-import { StageNotices } from '../StageNotices.tsx';
-import type { useFullscreen } from '../useFullscreen.ts';
-import * as stage from '../Stage.css.ts';
+import { StageNotices } from '../stage/StageNotices.tsx';
+import type { useFullscreen } from '../screen/useFullscreen.ts';
+import * as stage from '../stage/Stage.css.ts';
 import { messages } from './messages.ts';
 
 type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof useFullscreen> };

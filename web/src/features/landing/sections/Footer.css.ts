@@ -1,0 +1,24 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { space, vars } from '../../../design/theme.css.ts';
+
+export const footer = style({ paddingBlock: `${space[12]} ${space[10]}` });
+export const about = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[6]}`,
+});
+export const home = style({ textDecoration: 'none' });
+export const fine = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${space[2]} ${space[6]}`,
+  marginTop: space[8],
+  paddingTop: space[4],
+  borderTop: `1px solid ${vars.color.line}`,
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+});
+globalStyle(`${footer} a`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { Logo } from '../../../design/components/Logo/Logo.tsx';
+import { messages } from '../messages.ts';
+import * as layout from '../layout.css.ts';
+import * as styles from './Footer.css.ts';
+
+/** The page that the server names in the landing page's head. */
+const communityUrl = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="community-url"]')?.content;
+
+export const Footer = () => {
+  const [community] = useState(communityUrl);
+  return (
+    <footer className={`${layout.column} ${styles.footer}`}>
+      <div className={styles.about}>
+        <Link to={paths.home} className={styles.home}>
+          <Logo />
+        </Link>
+        <p>{messages.footerClaim}</p>
+      </div>
+      <div className={styles.fine}>
+        <p>{messages.copyright}</p>
+        <p>{messages.footerBuilt}</p>
+        {community !== undefined && (
+          <a href={community} rel="noreferrer">
+            {messages.community}
+          </a>
+        )}
+      </div>
+    </footer>
+  );
+};

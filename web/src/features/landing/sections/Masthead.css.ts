@@ -1,0 +1,46 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { CAN_HOVER, HOVERED } from '../../../design/hovered.ts';
+import { desk, space, vars } from '../../../design/theme.css.ts';
+
+/** The beam of light on the page's background starts here. */
+export const banner = style({
+  position: 'relative',
+  zIndex: 1,
+  padding: `${space[2]} ${space[4]}`,
+  background: vars.color.signal,
+  color: vars.color.onSignal,
+  textAlign: 'center',
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  textWrap: 'balance',
+});
+export const bannerLink = style({
+  display: 'inline-block',
+  paddingBlock: space[1],
+  whiteSpace: 'nowrap',
+  selectors: { '&:focus-visible': { outlineColor: vars.color.onSignal } },
+});
+
+export const header = style({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[4]}`,
+  paddingBlock: space[3],
+});
+export const home = style({ textDecoration: 'none', marginInlineEnd: 'auto' });
+export const sections = style({
+  display: 'none',
+  gap: space[6],
+  '@media': { [desk]: { display: 'flex', marginInlineEnd: space[6] } },
+});
+export const myBoards = style({ fontWeight: 600 });
+globalStyle(`${sections} a, ${myBoards}, ${home}`, {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+});
+globalStyle(`${sections} a, ${myBoards}`, { textDecoration: 'none' });
+globalStyle(`${sections} a${HOVERED}, ${myBoards}${HOVERED}`, {
+  '@media': { [CAN_HOVER]: { textDecoration: 'underline' } },
+});

@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { Logo } from '../../../design/components/Logo/Logo.tsx';
+import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';
+import { messages } from '../messages.ts';
+import * as layout from '../layout.css.ts';
+import * as styles from './Masthead.css.ts';
+
+/** The offer banner and the page's navigation. */
+export const Masthead = ({ promoLastDay }: { promoLastDay: string | undefined }) => (
+  <>
+    <aside className={styles.banner}>
+      <p>
+        {promoLastDay === undefined ? messages.bannerOffer : messages.bannerPromo(promoLastDay)}{' '}
+        <a className={styles.bannerLink} href="#pricing">
+          {messages.seePricing}
+        </a>
+      </p>
+    </aside>
+    <header className={`${layout.column} ${styles.header}`}>
+      <Link to={paths.home} className={styles.home}>
+        <Logo />
+      </Link>
+      <nav aria-label={messages.sections} className={styles.sections}>
+        <a href="#how-it-works">{messages.howItWorks}</a>
+        <a href="#features">{messages.features}</a>
+        <a href="#pricing">{messages.pricing}</a>
+      </nav>
+      <Link to={paths.myBoards} className={styles.myBoards}>
+        {messages.myBoards}
+      </Link>
+      <ThemeToggle />
+    </header>
+  </>
+);

@@ -1,0 +1,92 @@
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { button } from '../../../design/components/Button/Button.css.ts';
+import { visuallyHidden } from '../../../design/theme.css.ts';
+import type { Benefit, Tier } from '../content.ts';
+import { messages } from '../messages.ts';
+import { useSeen } from './useSeen.ts';
+import * as layout from '../layout.css.ts';
+import * as styles from './Pricing.css.ts';
+
+const { free, pro, business } = messages.tiers;
+
+type PricingProps = { promoLastDay: string | undefined; onContact: () => void };
+
+export const Pricing = ({ promoLastDay, onContact }: PricingProps) => (
+  <section
+    id="pricing"
+    className={`${layout.column} ${layout.section} ${styles.pricing}`}
+    aria-labelledby="pricing-title"
+  >
+    <h2 id="pricing-title" className={`${layout.heading} ${styles.heading}`}>
+      {messages.pricingTitle}
+    </h2>
+    <ul className={styles.tiers}>
+      <TierCard
+        {...free}
+        note={promoLastDay === undefined ? free.note : messages.freeNotePromo(promoLastDay)}
+      >
+        <Link to={paths.myBoards} className={button.quiet}>
+          {free.action}
+        </Link>
+      </TierCard>
+      <TierCard {...pro} isSuggested>
+        <Button tone="primary" onClick={onContact}>
+          {pro.action}
+        </Button>
+      </TierCard>
+      <TierCard {...business}>
+        <Button onClick={onContact}>{business.action}</Button>
+      </TierCard>
+    </ul>
+  </section>
+);
+
+type TierCardProps = Omit<Tier, 'action'> & { isSuggested?: boolean; children: ReactNode };
+
+const TierCard = ({
+  name,
+  price,
+  bestFor,
+  note,
+  tag,
+  benefits,
+  isSuggested = false,
+  children,
+}: TierCardProps) => {
+  const { ref, isSeen } = useSeen<HTMLLIElement>();
+  return (
+    <li ref={ref} className={styles.tier} data-seen={isSeen} data-suggested={isSuggested}>
+      <div className={styles.head}>
+        <h3 className={layout.subheading}>{name}</h3>
+        <Badge tone={isSuggested ? 'signal' : 'plain'}>{tag}</Badge>
+      </div>
+      <p className={styles.bestFor}>{bestFor}</p>
+      <p className={styles.price}>
+        <span className={styles.amount}>{price}</span> {messages.perMonth}
+      </p>
+      <p className={styles.note}>{note}</p>
+      <div className={styles.action}>{children}</div>
+      <ul className={styles.benefits}>
+        {benefits.map((benefit) => (
+          <BenefitLine key={benefit.text} {...benefit} />
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+const BenefitLine = ({ text, checked }: Benefit) => (
+  <li className={checked ? styles.benefit : styles.missing}>
+    {checked ? <Check aria-hidden size={20} strokeWidth={2.5} /> : <X aria-hidden size={20} />}
+    <span>
+      <span className={visuallyHidden}>{checked ? messages.included : messages.notIncluded} </span>
+      {text}
+    </span>
+  </li>
+);

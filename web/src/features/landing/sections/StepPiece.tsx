@@ -1,0 +1,41 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import type { ReactNode } from 'react';
+import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import type { Step } from '../content.ts';
+import { messages } from '../messages.ts';
+import * as styles from './StepPiece.css.ts';
+
+const words = messages.stepSamples;
+
+/** A picture of a part of the product; not interactive. */
+export const StepPiece = ({ piece }: Pick<Step, 'piece'>) => (
+  <div className={styles.place} aria-hidden>
+    {PIECES[piece]()}
+  </div>
+);
+
+const PIECES: Record<Step['piece'], () => ReactNode> = {
+  form: () => (
+    <div className={styles.form}>
+      <span className={styles.field}>{words.field}</span>
+      <span className={styles.create}>{words.create}</span>
+    </div>
+  ),
+  code: () => (
+    <div className={styles.code}>
+      <QrCode content={location.origin} label="" />
+    </div>
+  ),
+  votes: () => (
+    <div className={styles.votes}>
+      <ChevronUp size={30} strokeWidth={2.5} />
+      {words.votes}
+    </div>
+  ),
+  stage: () => (
+    <div className={styles.stage}>
+      <span>{words.question}</span>
+      <span className={styles.position}>{words.position}</span>
+    </div>
+  ),
+};

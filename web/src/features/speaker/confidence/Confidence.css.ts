@@ -1,0 +1,61 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { space, vars } from '../../../design/theme.css.ts';
+
+const small = 'screen and (max-width: 40rem), screen and (max-height: 30rem)';
+
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `${space[2]} ${space[6]}`,
+  minWidth: 0,
+});
+export const title = style({
+  flex: '1 1 12rem',
+  minWidth: 0,
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  color: vars.color.muted,
+  fontSize: vars.type.large,
+});
+export const time = style({
+  fontSize: 'clamp(2rem, min(9dvh, 8vw), 6rem)',
+  fontWeight: 800,
+  lineHeight: 1,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const lastMinute = style([time, { color: vars.color.signal }]);
+export const timeLabel = style({ color: vars.color.muted, fontSize: vars.type.large, fontWeight: 600 });
+export const body = style({
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto auto',
+  gap: space[2],
+  minHeight: 0,
+  minWidth: 0,
+  touchAction: 'pan-y',
+});
+/** On a small screen a new note takes the room of the next question, not that of the present one. */
+export const besideNote = style([
+  body,
+  { '@media': { [small]: { gridTemplateRows: 'auto minmax(0, 1fr)' } } },
+]);
+globalStyle(`${besideNote} > :nth-child(n + 3)`, { '@media': { [small]: { display: 'none' } } });
+export const label = style({
+  display: 'flex',
+  gap: space[4],
+  color: vars.color.muted,
+  fontSize: 'clamp(1rem, 2.6dvh, 1.5rem)',
+  fontWeight: 600,
+});
+export const votes = style({ color: vars.color.signal, fontVariantNumeric: 'tabular-nums' });
+export const none = style({ fontSize: 'clamp(1.5rem, 6dvh, 4rem)', fontWeight: 700 });
+export const after = style({
+  display: '-webkit-box',
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  fontSize: 'clamp(1.125rem, min(4.5dvh, 4vw), 3rem)',
+  fontWeight: 600,
+  lineHeight: 1.2,
+});

@@ -1,0 +1,100 @@
+import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { button } from '../../../design/components/Button/Button.css.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import { SpeakerNote } from './SpeakerNote.tsx';
+import { StageControls } from '../stage/StageControls.tsx';
+import { StageNotices } from '../stage/StageNotices.tsx';
+import { StageText } from '../stage/StageQuestion.tsx';
+import { timeLeftText } from '../../../design/timeLeft.ts';
+import { useSpeakerNote } from './useSpeakerNote.ts';
+import { useStageActions } from '../stage/useStageActions.ts';
+import { useStagePlace } from '../stage/useStagePlace.ts';
+import { useSwipe } from '../screen/useSwipe.ts';
+import { useTimeLeft } from './useTimeLeft.ts';
+import { useWakeLock } from '../screen/useWakeLock.ts';
+import * as stage from '../stage/Stage.css.ts';
+import * as styles from './Confidence.css.ts';
+
+/** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
+export default function Confidence({ session }: { session: SpeakerSession }) {
+  const onStage = useStagePlace(session, DEFAULT_RANKING);
+  const { question, staged, following, isAnswering, next, previous } = onStage;
+  const { notice, closesAt } = useAtomValue(session.atoms.settings);
+  const talk = useAtomValue(session.atoms.head)?.talk.title;
+  const { note, confirm } = useSpeakerNote(session.boardId);
+  const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
+  const swipe = useSwipe({ onLeft: next, onRight: previous });
+  useWakeLock();
+  const after = following === undefined ? undefined : staged[following];
+  return (
+    <div className={stage.stage} data-toasts="top">
+      <header className={stage.top}>
+        <div className={styles.head}>
+          <h1 className={styles.title} dir="auto">
+            {messages.confidence}
+            {talk !== undefined && (
+              <>
+                {' · '}
+                <bdi>{talk}</bdi>
+              </>
+            )}
+          </h1>
+          <TimeLeft session={session} closesAt={closesAt} />
+          <Link className={button.quiet} to={paths.speaker(session.boardId)}>
+            {messages.stage}
+          </Link>
+        </div>
+        <SpeakerNote note={note} onConfirm={confirm} />
+        <StageNotices
+          notice={notice}
+          isBrowsing={!onStage.isFollowing}
+          onFollow={() => onStage.setFollowing(true)}
+        />
+      </header>
+      <main className={note?.seenAt === null ? styles.besideNote : styles.body} {...swipe}>
+        <h2 className={styles.label}>
+          {messages.now}
+          {question && (
+            <span className={styles.votes}>
+              {question.votes} {messages.voteUnit(question.votes)}
+            </span>
+          )}
+        </h2>
+        {question ? (
+          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+        ) : (
+          <p className={styles.none}>{messages.emptyTitle}</p>
+        )}
+        <h2 className={styles.label}>{messages.upNext}</h2>
+        <p className={styles.after} dir="auto">
+          {after?.text ?? messages.nothingNext}
+        </p>
+      </main>
+      {question && (
+        <footer>
+          <StageControls session={session} question={question} onStage={onStage} {...actions} />
+        </footer>
+      )}
+    </div>
+  );
+}
+
+const TimeLeft = ({ session, closesAt }: { session: SpeakerSession; closesAt: string | null }) => {
+  const leftMs = useTimeLeft(session.boardId, closesAt);
+  if (leftMs === undefined) return null;
+  return (
+    <p role="timer" className={leftMs > 60_000 ? styles.time : styles.lastMinute}>
+      {leftMs > 0 ? (
+        <>
+          <span className={styles.timeLabel}>{messages.timeLeft}</span> {timeLeftText(leftMs)}
+        </>
+      ) : (
+        messages.timeUp
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,46 @@
+import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useState, type FormEvent } from 'react';
+import type { NewTalk } from '../../../api/moderationCalls.ts';
+import { newKey } from '../../../api/newKey.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { TextField } from '../../../design/components/TextField/TextField.tsx';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import * as styles from './Stage.css.ts';
+
+/** The stage does not show what waits for review, so that is taken along. */
+const newTalk = (title: string): NewTalk => ({ title, waiting: 'carry', reason: '', key: newKey() });
+
+/** Starts the next talk; without a title the server numbers it. */
+export default function NextTalk({ session, onClose }: { session: SpeakerSession; onClose: () => void }) {
+  const [talk, setTalk] = useState<NewTalk>(() => newTalk(''));
+  const [isStarting, setStarting] = useState(false);
+  const start = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setStarting(true);
+    const hasStarted = await session.nextTalk(talk);
+    setStarting(false);
+    if (hasStarted) onClose();
+  };
+  return (
+    <Dialog
+      title={messages.nextTalk}
+      description={messages.nextTalkText}
+      closeLabel={messages.close}
+      onClose={onClose}
+    >
+      <form className={styles.form} onSubmit={(event) => void start(event)}>
+        <TextField
+          label={messages.talkTitle}
+          value={talk.title}
+          maxLength={BOARD_TITLE_LENGTH_MAX}
+          onChange={({ target }) => setTalk(newTalk(target.value))}
+        />
+        <Button tone="signal" type="submit" disabled={isStarting}>
+          {messages.startTalk}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

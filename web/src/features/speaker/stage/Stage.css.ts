@@ -1,0 +1,310 @@
+import { assignVars, globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { displayFamily } from '../../../design/displayFace.css.ts';
+import { DARK, DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
+import { space, vars } from '../../../design/theme.css.ts';
+import { transition } from '../../../design/transition.ts';
+
+/** Near-black in every theme, because a white projection would light up the room. */
+const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
+
+const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
+const NARROW = 'max-width: 40rem';
+const narrow = `screen and (${NARROW})`;
+const flat = 'screen and (max-height: 30rem)';
+const appear = keyframes({ from: { opacity: 0 } });
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+
+const ground = style({});
+globalStyle(`html:root:has(${ground})`, {
+  colorScheme: 'dark',
+  scrollbarGutter: 'auto',
+  vars: assignVars(vars.color, STAGE),
+});
+
+export const notice = style([
+  ground,
+  {
+    minHeight: '100dvh',
+    display: 'grid',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: space[4],
+    color: vars.color.muted,
+  },
+]);
+globalStyle(`${notice} h1`, { color: vars.color.ink });
+export const spinner = style({
+  width: 40,
+  height: 40,
+  border: `3px solid ${vars.color.line}`,
+  borderTopColor: vars.color.signal,
+  borderRadius: '50%',
+  animation: `${turn} 1s linear infinite`,
+});
+
+export const stage = style([
+  ground,
+  {
+    position: 'fixed',
+    inset: 0,
+    display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr) auto',
+    gap: 'clamp(0.5rem, 2dvh, 2rem)',
+    padding: 'clamp(0.75rem, 2.5dvh, 2rem) clamp(1rem, 3.5vw, 4rem)',
+    paddingBottom: 'max(clamp(0.75rem, 2.5dvh, 2rem), env(safe-area-inset-bottom))',
+    background: vars.color.surface,
+    color: vars.color.ink,
+    overflow: 'hidden',
+    selectors: { '&[data-resting="true"]': { cursor: 'none' } },
+  },
+]);
+
+/** Hidden while the speaker is idle. The first touch only shows the controls again. */
+export const fading = style({
+  transition: transition('opacity'),
+  selectors: {
+    [`${stage}[data-resting="true"] &:not(:has(:focus-visible), :focus-visible)`]: {
+      opacity: 0,
+      pointerEvents: 'none',
+    },
+  },
+});
+
+/** Controls of a phone, which a speaker uses as a clicker, do not fade: the first tap must act. */
+export const fadingControl = style({
+  transition: transition('opacity'),
+  '@media': {
+    [`not (${NARROW})`]: {
+      selectors: {
+        [`${stage}[data-resting="true"] &:not(:has(:focus-visible), :focus-visible)`]: {
+          opacity: 0,
+          pointerEvents: 'none',
+        },
+      },
+    },
+  },
+});
+
+/** Left out on a phone that moves every screen. */
+export const notOnClicker = style({
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { display: 'none' } } } },
+});
+export const movesAll = style({ color: vars.color.muted });
+
+export const top = style({ display: 'grid', gap: space[2], minWidth: 0 });
+export const note = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[2]} ${space[4]}`,
+  paddingInlineStart: space[4],
+  borderInlineStart: `4px solid ${vars.color.signal}`,
+  fontSize: 'clamp(1rem, 2.6dvh, 1.75rem)',
+  fontWeight: 600,
+});
+
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: `${space[2]} ${space[6]}`,
+  minWidth: 0,
+  // Room for a toast, which must not cover the question.
+  minHeight: '5.5rem',
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { minHeight: 0 } } } },
+});
+export const naming = style({
+  flex: '1 1 18rem',
+  minWidth: 0,
+  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { flexBasis: '9rem' } } } },
+});
+export const title = style({
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
+  fontWeight: 700,
+});
+export const boardTitle = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+export const asker = style({ fontWeight: 600 });
+export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });
+export const figures = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[4]}`,
+  marginTop: space[1],
+  color: vars.color.muted,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
+export const lostConnection = style([connection, { color: vars.color.ink }]);
+
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+  '@media': { [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` } },
+});
+/** Text beside an icon; hidden where only the icon fits. */
+export const spareWord = style({
+  '@media': {
+    'screen and (max-width: 75rem)': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+});
+export const wideOnly = style({ '@media': { [narrow]: { display: 'none' } } });
+export const form = style({ display: 'grid', gap: space[4] });
+export const sort = style({ display: 'flex' });
+
+export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
+export const nothing = style({
+  display: 'grid',
+  placeContent: 'safe center',
+  alignItems: 'center',
+  gap: 'clamp(1rem, 5vw, 6rem)',
+  minHeight: 0,
+  overflowY: 'auto',
+  '@media': { [wide]: { gridAutoFlow: 'column' } },
+});
+globalStyle(`${nothing} > *`, { padding: 0 });
+globalStyle(`${nothing} svg:not([role])`, { display: 'none' });
+globalStyle(`${nothing} h2`, { fontFamily: displayFamily, fontSize: 'clamp(1.5rem, 7dvh, 4.5rem)' });
+globalStyle(`${nothing} p`, { fontSize: 'clamp(1rem, 3dvh, 2rem)', maxWidth: '42ch' });
+export const box = style({
+  display: 'grid',
+  alignContent: 'safe center',
+  justifyItems: 'start',
+  minHeight: 0,
+  minWidth: 0,
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  // The card of the wall grows into it.
+  viewTransitionName: 'question-on-stage',
+  animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
+});
+export const text = style({
+  fontFamily: displayFamily,
+  fontWeight: 700,
+  letterSpacing: '-0.015em',
+  whiteSpace: 'pre-line',
+  transition: transition('color'),
+});
+export const answeredText = style([text, { color: vars.color.answered }]);
+globalStyle(`${answeredText} s`, { textDecorationThickness: '0.06em' });
+
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: `${space[3]} clamp(1rem, 3vw, 3rem)`,
+  minWidth: 0,
+  '@media': { [wide]: { flexWrap: 'nowrap' } },
+});
+/** The controls stay at the bottom left, whatever the height of the facts above them. */
+export const progress = style({
+  display: 'grid',
+  flex: '1 1 20rem',
+  gap: space[2],
+  minWidth: 0,
+});
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: `${space[1]} ${space[6]}`,
+  minWidth: 0,
+});
+export const votes = style({ color: vars.color.signal, lineHeight: 1, whiteSpace: 'nowrap' });
+export const count = style({
+  display: 'inline-block',
+  fontFamily: displayFamily,
+  fontSize: 'clamp(3rem, 15dvh, 11rem)',
+  fontWeight: 800,
+  letterSpacing: '-0.03em',
+  lineHeight: 0.9,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
+});
+export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
+/** As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide. */
+export const trend = style({
+  display: 'inline-flex',
+  '@media': { 'screen and (min-aspect-ratio: 1)': { zoom: '1.75' } },
+});
+export const marks = style({
+  display: 'flex',
+  flex: '1 1 14rem',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[3]}`,
+});
+
+globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
+
+export const controls = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[3],
+  minWidth: 0,
+  '@media': { [narrow]: { width: '100%', gap: space[2] } },
+});
+globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
+export const alternatives = style({ display: 'grid' });
+globalStyle(`${alternatives} > *`, { gridArea: '1 / 1' });
+export const spare = style({ visibility: 'hidden' });
+export const steps = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[1],
+  marginInlineStart: `calc(-1 * ${space[2]})`,
+  '@media': { [narrow]: { flex: '1 0 100%', marginInlineStart: 0 } },
+});
+/** On a phone the speaker's thumb finds the keys without looking. */
+export const stepKey = style({
+  '@media': { [narrow]: { width: 'auto', height: 72, flex: 1, border: `1px solid ${vars.color.edge}` } },
+});
+export const actKey = style({
+  '@media': { [narrow]: { minHeight: 64, flex: '1 1 8rem', paddingInline: space[1] } },
+});
+export const position = style({
+  // As wide as "999 of 999", so that Next keeps its place.
+  minWidth: '9ch',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+export const join = styleVariants({
+  small: [
+    notOnClicker,
+    { display: 'flex', alignItems: 'flex-end', gap: space[4], marginInlineStart: 'auto' },
+  ],
+  large: { display: 'grid', justifyItems: 'center', gap: space[4] },
+});
+export const address = style({
+  display: 'grid',
+  textAlign: 'end',
+  overflowWrap: 'normal',
+  fontSize: 'clamp(1rem, 2.8dvh, 1.75rem)',
+  fontWeight: 700,
+  lineHeight: 1.25,
+});
+globalStyle(`${join.large} ${address}`, { textAlign: 'center', fontSize: 'clamp(1.25rem, 5dvh, 3.5rem)' });
+export const host = style({ color: vars.color.muted });
+export const code = styleVariants({
+  small: { width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 },
+  large: { width: 'clamp(9rem, 46dvh, 36rem)' },
+});
+/** A quiet zone of four modules around 25 modules of code, because the background is dark. */
+globalStyle(`:is(${code.small}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });

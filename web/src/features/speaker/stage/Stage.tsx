@@ -1,0 +1,105 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { DEFAULT_RANKING, type Ranking } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import { Suspense, useState } from 'react';
+import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
+import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
+import { visuallyHidden } from '../../../design/theme.css.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { JoinCode } from './JoinCode.tsx';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import { StageControls } from './StageControls.tsx';
+import { StageHeader } from './StageHeader.tsx';
+import { StageLight } from './StageLight.tsx';
+import { StageNotices } from './StageNotices.tsx';
+import { StageFacts, StageText } from './StageQuestion.tsx';
+import { useFullscreen } from '../screen/useFullscreen.ts';
+import { useResting } from '../screen/useResting.ts';
+import { useStageActions } from './useStageActions.ts';
+import { useStagePlace } from './useStagePlace.ts';
+import { useSwipe } from '../screen/useSwipe.ts';
+import { useWakeLock } from '../screen/useWakeLock.ts';
+import * as styles from './Stage.css.ts';
+
+const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
+
+/** One question at a time, readable from the last row. @param openedId the question to start with */
+export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
+  const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);
+  const onStage = useStagePlace(session, ranking, openedId);
+  const [hasCode, setHasCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
+  const fullscreen = useFullscreen();
+  const isResting = useResting();
+  useWakeLock();
+
+  const { question, staged, index, isAnswering, next, previous } = onStage;
+  const toggleCode = (): void => setHasCode(!hasCode);
+  /** On a phone, controls then take the place of what the speaker need not read. */
+  const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
+  const settings = useAtomValue(session.atoms.settings);
+  const trending = useAtomValue(session.atoms.trending);
+  const [isStartingTalk, setStartingTalk] = useState(false);
+  const actions = useStageActions(session, onStage, {
+    toggleCode,
+    toggleFullscreen: fullscreen.toggle,
+    leaveFullscreen: fullscreen.leave,
+  });
+  const swipe = useSwipe({ onLeft: next, onRight: previous });
+
+  return (
+    <div className={styles.stage} data-resting={isResting} data-clicker={isClicker} data-toasts="top">
+      <StageLight session={session} />
+      <header className={styles.top}>
+        <StageHeader
+          session={session}
+          onStage={onStage}
+          isArranged={settings.stageOrder === 'arranged'}
+          ranking={ranking}
+          onRank={setRanking}
+          hasCode={hasCode}
+          onToggleCode={toggleCode}
+          onNextTalk={() => setStartingTalk(true)}
+          fullscreen={fullscreen}
+        />
+        <StageNotices
+          notice={settings.notice}
+          isBrowsing={!onStage.isFollowing}
+          onFollow={() => onStage.setFollowing(true)}
+        />
+      </header>
+      <main className={styles.body} {...swipe}>
+        {question ? (
+          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+        ) : (
+          <div className={styles.nothing}>
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            {hasCode && <JoinCode session={session} size="large" />}
+          </div>
+        )}
+        <p role="status" className={visuallyHidden}>
+          {question && messages.shown(index + 1, staged.length, question.text)}
+        </p>
+      </main>
+      {question && (
+        <footer className={styles.foot}>
+          <div className={styles.progress}>
+            <StageFacts
+              question={question}
+              isAnswering={isAnswering}
+              movesAll={onStage.movesAll}
+              trend={trending.find(({ id }) => id === question.id)}
+            />
+            <StageControls session={session} question={question} onStage={onStage} {...actions} />
+          </div>
+          {hasCode && <JoinCode session={session} size="small" />}
+        </footer>
+      )}
+      {isStartingTalk && (
+        <Suspense>
+          <NextTalk session={session} onClose={() => setStartingTalk(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

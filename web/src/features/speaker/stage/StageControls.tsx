@@ -1,0 +1,108 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue } from 'jotai';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import type { OnStage } from './useStagePlace.ts';
+import * as styles from './Stage.css.ts';
+
+type StageControlsProps = {
+  session: SpeakerSession;
+  question: Question;
+  onStage: OnStage;
+  onMark: () => void;
+  onAnswerAndGoOn: () => void;
+  onToggleAnswering: () => void;
+};
+
+export const StageControls = ({
+  session,
+  question,
+  onStage: { staged, index, isAnswering, hasBegun, next, previous },
+  onMark,
+  onAnswerAndGoOn,
+  onToggleAnswering,
+}: StageControlsProps) => {
+  const hasOthers = staged.length > 1;
+  const mayMark = useAtomValue(session.mayMark);
+  const isMarking = useAtomValue(session.markingId) === question.id;
+  return (
+    <div className={styles.controls}>
+      <div className={styles.steps}>
+        <IconButton
+          className={`${styles.stepKey} ${styles.fadingControl}`}
+          label={messages.previous}
+          hint={`${messages.previous} (←)`}
+          disabled={!hasOthers}
+          onClick={previous}
+        >
+          <ChevronLeft aria-hidden size={28} />
+        </IconButton>
+        <p className={`${styles.position} ${styles.fadingControl}`}>
+          {messages.position(index + 1, staged.length)}
+        </p>
+        <IconButton
+          className={`${styles.stepKey} ${styles.fadingControl}`}
+          label={messages.next}
+          hint={`${messages.next} (→)`}
+          disabled={!hasOthers}
+          onClick={next}
+        >
+          <ChevronRight aria-hidden size={28} />
+        </IconButton>
+      </div>
+      {mayMark && (
+        <Button
+          className={`${styles.actKey} ${styles.fadingControl}`}
+          disabled={isMarking || question.isAnswered}
+          title="A"
+          onClick={onMark}
+        >
+          <OneOf words={MARK_LABELS} shown={labelOf(question, isMarking)} />
+        </Button>
+      )}
+      {mayMark && hasOthers && (
+        <Button
+          className={`${styles.actKey} ${styles.fadingControl}`}
+          disabled={isMarking}
+          title="D"
+          onClick={onAnswerAndGoOn}
+        >
+          {messages.answeredNext}
+        </Button>
+      )}
+      {mayMark && (
+        <Button
+          tone={hasBegun && !isAnswering ? 'signal' : 'quiet'}
+          className={`${styles.actKey} ${styles.fadingControl}`}
+          title="N"
+          onClick={onToggleAnswering}
+        >
+          <OneOf words={ANSWER_LABELS} shown={isAnswering ? messages.stopAnswering : messages.answerNow} />
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const ANSWER_LABELS = [messages.answerNow, messages.stopAnswering];
+const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
+
+/** Shows one of several labels at the width of the longest, so that the button keeps its size. */
+const OneOf = ({ words, shown }: { words: readonly string[]; shown: string }) => (
+  <span className={styles.alternatives}>
+    {words.map((word) => (
+      <span key={word} className={word === shown ? undefined : styles.spare}>
+        {word}
+      </span>
+    ))}
+  </span>
+);
+
+const labelOf = ({ isAnswered }: Question, isMarking: boolean): string => {
+  if (isAnswered) return messages.alreadyAnswered;
+  return isMarking ? messages.marking : messages.markAnswered;
+};

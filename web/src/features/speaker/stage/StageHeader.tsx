@@ -1,0 +1,136 @@
+import type { Ranking } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import Eye from 'lucide-react/icons/eye';
+import Monitor from 'lucide-react/icons/monitor';
+import QrCodeIcon from 'lucide-react/icons/qr-code';
+import Radio from 'lucide-react/icons/radio';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../navigation/paths.ts';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { button } from '../../../design/components/Button/Button.css.ts';
+import { iconButton } from '../../../design/components/IconButton/IconButton.css.ts';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
+import { SortKeys } from '../../../design/components/SortKeys/SortKeys.tsx';
+import { Connection } from './Connection.tsx';
+import { FullscreenButton } from './FullscreenButton.tsx';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import type { OnStage } from './useStagePlace.ts';
+import type { useFullscreen } from '../screen/useFullscreen.ts';
+import * as styles from './Stage.css.ts';
+
+type StageHeaderProps = {
+  session: SpeakerSession;
+  onStage: OnStage;
+  /** The moderator's order leaves nothing to sort. */
+  isArranged: boolean;
+  ranking: Ranking;
+  onRank: (ranking: Ranking) => void;
+  hasCode: boolean;
+  onToggleCode: () => void;
+  onNextTalk: () => void;
+  fullscreen: ReturnType<typeof useFullscreen>;
+};
+
+export const StageHeader = (props: StageHeaderProps) => {
+  const { session, onStage, fullscreen, hasCode } = props;
+  const mayMark = useAtomValue(session.mayMark);
+  const mayModerate = useAtomValue(session.mayModerate);
+  const viewerCount = useAtomValue(session.atoms.viewerCount);
+  return (
+    <div className={styles.head}>
+      <div className={styles.naming}>
+        <Titles session={session} />
+        <p className={styles.figures}>
+          <span className={`${styles.notOnClicker} ${styles.fading}`}>
+            <Badge>{messages.presenterMode}</Badge>
+          </span>
+          <Connection session={session} />
+          <span className={`${styles.notOnClicker} ${styles.fading}`}>
+            {messages.pinnedCount(onStage.staged.filter(({ pinned }) => pinned).length)}
+          </span>
+          {viewerCount !== undefined && (
+            <span className={`${styles.notOnClicker} ${styles.fading}`}>{messages.viewers(viewerCount)}</span>
+          )}
+        </p>
+      </div>
+      <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${styles.fading}`}>
+        {!props.isArranged && (
+          <div role="group" aria-label={messages.sortBy} className={`${styles.sort} ${styles.notOnClicker}`}>
+            <SortKeys labels={messages} ranking={props.ranking} onRank={props.onRank} />
+          </div>
+        )}
+        {onStage.hasBegun && (
+          <IconButton
+            label={messages.follow}
+            hint={`${messages.follow} (M)`}
+            aria-pressed={onStage.isFollowing}
+            onClick={() => onStage.setFollowing(!onStage.isFollowing)}
+          >
+            <Radio aria-hidden size={22} />
+          </IconButton>
+        )}
+        <IconButton
+          className={styles.notOnClicker}
+          label={hasCode ? messages.hideCode : messages.showCode}
+          hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
+          onClick={props.onToggleCode}
+        >
+          <QrCodeIcon aria-hidden size={22} />
+        </IconButton>
+        <Link
+          className={`${iconButton} ${styles.wideOnly}`}
+          to={paths.wall(session.boardId)}
+          aria-label={messages.wall}
+          title={messages.wall}
+        >
+          <Sparkles aria-hidden size={22} />
+        </Link>
+        {mayMark && (
+          <Link
+            className={`${iconButton} ${styles.wideOnly}`}
+            to={paths.confidence(session.boardId)}
+            aria-label={messages.confidence}
+            title={messages.confidence}
+          >
+            <Monitor aria-hidden size={22} />
+          </Link>
+        )}
+        {mayModerate && (
+          <IconButton label={messages.nextTalk} onClick={props.onNextTalk}>
+            <SkipForward aria-hidden size={22} />
+          </IconButton>
+        )}
+        <FullscreenButton {...fullscreen} />
+        <Link className={`${button.quiet} ${styles.notOnClicker}`} to={paths.board(session.boardId)}>
+          <Eye aria-hidden size={18} />
+          <span className={styles.spareWord}>{messages.publicView}</span>
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+/** The talk, and the board where its title differs. */
+const Titles = ({ session }: { session: SpeakerSession }) => {
+  const board = useAtomValue(session.board)?.title;
+  const talk = useAtomValue(session.atoms.head)?.talk.title ?? board;
+  return (
+    <>
+      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker} ${styles.fading}`}>
+        {messages.speakerView}
+        {board !== undefined && talk !== board && (
+          <>
+            {' · '}
+            <bdi>{board}</bdi>
+          </>
+        )}
+      </p>
+      <h1 className={`${styles.title} ${styles.fading}`} dir="auto">
+        {talk ?? messages.titleFallback}
+      </h1>
+    </>
+  );
+};

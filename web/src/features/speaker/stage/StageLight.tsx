@@ -1,0 +1,60 @@
+import { useStore } from 'jotai';
+import { useEffect, useId, useRef } from 'react';
+import { stillMotion } from '../../../design/theme.css.ts';
+import { brightnessAt, steadied, stepTowards, votesAdded } from './stageLight.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import * as styles from './StageLight.css.ts';
+
+const TICK_MS = 250;
+const TICKS_PER_SAMPLE = 4;
+/** From dark to bright in five seconds. */
+const STEP_MAX = 0.05;
+const SAMPLE_S = (TICK_MS * TICKS_PER_SAMPLE) / 1000;
+/** Share of the latest sample in the average. */
+const FRESH = 0.4;
+/** Opacity without votes, and what full brightness adds. Muted text on the light keeps a contrast of 4.5 : 1. */
+const REST = 0.3;
+const RANGE = 0.7;
+
+/** The cone of light behind the question. Its brightness follows the votes per second; still with reduced motion. */
+export const StageLight = ({ session }: { session: SpeakerSession }) => {
+  const store = useStore();
+  const cone = useRef<SVGSVGElement>(null);
+  const gradientId = useId();
+  useEffect(() => {
+    if (matchMedia(stillMotion).matches) return undefined;
+    let seen = store.get(session.atoms.questions);
+    let [ticks, perSecond, wanted, brightness] = [0, 0, 0, 0];
+    const tick = (): void => {
+      ticks += 1;
+      if (ticks % TICKS_PER_SAMPLE === 0) {
+        const questions = store.get(session.atoms.questions);
+        perSecond += FRESH * (votesAdded(seen, questions) / SAMPLE_S - perSecond);
+        seen = questions;
+        wanted = steadied(wanted, brightnessAt(perSecond));
+      }
+      if (brightness === wanted) return;
+      brightness = stepTowards(brightness, wanted, STEP_MAX);
+      if (cone.current) cone.current.style.opacity = String(REST + RANGE * brightness);
+    };
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [session, store]);
+  return (
+    <svg
+      ref={cone}
+      aria-hidden
+      className={styles.cone}
+      style={{ opacity: REST }}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+    >
+      <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" className={styles.light} stopOpacity="0.22" />
+        <stop offset="0.7" className={styles.light} stopOpacity="0.05" />
+        <stop offset="1" className={styles.light} stopOpacity="0" />
+      </linearGradient>
+      <polygon points="44,0 56,0 98,100 2,100" fill={`url(#${gradientId})`} />
+    </svg>
+  );
+};

@@ -1,0 +1,72 @@
+import type { Question } from '@openfloor/contract/questions';
+import type { Trending } from '@openfloor/contract/trending';
+import Check from 'lucide-react/icons/check';
+import Pin from 'lucide-react/icons/pin';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
+import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
+import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
+import { messages } from '../messages.ts';
+import { useFitText } from '../screen/useFitText.ts';
+import * as styles from './Stage.css.ts';
+
+type StageQuestionProps = { question: Question; isAnswering: boolean };
+
+/** The question, as large as fits. An answered one that is being answered again is not struck through. */
+export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
+  const words = question.text;
+  const isAnswered = question.isAnswered && !isAnswering;
+  const { box, text } = useFitText(words);
+  return (
+    <div ref={box} dir="auto" className={styles.box}>
+      <p ref={text} className={isAnswered ? styles.answeredText : styles.text}>
+        {isAnswered ? <s>{words}</s> : words}
+      </p>
+    </div>
+  );
+};
+
+/** The votes, and the marks beside them, which fade while the speaker is idle. */
+export const StageFacts = ({
+  question,
+  isAnswering,
+  movesAll,
+  trend,
+}: StageQuestionProps & { movesAll: boolean; trend: Trending[number] | undefined }) => {
+  const { votes, pinned, isAnswered, createdAt, name } = question;
+  return (
+    <div className={styles.facts}>
+      <p className={styles.votes}>
+        <RollingNumber value={votes} className={styles.count} isUnderlined={false} />{' '}
+        <span className={styles.unit}>{messages.voteUnit(votes)}</span>
+      </p>
+      {trend && (
+        <span className={styles.trend}>
+          <TrendBadge votes={trend.votes} seconds={trend.seconds} />
+        </span>
+      )}
+      <div className={`${styles.marks} ${styles.fading}`}>
+        {isAnswering && <Badge tone="signal">{messages.answeringNow}</Badge>}
+        {pinned && (
+          <span className={styles.notOnClicker}>
+            <Badge tone="pinned">
+              <Pin aria-hidden size={14} />
+              {messages.pinned}
+            </Badge>
+          </span>
+        )}
+        {isAnswered && (
+          <Badge tone="answered">
+            <Check aria-hidden size={14} />
+            {messages.answered}
+          </Badge>
+        )}
+        {name !== undefined && <bdi className={styles.asker}>{name}</bdi>}
+        <span className={`${styles.quiet} ${styles.notOnClicker}`}>
+          {messages.asked} <DateTime at={createdAt} to="time" />
+        </span>
+        {movesAll && <span className={styles.movesAll}>{messages.movesAll}</span>}
+      </div>
+    </div>
+  );
+};
