@@ -1,6 +1,6 @@
 import { Done, type ContactBody } from '@openfloor/contract/http/boards';
 import type { z } from 'zod/mini';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from './http/apiClient.ts';
 
 export type ContactRequest = z.infer<typeof ContactBody>;
 

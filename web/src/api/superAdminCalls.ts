@@ -14,7 +14,7 @@ import {
 } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, ContactId, SessionId } from '@openfloor/contract/ids';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
-import { call, type ApiRequest, type ApiResult } from './apiClient.ts';
+import { call, type ApiRequest, type ApiResult } from './http/apiClient.ts';
 
 const ROOT = '/api/superadmin';
 

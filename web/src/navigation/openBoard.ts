@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { isPassing, type ApiFailure } from '../api/apiClient.ts';
-import { createBoard, type BoardWish } from '../api/createBoard.ts';
-import { newKey } from '../api/newKey.ts';
+import { isPassing, type ApiFailure } from '../api/http/apiClient.ts';
+import { createBoard, type BoardWish } from '../api/board/createBoard.ts';
+import { newKey } from '../api/http/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
 

@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { importPart } from '../loading/importPart.ts';
 
-const loadCalls = () => import('../api/logCalls.ts');
+const loadCalls = () => import('../api/past/logCalls.ts');
 
 /**
  * Whether a board that the server does not show was closed: then its public record remains. Undefined until that is known. Loads the

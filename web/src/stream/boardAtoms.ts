@@ -13,7 +13,7 @@ import type { ModeratorKey, PresentModerator } from '@openfloor/contract/ws';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { Trending } from '@openfloor/contract/trending';
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import { fillErased } from '../api/erasedTexts.ts';
+import { fillErased } from '../api/board/erasedTexts.ts';
 
 type Store = ReturnType<typeof createStore>;
 type Questions = ReadonlyMap<QuestionId, Question>;

@@ -2,7 +2,7 @@ import type { Insights, TalkFigures } from '@openfloor/contract/http/insights';
 import { TalkId, type BoardId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { getInsightsFile } from '../../api/insightsCalls.ts';
+import { getInsightsFile } from '../../api/past/insightsCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';

@@ -1,7 +1,7 @@
 import type { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { getInsights } from '../../api/insightsCalls.ts';
+import { getInsights } from '../../api/past/insightsCalls.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 
 export type Loaded =

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { findBoard } from '../../api/findBoard.ts';
+import { findBoard } from '../../api/board/findBoard.ts';
 import { codeIn } from './codeIn.ts';
 
 export type Found =

@@ -2,7 +2,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deleteOwnBoard, getMyBoards } from '../../api/deviceCalls.ts';
+import { deleteOwnBoard, getMyBoards } from '../../api/owner/deviceCalls.ts';
 import { paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';

@@ -2,7 +2,7 @@ import type { ExportFormat } from '@openfloor/contract/http/export';
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { exportBoard } from '../../api/exportBoard.ts';
+import { exportBoard } from '../../api/past/exportBoard.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';

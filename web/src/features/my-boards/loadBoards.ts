@@ -1,10 +1,10 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
-import { getBoard } from '../../api/boardCalls.ts';
-import { getStoredBoards } from '../../api/deviceCalls.ts';
-import { settleExpiredAccess } from '../../api/expiredAccess.ts';
-import { getClosedBoard } from '../../api/retentionCalls.ts';
+import { getBoard } from '../../api/board/boardCalls.ts';
+import { getStoredBoards } from '../../api/owner/deviceCalls.ts';
+import { settleExpiredAccess } from '../../api/owner/expiredAccess.ts';
+import { getClosedBoard } from '../../api/owner/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../device/boardTokens.ts';
 

@@ -1,9 +1,9 @@
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { useEffect, useState } from 'react';
-import type { ApiResult } from '../../api/apiClient.ts';
-import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/logCalls.ts';
-import { getMyQuestions } from '../../api/ownQuestionCalls.ts';
+import type { ApiResult } from '../../api/http/apiClient.ts';
+import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/past/logCalls.ts';
+import { getMyQuestions } from '../../api/board/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { download } from '../../device/download.ts';
 import { messages } from './messages.ts';

@@ -12,7 +12,7 @@ import { leafHashOf } from '@openfloor/domain/proof/leaf';
 import { leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { provesConsistency, provesInclusion } from '@openfloor/domain/proof/verifyProof';
 import { z } from 'zod/mini';
-import { getCheckpoint, getConsistency, getLogKeys, type ProvenReceipt } from '../../api/logCalls.ts';
+import { getCheckpoint, getConsistency, getLogKeys, type ProvenReceipt } from '../../api/past/logCalls.ts';
 import { readRecord, writeItem } from '../../device/storage.ts';
 
 // Browsers offer their own SHA-512 and Ed25519 on HTTPS only, and some not at all.

@@ -1,9 +1,9 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { isTokenRefused, type ApiFailure } from '../../api/apiClient.ts';
-import { poll } from '../../api/poll.ts';
-import { getReplay } from '../../api/replayCalls.ts';
+import { isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
+import { poll } from '../../api/http/poll.ts';
+import { getReplay } from '../../api/past/replayCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';

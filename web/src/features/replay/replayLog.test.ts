@@ -1,8 +1,8 @@
 import type { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiFailure, ApiResult } from '../../api/apiClient.ts';
-import type { ReplayRange } from '../../api/replayCalls.ts';
+import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
+import type { ReplayRange } from '../../api/past/replayCalls.ts';
 import { readSegment } from './segment.ts';
 import { createReplayLog, SEGMENTS_MAX, type ReplayLog } from './replayLog.ts';
 

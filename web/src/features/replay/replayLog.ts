@@ -1,8 +1,8 @@
 import type { Replay } from '@openfloor/contract/http/replay';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { isPassing, type ApiFailure, type ApiResult } from '../../api/apiClient.ts';
-import type { ReplayRange } from '../../api/replayCalls.ts';
+import { isPassing, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
+import type { ReplayRange } from '../../api/past/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { Done } from '../../api/moderationCalls.ts';
+import type { Done } from '../../api/moderation/moderationCalls.ts';
 import { createAnswering } from './answering.ts';
 
 /** A server that answers each call when the test says so. */

@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore } from 'jotai';
-import type { Done } from '../../api/moderationCalls.ts';
+import type { Done } from '../../api/moderation/moderationCalls.ts';
 
 type Store = ReturnType<typeof createStore>;
 

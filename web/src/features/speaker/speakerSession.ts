@@ -2,8 +2,8 @@ import type { News } from '@openfloor/client/machine/transition';
 import type { ReadList } from '@openfloor/client/ports';
 import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
-import { isTokenRefused } from '../../api/apiClient.ts';
-import { getQuestions } from '../../api/boardCalls.ts';
+import { isTokenRefused } from '../../api/http/apiClient.ts';
+import { getQuestions } from '../../api/board/boardCalls.ts';
 import {
   moderate,
   startAnswering,
@@ -11,7 +11,7 @@ import {
   stopAnswering,
   type Done,
   type NewTalk,
-} from '../../api/moderationCalls.ts';
+} from '../../api/moderation/moderationCalls.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import {
   adminTokenOf,

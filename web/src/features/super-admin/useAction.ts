@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { isTokenRefused, type ApiResult } from '../../api/apiClient.ts';
+import { isTokenRefused, type ApiResult } from '../../api/http/apiClient.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTokenRefused, type ApiResult } from '../../api/apiClient.ts';
-import { poll } from '../../api/poll.ts';
+import { isTokenRefused, type ApiResult } from '../../api/http/apiClient.ts';
+import { poll } from '../../api/http/poll.ts';
 
 const POLL_MS = 10_000;
 

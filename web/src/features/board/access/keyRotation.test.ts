@@ -1,5 +1,5 @@
 import type { KeysRotated } from '@openfloor/contract/http/moderation';
-import type { ApiResult } from '../../../api/apiClient.ts';
+import type { ApiResult } from '../../../api/http/apiClient.ts';
 import {
   adminTokenOf,
   dropAdminToken,

@@ -25,7 +25,7 @@ export const useAdminAccess = (boardId: BoardId) => {
 
   useEffect(() => {
     const settle = async (): Promise<void> => {
-      const { settleExpiredAccess } = await importPart(() => import('../../../api/expiredAccess.ts'));
+      const { settleExpiredAccess } = await importPart(() => import('../../../api/owner/expiredAccess.ts'));
       await settleExpiredAccess(boardId);
     };
     const regain = (): void => {

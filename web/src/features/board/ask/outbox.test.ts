@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiFailure, ApiResult } from '../../../api/apiClient.ts';
-import type { AskedQuestion } from '../../../api/boardCalls.ts';
+import type { ApiFailure, ApiResult } from '../../../api/http/apiClient.ts';
+import type { AskedQuestion } from '../../../api/board/boardCalls.ts';
 import { createOutbox } from './outbox.ts';
 import { createQuestionSlot } from './questionSlot.ts';
 

@@ -1,8 +1,8 @@
 import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { atom, type createStore } from 'jotai';
 import { z } from 'zod/mini';
-import { isHeld, isPassing, type ApiFailure, type ApiResult } from '../../../api/apiClient.ts';
-import type { AskedQuestion, WrittenQuestion } from '../../../api/boardCalls.ts';
+import { isHeld, isPassing, type ApiFailure, type ApiResult } from '../../../api/http/apiClient.ts';
+import type { AskedQuestion, WrittenQuestion } from '../../../api/board/boardCalls.ts';
 import { parseJson } from '../../../device/storage.ts';
 import type { QuestionSlot } from './questionSlot.ts';
 

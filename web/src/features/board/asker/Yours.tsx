@@ -1,7 +1,7 @@
 import type { Receipt } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState } from 'react';
-import { withdraw } from '../../../api/ownQuestionCalls.ts';
+import { withdraw } from '../../../api/board/ownQuestionCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';

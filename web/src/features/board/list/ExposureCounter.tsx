@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useEffect, useRef, type RefObject } from 'react';
-import { newKey } from '../../../api/newKey.ts';
+import { newKey } from '../../../api/http/newKey.ts';
 import { countExposure } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';
 

@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { getStoredBoards } from '../../../api/deviceCalls.ts';
+import { getStoredBoards } from '../../../api/owner/deviceCalls.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useDocumentTitle } from '../../../navigation/useDocumentTitle.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { newKey } from '../../../api/newKey.ts';
+import { newKey } from '../../../api/http/newKey.ts';
 import { Layer } from '../../../design/layers.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';

@@ -1,8 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useState } from 'react';
-import { newKey } from '../../../api/newKey.ts';
-import { rotateKeys } from '../../../api/rotateKeys.ts';
+import { newKey } from '../../../api/http/newKey.ts';
+import { rotateKeys } from '../../../api/owner/rotateKeys.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';

@@ -1,6 +1,6 @@
 import type { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
-import { isPassing, type ApiResult } from '../../../api/apiClient.ts';
+import { isPassing, type ApiResult } from '../../../api/http/apiClient.ts';
 import {
   adminTokenOf,
   keepAdminToken,

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { getAdminLink } from '../../../api/adminLink.ts';
+import { getAdminLink } from '../../../api/owner/adminLink.ts';
 import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useReading } from '../views/useReading.ts';

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { readClockOffsetMs } from '../../../api/serverTime.ts';
+import { readClockOffsetMs } from '../../../api/board/serverTime.ts';
 import { phaseOf, type Phase, type TimeBox } from './phaseOf.ts';
 
 /** Longer timers fire immediately. */

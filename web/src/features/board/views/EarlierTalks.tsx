@@ -4,7 +4,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
-import { getQuestionsOfTalk, getTalks } from '../../../api/talkCalls.ts';
+import { getQuestionsOfTalk, getTalks } from '../../../api/board/talkCalls.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';

@@ -2,7 +2,7 @@ import type { Summary as SummaryOfTalk } from '@openfloor/contract/http/summary'
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
-import { getSummary } from '../../../api/summaryCalls.ts';
+import { getSummary } from '../../../api/moderation/summaryCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { useBoard } from '../boardContext.ts';
 import { facts } from '../list/QuestionCard.css.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ApiResult } from '../../../api/apiClient.ts';
+import type { ApiResult } from '../../../api/http/apiClient.ts';
 
 export type Reading<T> =
   { state: 'reading' } | { state: 'read'; value: T } | { state: 'failed'; retry: () => void };

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiFailure } from '../../../api/apiClient.ts';
-import type { VoteResult } from '../../../api/boardCalls.ts';
+import type { ApiFailure } from '../../../api/http/apiClient.ts';
+import type { VoteResult } from '../../../api/board/boardCalls.ts';
 import { createVotes, hasVoted, votesShown } from './votes.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';

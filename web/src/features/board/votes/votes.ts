@@ -2,8 +2,8 @@ import { createCastVotes } from '@openfloor/client/session/castVotes';
 import { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import { z } from 'zod/mini';
-import { isHeld, isPassing, type ApiFailure } from '../../../api/apiClient.ts';
-import type { VoteResult } from '../../../api/boardCalls.ts';
+import { isHeld, isPassing, type ApiFailure } from '../../../api/http/apiClient.ts';
+import type { VoteResult } from '../../../api/board/boardCalls.ts';
 import { readRecord, removeItem, writeItem } from '../../../device/storage.ts';
 
 type Store = ReturnType<typeof createStore>;

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
-import { readClockOffsetMs } from '../../../api/serverTime.ts';
+import { readClockOffsetMs } from '../../../api/board/serverTime.ts';
 import { nextChangeMs } from '../../../design/timeLeft.ts';
 
 /** The time until `endsAt` by the server's clock, in ms and at least 0; undefined until that clock is known. */

@@ -5,7 +5,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { QUESTIONS_PER_ACT_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import type { z } from 'zod/mini';
-import { moderateAll, type Effect } from '../../../../api/moderationCalls.ts';
+import { moderateAll, type Effect } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import { usePerform } from './usePerform.ts';

@@ -15,7 +15,7 @@ import {
   unmergeQuestion,
   type Effect,
   type Moderation,
-} from '../../../../api/moderationCalls.ts';
+} from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { messages } from '../messages.ts';

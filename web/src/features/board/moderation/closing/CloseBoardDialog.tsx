@@ -1,8 +1,8 @@
 import { useStore } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { closeBoard } from '../../../../api/moderationCalls.ts';
-import { getRetention } from '../../../../api/retentionCalls.ts';
+import { closeBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { getRetention } from '../../../../api/owner/retentionCalls.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';

@@ -1,4 +1,4 @@
-import { getRemoval } from '../../../../api/retentionCalls.ts';
+import { getRemoval } from '../../../../api/owner/retentionCalls.ts';
 import { dateText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';

@@ -1,8 +1,8 @@
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { exportBoard } from '../../../../api/exportBoard.ts';
-import { getTalks } from '../../../../api/talkCalls.ts';
+import { exportBoard } from '../../../../api/past/exportBoard.ts';
+import { getTalks } from '../../../../api/board/talkCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { download } from '../../../../device/download.ts';
 import { useBoard } from '../../boardContext.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { useAtomValue, useStore } from 'jotai';
-import { isPassing } from '../../../../api/apiClient.ts';
-import { undo } from '../../../../api/moderationCalls.ts';
+import { isPassing } from '../../../../api/http/apiClient.ts';
+import { undo } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
-import { getHistory } from '../../../../api/moderationCalls.ts';
+import { getHistory } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 
 type Loaded = { state: 'loading' | 'failed' | 'loaded'; acts: readonly HistoryEntry[]; hasMore: boolean };

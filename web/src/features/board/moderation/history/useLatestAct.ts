@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { getHistory } from '../../../../api/moderationCalls.ts';
+import { getHistory } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 
 /** Who did what to a question last. Undefined until the history is read, and where it does not say. */

@@ -2,7 +2,7 @@ import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/int
 import type { GroupId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { countAgain, getIntegrity, setAside } from '../../../../api/integrityCalls.ts';
+import { countAgain, getIntegrity, setAside } from '../../../../api/moderation/integrityCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { useSeldom } from '../../useSeldom.ts';

@@ -1,7 +1,7 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { getIntegrity } from '../../../../api/integrityCalls.ts';
-import { poll } from '../../../../api/poll.ts';
+import { getIntegrity } from '../../../../api/moderation/integrityCalls.ts';
+import { poll } from '../../../../api/http/poll.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';

@@ -2,7 +2,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderationCalls.ts';
+import { mergeQuestions, moderateAll, type Effect } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../focus/selected.ts';

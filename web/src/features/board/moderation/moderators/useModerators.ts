@@ -1,8 +1,8 @@
 import type { ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
-import { getModerators } from '../../../../api/moderationCalls.ts';
-import { poll } from '../../../../api/poll.ts';
+import { getModerators } from '../../../../api/moderation/moderationCalls.ts';
+import { poll } from '../../../../api/http/poll.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 
 /** Who is here changes without an event. */

@@ -1,6 +1,6 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { useAtomValue } from 'jotai';
-import { getAssistant } from '../../../../api/assistantCalls.ts';
+import { getAssistant } from '../../../../api/moderation/assistantCalls.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Choice } from './Choice.tsx';

@@ -1,5 +1,5 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
-import { changeSettings } from '../../../../api/moderationCalls.ts';
+import { changeSettings } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';

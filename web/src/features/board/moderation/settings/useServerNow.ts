@@ -1,5 +1,5 @@
 import { useStore } from 'jotai';
-import { readClockOffsetMs } from '../../../../api/serverTime.ts';
+import { readClockOffsetMs } from '../../../../api/board/serverTime.ts';
 import { useBoard } from '../../boardContext.ts';
 
 /** Reads the time by the server's clock, in ms since the epoch; without an answer, the device's. */

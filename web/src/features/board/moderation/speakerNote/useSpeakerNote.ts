@@ -1,9 +1,9 @@
 import type { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import { useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiResult } from '../../../../api/apiClient.ts';
-import { poll } from '../../../../api/poll.ts';
-import { getSpeakerNote, writeSpeakerNote } from '../../../../api/speakerNoteCalls.ts';
+import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { poll } from '../../../../api/http/poll.ts';
+import { getSpeakerNote, writeSpeakerNote } from '../../../../api/moderation/speakerNoteCalls.ts';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { Epoch, QuestionId } from '@openfloor/contract/ids';
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo, useRef, useState } from 'react';
-import { arrangeStage } from '../../../../api/moderationCalls.ts';
+import { arrangeStage } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';

@@ -1,8 +1,8 @@
 import type { Summary } from '@openfloor/contract/http/summary';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { changeSettings } from '../../../../api/moderationCalls.ts';
-import { getSummary, publishSummary, takeBackSummary } from '../../../../api/summaryCalls.ts';
+import { changeSettings } from '../../../../api/moderation/moderationCalls.ts';
+import { getSummary, publishSummary, takeBackSummary } from '../../../../api/moderation/summaryCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';

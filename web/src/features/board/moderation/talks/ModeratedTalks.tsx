@@ -1,7 +1,13 @@
 import { REPLY_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useEffect, useRef, useState } from 'react';
-import { decline, moderate, replyTo, type Done, type Moderation } from '../../../../api/moderationCalls.ts';
+import {
+  decline,
+  moderate,
+  replyTo,
+  type Done,
+  type Moderation,
+} from '../../../../api/moderation/moderationCalls.ts';
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextArea } from '../../../../design/components/TextField/TextField.tsx';

@@ -1,8 +1,8 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { startTalk, type NewTalk } from '../../../../api/moderationCalls.ts';
-import { newKey } from '../../../../api/newKey.ts';
+import { startTalk, type NewTalk } from '../../../../api/moderation/moderationCalls.ts';
+import { newKey } from '../../../../api/http/newKey.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
-import { keepSession, storedSession } from '../device/session.ts';
+import { keepSession, storedSession } from '../../device/session.ts';
 
 /**
  * Why a call failed: the server refused it (`unknown`: with a code of a later version), or gave no valid answer

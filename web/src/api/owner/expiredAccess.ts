@@ -1,7 +1,7 @@
 import type { BoardId, Credential } from '@openfloor/contract/ids';
-import { dropAdminToken, expiredAdminTokenOf, keepAdminToken } from '../device/boardTokens.ts';
-import { isTokenRefused, type ApiFailure } from './apiClient.ts';
-import { getBoard } from './boardCalls.ts';
+import { dropAdminToken, expiredAdminTokenOf, keepAdminToken } from '../../device/boardTokens.ts';
+import { isTokenRefused, type ApiFailure } from '../http/apiClient.ts';
+import { getBoard } from '../board/boardCalls.ts';
 import { getRemoval } from './retentionCalls.ts';
 
 /**

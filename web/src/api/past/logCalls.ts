@@ -2,8 +2,8 @@ import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { PublicRecord, ConsistencyProof, LogKeys } from '@openfloor/contract/http/log';
 import { Seq, type BoardId, type QuestionId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from './apiClient.ts';
-import { boardPath } from './boardCalls.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { boardPath } from '../board/boardCalls.ts';
 
 const NOT_FOUND = 404;
 

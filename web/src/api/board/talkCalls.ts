@@ -1,7 +1,7 @@
 import { TalkList } from '@openfloor/contract/http/boards';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
 import { boardPath, QUESTIONS } from './boardCalls.ts';
 

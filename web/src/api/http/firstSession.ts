@@ -1,5 +1,5 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
-import { storedSession } from '../device/session.ts';
+import { storedSession } from '../../device/session.ts';
 import type { ApiResult } from './apiClient.ts';
 
 const LOCK = 'openfloor-session';

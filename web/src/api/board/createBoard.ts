@@ -1,6 +1,6 @@
 import { BoardCreated } from '@openfloor/contract/http/boards';
-import { call, type ApiResult } from './apiClient.ts';
-import { withSession } from './firstSession.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { withSession } from '../http/firstSession.ts';
 
 export type BoardWish = { title: string; demo?: true };
 

@@ -1,8 +1,8 @@
 import { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
-import { boardPath } from './boardCalls.ts';
-import { fillErased } from './erasedTexts.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { boardPath } from '../board/boardCalls.ts';
+import { fillErased } from '../board/erasedTexts.ts';
 import { fetchFile, type Exported } from './exportBoard.ts';
 
 /** @param talk by default the current one */

@@ -1,7 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { ReceiptList } from '@openfloor/contract/http/boards';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
 import { boardPath } from './boardCalls.ts';
 

@@ -1,9 +1,9 @@
 import { Replay, ReplayEvent } from '@openfloor/contract/http/replay';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from './apiClient.ts';
-import { boardPath } from './boardCalls.ts';
-import { fillErased } from './erasedTexts.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { boardPath } from '../board/boardCalls.ts';
+import { fillErased } from '../board/erasedTexts.ts';
 
 /** Events are checked in slices, so that a slow phone keeps reacting. */
 const SLICE = 500;

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminTokenOf, expiredAdminTokenOf, keepAdminToken } from '../device/boardTokens.ts';
+import { adminTokenOf, expiredAdminTokenOf, keepAdminToken } from '../../device/boardTokens.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { storedSession } from '../device/session.ts';
+import { storedSession } from '../../device/session.ts';
 import { call, isPassing, isTokenRefused, type ApiRequest } from './apiClient.ts';
 
 /** A real server; each test sets its next answer. With its CORS headers the test may read the answers. */

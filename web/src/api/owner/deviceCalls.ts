@@ -1,8 +1,8 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
-import type { Done } from './moderationCalls.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import type { Done } from '../moderation/moderationCalls.ts';
 
 /** Open boards of this device's session. */
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>

@@ -1,6 +1,6 @@
 import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 import { post, type Effect } from './moderationCalls.ts';
 
 type Token = string | undefined;

@@ -1,7 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { Summary } from '@openfloor/contract/http/summary';
 import type { BoardId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 import type { Done } from './moderationCalls.ts';
 
 /** The summary of the current talk. The public reads it while it is published. */

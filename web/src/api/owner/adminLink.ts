@@ -1,8 +1,8 @@
 import { AdminLink } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { z } from 'zod/mini';
-import { call, type ApiResult } from './apiClient.ts';
-import { boardPath } from './boardCalls.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { boardPath } from '../board/boardCalls.ts';
 
 /** The owner's token for a link to keep. */
 export const getAdminLink = (

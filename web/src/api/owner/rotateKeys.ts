@@ -1,6 +1,6 @@
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 
 /** Revokes all tokens of a board, including the one of this call. */
 export const rotateKeys = (

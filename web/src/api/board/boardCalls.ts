@@ -11,11 +11,11 @@ import type { ListWanted } from '@openfloor/client/machine/transition';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import type { Question, QuestionStatus } from '@openfloor/contract/questions';
-import { storedSession } from '../device/session.ts';
-import { call, UNREACHABLE, type ApiResult } from './apiClient.ts';
+import { storedSession } from '../../device/session.ts';
+import { call, UNREACHABLE, type ApiResult } from '../http/apiClient.ts';
 import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
-import { withSession } from './firstSession.ts';
+import { withSession } from '../http/firstSession.ts';
 
 /** The questions, the position in the board's stream that they show, and how many the list has besides. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };

@@ -13,8 +13,8 @@ import {
 import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { z } from 'zod/mini';
-import { call, isLost, type ApiRequest, type ApiResult } from './apiClient.ts';
-import { newKey } from './newKey.ts';
+import { call, isLost, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
+import { newKey } from '../http/newKey.ts';
 
 type Token = string | undefined;
 /** `recorded`: false when the act changed nothing. */

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { call, type ApiResult } from './apiClient.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 
 const Assistant = z.object({ machine: z.optional(z.boolean()) });
 

@@ -1,8 +1,8 @@
 import { Refused } from '@openfloor/contract/errors';
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
-import { storedSession } from '../device/session.ts';
-import { boardPath } from './boardCalls.ts';
+import { storedSession } from '../../device/session.ts';
+import { boardPath } from '../board/boardCalls.ts';
 
 export type ExportWanted = {
   format: ExportFormat;

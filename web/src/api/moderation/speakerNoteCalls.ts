@@ -1,7 +1,7 @@
 import { PresentSpeakerNote } from '@openfloor/contract/http/speakerNote';
 import type { BoardId } from '@openfloor/contract/ids';
-import { boardPath } from './boardCalls.ts';
-import { call, type ApiResult } from './apiClient.ts';
+import { boardPath } from '../board/boardCalls.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
 
 type NoteResult = Promise<ApiResult<PresentSpeakerNote>>;
 type Token = string | undefined;
