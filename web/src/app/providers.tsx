@@ -1,17 +1,19 @@
-import { Provider, useAtomValue } from 'jotai';
+import { createStore, Provider, useAtomValue } from 'jotai';
 import { Suspense, type ReactNode } from 'react';
 import { toastAtom } from '../design/components/Toast/toasts.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { messages } from './messages.ts';
-import { store } from './store.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 const loadToastArea = async () => ({
   default: (await import('../design/components/Toast/ToastArea.tsx')).ToastArea,
 });
 const ToastArea = lazyPart(loadToastArea);
+
+/** The page's one store, outside the component, so that no render makes another. */
+const store = createStore();
 
 const errorPage = (error: unknown) => <ErrorPage error={error} />;
 const nothing = () => undefined;
