@@ -31,7 +31,9 @@ const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx')
 const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
-const OnStage = lazyPart(async () => ({ default: (await import('./asker/askerParts.ts')).OnStage }));
+const OnStage = lazyPart(async () => ({
+  default: (await import('./ownQuestions/ownQuestionParts.ts')).OnStage,
+}));
 const AudienceViews = lazyPart(async () => ({
   default: (await import('./views/viewParts.ts')).AudienceViews,
 }));

@@ -19,7 +19,7 @@ import { showToast } from '../../design/components/Toast/toasts.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
 import { createFollowedBoard } from '../../stream/followedBoard.ts';
 import { messages } from './messages.ts';
-import type * as AskerParts from './asker/askerParts.ts';
+import type * as OwnQuestionParts from './ownQuestions/ownQuestionParts.ts';
 import { createHandled } from './handled.ts';
 import { createOpenness } from './timeBox/openness.ts';
 import { createOutbox } from './ask/outbox.ts';
@@ -37,10 +37,10 @@ const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
 /** Undefined when the code for it does not load: the board works without. */
-const withAskerParts = async <Result>(
-  work: (parts: typeof AskerParts) => Result | Promise<Result>,
+const withOwnQuestionParts = async <Result>(
+  work: (parts: typeof OwnQuestionParts) => Result | Promise<Result>,
 ): Promise<Result | undefined> => {
-  const parts = await import('./asker/askerParts.ts').catch(() => undefined);
+  const parts = await import('./ownQuestions/ownQuestionParts.ts').catch(() => undefined);
   return parts && work(parts);
 };
 
@@ -100,14 +100,14 @@ export const createBoardSession = (
     store.set(ownQuestions, (ids) =>
       [...after.keys()].every((id) => ids.has(id)) ? ids : new Set([...ids, ...after.keys()]),
     );
-    void withAskerParts((parts) =>
+    void withOwnQuestionParts((parts) =>
       parts.announceNews(store, [before, after], (id) => store.set(askedNow, id)),
     );
   };
 
   const readOwnQuestions = async (minSeq: number): Promise<SessionAnswer<readonly Receipt[]> | undefined> => {
     if (store.get(ownQuestions).size === 0) return { value: [], position: undefined };
-    const result = await withAskerParts((parts) => parts.getMyQuestions(boardId, minSeq));
+    const result = await withOwnQuestionParts((parts) => parts.getMyQuestions(boardId, minSeq));
     return result && answerOf(result);
   };
 

@@ -58,6 +58,7 @@ export const messages = {
   askLabel: 'Your question',
   askPlaceholder: 'Ask a question...',
   askFirstPlaceholder: 'Ask the first question...',
+  askerName: 'Your name (optional)',
   charactersLeft: (left: number) => `${left} characters left`,
   waiting: 'Your question is kept on this device and will be sent as soon as there is a connection.',
   edit: 'Edit',

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 import * as styles from './AskForm.css.ts';
 
 const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
-const NameField = lazyPart(() => import('../asker/NameField.tsx'));
+const NameField = lazyPart(() => import('./NameField.tsx'));
 
 const loadSimilar = () => import('../similar/Similar.tsx');
 

@@ -1,4 +1,4 @@
-import { Yours } from '../asker/Yours.tsx';
+import { Yours } from '../ownQuestions/Yours.tsx';
 import { EarlierTalks } from './EarlierTalks.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';

@@ -35,6 +35,4 @@ export const messages = {
   withdrawFailed: 'The question could not be withdrawn. Please try again.',
   onStage: 'You are on stage',
   onStageText: 'Your question is being answered now.',
-  name: 'Your name (optional)',
-  namePlaceholder: 'Your name (optional)',
 };
