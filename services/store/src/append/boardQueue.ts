@@ -1,11 +1,11 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * What came of a batch: one result per request; why all of them fail; or, if nothing was written, how they are tried again: in
- * the board's turn (see `boardLock.ts`), a little later, or one by one. `error` is for those that were tried for too long.
+ * What came of a batch: one result per request; why all of them fail; or, if nothing was written, how they are tried again:
+ * soon, a little later, or one by one. `error` is for those that were tried for too long.
  */
 export type Settled<Result> =
-  { results: Result[] } | { error: unknown } | { again: 'in-turn' | 'later' | 'one-by-one'; error?: unknown };
+  { results: Result[] } | { error: unknown } | { again: 'soon' | 'later' | 'one-by-one'; error?: unknown };
 
 /** Requests of one board that are committed together, in order. */
 export type Batch<Request, Result> = {
@@ -154,7 +154,7 @@ export const createBoardQueue = <Request, Result>({
       const commitInTurn = await takeTurn(boardId);
       await commitInTurn(take(boardId));
     } catch (error) {
-      take(boardId, waited).settle(mayComeAgain(error) ? { again: 'in-turn', error } : { error });
+      take(boardId, waited).settle(mayComeAgain(error) ? { again: 'soon', error } : { error });
     }
     rounds.inTurn -= 1;
     startRounds();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { lockBoard } from './boardLock.ts';
 import { createBoardQueue, type Batch, type Settled } from './boardQueue.ts';
-import { createCommit, FactsUnread, type Attempt } from './commitBatches.ts';
+import { createCommit, FactsUnread, type Attempt, type Attempted } from './commitBatches.ts';
 import { createContention } from './contention.ts';
 import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
@@ -76,7 +76,7 @@ export const createBoardWriter = ({
   const meet = ({ boardId, settle }: CommandBatch, error?: unknown): void => {
     noteConflict(boardId);
     observer?.onConflict();
-    settle({ again: 'in-turn', error });
+    settle({ again: 'soon', error });
   };
 
   const end = ({ requests, settle }: CommandBatch, startedAtMs: number, settled: Settled<CommandResult>) => {
@@ -88,6 +88,7 @@ export const createBoardWriter = ({
   const finish = (batch: CommandBatch, attempt: Attempt, startedAtMs: number): void => {
     const { boardId, requests } = batch;
     if (attempt === 'conflict') return meet(batch);
+    if (attempt === 'stale') return batch.settle({ again: 'soon' });
     if (attempt === 'too-early') return batch.settle({ again: 'later' });
     if (attempt instanceof Error) return end(batch, startedAtMs, { error: attempt });
     if (attempt === 'absent')
@@ -120,26 +121,28 @@ export const createBoardWriter = ({
     mayComeAgain: isTransactionEnded,
     async commit(batches) {
       const startedAtMs = performance.now();
+      let attempts: Attempted<CommandBatch>[];
       try {
-        const attempts = await onConnection(pool, (client) => commit(client, batches));
-        for (const { board, attempt } of attempts) finish(board, attempt, startedAtMs);
+        attempts = await onConnection(pool, (client) => commit(client, batches));
       } catch (error) {
-        fail(batches, error, startedAtMs);
+        return fail(batches, error, startedAtMs);
       }
+      for (const { board, attempt } of attempts) finish(board, attempt, startedAtMs);
     },
     async takeTurn(boardId) {
       const lock = await lockBoard(pool, boardId);
       return async (batch) => {
         const startedAtMs = performance.now();
+        let attempts: Attempted<CommandBatch>[];
         try {
-          const attempts = await commit(lock.client, [batch]);
+          attempts = await commit(lock.client, [batch]);
           await lock.commit();
-          for (const { board, attempt } of attempts) {
-            if (typeof attempt === 'object' && 'from' in attempt) noteTurn(boardId, attempt);
-            finish(board, attempt, startedAtMs);
-          }
         } catch (error) {
-          fail([batch], lock.abandon(error), startedAtMs);
+          return fail([batch], lock.abandon(error), startedAtMs);
+        }
+        for (const { attempt } of attempts) {
+          if (typeof attempt === 'object' && 'from' in attempt) noteTurn(boardId, attempt);
+          finish(batch, attempt, startedAtMs);
         }
       };
     },

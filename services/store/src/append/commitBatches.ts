@@ -29,11 +29,11 @@ export type Written = Pick<DecidedBatch, 'results' | 'decided'> & {
 
 /**
  * What came of a batch: its board is absent or may not be written to yet; another node wrote to the board between reading and
- * writing; or the error of deciding it. Only what is written changed anything.
+ * writing, or perhaps since the facts were kept; or the error of deciding it. Only what is written changed anything.
  */
-export type Attempt = Written | 'absent' | 'too-early' | 'conflict' | Error;
+export type Attempt = Written | 'absent' | 'too-early' | 'conflict' | 'stale' | Error;
 
-type Attempted<Board> = { board: Board; attempt: Attempt };
+export type Attempted<Board> = { board: Board; attempt: Attempt };
 
 /** The facts were not read in time, so nothing was written. */
 export class FactsUnread extends Error {
@@ -75,6 +75,8 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     const { results, decided, events } = batch;
     const [from, to] = [facts.seq, facts.seq + events.length];
     const commit = committed.get(boardId);
+    // Without a commit nothing shows that facts which were not read still hold.
+    if (!commit && facts.unread) return 'stale';
     if (!commit) return hasNews(decision) ? 'conflict' : { results, decided, from, to };
     const { epoch, server } = commit;
     const last = events.at(-1);
@@ -83,12 +85,15 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     return { results, decided, from, to, ...(message && { message }) };
   };
 
-  /** @param known facts by board that need not be read */
-  const attemptAll = async <Board extends BoardRequests>(
+  return async <Board extends BoardRequests>(
     client: pg.PoolClient,
     boards: readonly Board[],
-    known: ReadonlyMap<BoardId, Facts>,
   ): Promise<Attempted<Board>[]> => {
+    const known = new Map<BoardId, Facts>();
+    for (const { boardId, requests } of boards) {
+      const facts = kept.take(boardId, requests);
+      if (facts) known.set(boardId, facts);
+    }
     const unread = boards.filter(({ boardId }) => !known.has(boardId));
     const read = await loadFacts(client, unread).catch((cause: unknown) => {
       throw isReadTimeout(cause) ? new FactsUnread('The facts of boards were not read', { cause }) : cause;
@@ -104,34 +109,9 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     const committed = await appendBatches(client, toWrite);
     return decided.map(({ board, decision }) => ({ board, attempt: attemptOf(decision, committed) }));
   };
-
-  return async <Board extends BoardRequests>(
-    client: pg.PoolClient,
-    boards: readonly Board[],
-  ): Promise<Attempted<Board>[]> => {
-    const known = new Map<BoardId, Facts>();
-    for (const { boardId, requests } of boards) {
-      const facts = kept.take(boardId, requests);
-      if (facts) known.set(boardId, facts);
-    }
-    const attempts = await attemptAll(client, boards, known);
-    // Without a commit nothing shows that facts which were not read still hold.
-    const doubtful = attempts.filter(
-      ({ board, attempt }) => known.has(board.boardId) && !hasMessage(attempt),
-    );
-    if (doubtful.length === 0) return attempts;
-    const again = await attemptAll(
-      client,
-      doubtful.map(({ board }) => board),
-      new Map(),
-    );
-    return [...attempts.filter((attempt) => !doubtful.includes(attempt)), ...again];
-  };
 };
 
 const isBatch = (decision: Decision): decision is BoardBatch =>
   typeof decision === 'object' && !(decision instanceof Error);
 
 const hasNews = ({ batch: { events, firsts } }: BoardBatch): boolean => events.length + firsts.length > 0;
-
-const hasMessage = (attempt: Attempt): boolean => typeof attempt === 'object' && 'message' in attempt;

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openMany } from '../testing/boards.ts';
+import { logOf, openMany } from '../testing/boards.ts';
 import { holdRows, untilWaitingForLock } from '../testing/heldRows.ts';
-import { by, times, voteOn } from '../testing/requests.ts';
+import { askBy, by, times, voteOn } from '../testing/requests.ts';
 import { openStallableLink } from '../testing/stallableLink.ts';
 import { connect, createTestWriter, faultsIn, openSuiteStore } from '../testing/testStore.ts';
 
@@ -25,6 +26,30 @@ describe('a transaction that holds rows of a board', () => {
     await onHeld;
     for (const { boardId, questionId } of held)
       expect(await writer.handle(boardId, by(voteOn(questionId)))).toMatchObject({ ok: true });
+    await node.close();
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('does not make another board of the round record twice, when facts of its board have to be read again', async () => {
+    const node = connect(store.url);
+    const writer = createTestWriter(node);
+    const boards = await openMany(store, writer, 6);
+    const [other, board, ...busy] = boards;
+    if (!other || !board) throw new Error('There are too few boards');
+    const newVote = () => writer.handle(board.boardId, by(voteOn(board.questionId, randomUUID(), true)));
+    await newVote();
+    await createTestWriter(store).handle(board.boardId, by(voteOn(board.questionId)));
+    const release = await holdRows(store, 'questions', [board.boardId]);
+    // These have a round each. The next ones wait and share one.
+    const answers = busy.map(({ boardId, questionId }) => writer.handle(boardId, by(voteOn(questionId))));
+    const asked = writer.handle(other.boardId, by(askBy().command));
+    const voted = newVote();
+    await Promise.all([...answers, asked]);
+    await untilWaitingForLock(store);
+    await release();
+    expect(await voted).toMatchObject({ ok: true, vote: { votes: 3 } });
+    expect(await asked).toMatchObject({ ok: true, seq: 3 });
+    expect(await logOf(store, other.boardId)).toHaveLength(3);
     await node.close();
     expect(await faultsIn(store)).toEqual([]);
   });
