@@ -1,8 +1,6 @@
-import { continuedFromSql } from '../reads/continuedFrom.ts';
-import { serverSql } from '../server.ts';
+import { continuedFromSql, serverSql } from '../server.ts';
 import { LOCK_BOUND } from './boardLock.ts';
-import { elementsOf } from './elementsOf.ts';
-import { givenSql, type Given } from './given.ts';
+import { elementsOf, givenSql, type Given } from './given.ts';
 
 /** What every append is given for each board. */
 const GIVEN = {

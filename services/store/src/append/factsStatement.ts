@@ -6,8 +6,7 @@ import { actColumns, type ActRow, type LatestChangeRow } from '../acts.ts';
 import type { BoardDetails, QuestionDetails } from '../details.ts';
 import { WINDOW_START } from '../reads/idempotency.ts';
 import { textKeyOf } from '../textKey.ts';
-import { elementsOf } from './elementsOf.ts';
-import { givenSql, type Given } from './given.ts';
+import { elementsOf, givenSql, type Given } from './given.ts';
 import { prepareStatement } from './preparedStatement.ts';
 import type { CommandRequest } from './request.ts';
 

@@ -4,10 +4,9 @@ import { LaterVersion, parseStored } from '@openfloor/contract/laterVersion';
 import { parseEvent } from '@openfloor/contract/storedEvent';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { continuedFromSql } from './continuedFrom.ts';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import { SERVER } from '../server.ts';
+import { continuedFromSql, SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 
 /** Events after `seq`, in order, at most `limit`. */

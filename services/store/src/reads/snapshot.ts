@@ -5,10 +5,9 @@ import type { BoardState, QuestionState } from '@openfloor/domain/board/boardSta
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
 import { membersByRoot } from '../mergedTree.ts';
-import { SERVER } from '../server.ts';
+import { continuedFromSql, SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
-import { continuedFromSql } from './continuedFrom.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
 import { SESSION_KEY, toRecorded } from './events.ts';
 import { recentVotes } from './recentVotes.ts';
@@ -25,7 +24,7 @@ export type BoardSnapshot = {
   recentVotes?: readonly RecordedEvent[];
   /** Server that it was read from. */
   server: string;
-  /** The first number of the epoch that may have been used twice, see `continuedFrom.ts`. */
+  /** The first number of the epoch that may have been used twice, see `continuedFromSql`. */
   continuedFrom?: Seq | undefined;
 };
 
