@@ -7,7 +7,6 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { ApiDependencies } from './dependencies.ts';
 import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
-import { parseJsonBodies } from './jsonBodies.ts';
 import { limitWrites } from './routes/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
 import { measureRequests } from './measureRequests.ts';
@@ -57,6 +56,7 @@ import { talks } from './routes/talks/talks.ts';
 import { summary } from './routes/summary/summary.ts';
 import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
+import type { App } from './routes/typedApp.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { site } from './site/site.ts';
@@ -139,4 +139,14 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   refuseOthers();
   await site(app, dependencies);
   return app;
+};
+
+/** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
+const parseJsonBodies = (app: App): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body, done);
+  });
 };

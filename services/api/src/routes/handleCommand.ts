@@ -10,7 +10,6 @@ import { Unavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
-import { inTurnByKey } from '../limits/inTurnByKey.ts';
 import { giveBackAll, takeAll, type Claim } from '../limits/takeAll.ts';
 
 export type HandledCommand =
@@ -35,6 +34,20 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   limits?: readonly Claim[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly Claim[];
+};
+
+/** Runs work of one key after the other, in order; work of different keys is independent. */
+const inTurnByKey = () => {
+  const latest = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = latest.get(key)?.then(work, work) ?? work();
+    latest.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (latest.get(key) === turn) latest.delete(key);
+    }
+  };
 };
 
 /** Requests with one idempotency key wait for each other, so that a repeat finds the outcome instead of being counted. */

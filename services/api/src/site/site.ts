@@ -14,7 +14,6 @@ import { serveAssets } from './assets.ts';
 import { withPageHead } from './pageHead.ts';
 import { withChosenTheme } from './chosenTheme.ts';
 import { withLandingHead } from './landingHead.ts';
-import { withLaunchPromo } from './launchPromo.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
 const HOUR_S = 60 * 60;
@@ -118,4 +117,14 @@ const fileLinks = async (webRoot: string, module: string): Promise<string[]> => 
   } catch {
     return [];
   }
+};
+
+/**
+ * Adds the last day of the launch promo to the page while the promo runs; pages mention the promo only then.
+ * @param untilMs end of the last day, UTC; undefined: there is no promo
+ */
+const withLaunchPromo = (html: string, untilMs: number | undefined, nowMs: number): string => {
+  if (untilMs === undefined || nowMs > untilMs) return html;
+  const lastDay = new Date(untilMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return html.replace('</head>', `  <meta name="launch-promo-until" content="${lastDay}">\n  </head>`);
 };
