@@ -2,7 +2,6 @@ import type { Flag } from '@openfloor/contract/flags';
 import { FLAG_DETAIL_LENGTH_MAX } from '@openfloor/contract/limits';
 import { addressesIn } from './contact/addresses.ts';
 import { hasPhoneNumber } from './contact/phoneNumbers.ts';
-import { isShouting } from './shouting.ts';
 import { offensiveWordsIn, type BoardWords } from './words/offensiveWords.ts';
 
 /** Words that a flag names. */
@@ -27,4 +26,13 @@ export const screen = (text: string, words: BoardWords): Flag[] => {
 const flag = (reason: Flag['reason'], named: readonly string[] = []): Flag => {
   const detail = named.slice(0, NAMED_MAX).join(', ').slice(0, FLAG_DETAIL_LENGTH_MAX).toWellFormed();
   return { reason, by: 'rules', ...(detail !== '' && { detail }) };
+};
+
+const LETTERS_MIN = 12;
+const CAPITALS_SHARE_MIN = 0.8;
+/** Whether most letters of a text are capitals. */
+const isShouting = (text: string): boolean => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= LETTERS_MIN && capitals >= letters * CAPITALS_SHARE_MIN;
 };
