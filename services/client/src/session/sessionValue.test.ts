@@ -1,7 +1,7 @@
 import type { Position } from '@openfloor/contract/ws';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSessionValue, type SessionAnswer } from './sessionValue.ts';
+import { answerSeqMin, createSessionValue, type SessionAnswer } from './sessionValue.ts';
 
 const EPOCH = 'life';
 type Answer = SessionAnswer<string> | undefined;
@@ -129,5 +129,19 @@ describe('A value of the session', () => {
         expect(rig.value()).toBe('Version 18');
       }),
     );
+  });
+});
+
+describe('An answer about the session', () => {
+  const view = { epoch: 'epoch-1', seq: 20 };
+
+  it('is at least as new as the view and as the latest news', () => {
+    expect(answerSeqMin(view, undefined)).toBe(20);
+    expect(answerSeqMin(view, { epoch: 'epoch-1', seq: 10 })).toBe(20);
+    expect(answerSeqMin(view, { epoch: 'epoch-1', seq: 22 })).toBe(22);
+  });
+
+  it('does not depend on news of another epoch, whose positions cannot be compared', () => {
+    expect(answerSeqMin(view, { epoch: 'epoch-0', seq: 99 })).toBe(20);
   });
 });
