@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { killAtExit } from './killAtExit.ts';
 
 export type Environment = Record<string, string>;
 
@@ -83,4 +82,13 @@ export const runProgram = (options: ProgramOptions): Program => {
     },
     ended,
   };
+};
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Kills the child process when this process exits. */
+export const killAtExit = (child: ChildProcess): void => {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
 };

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killAtExit } from './killAtExit.ts';
+import { killAtExit } from './program.ts';
 
 export type RestartableOptions = {
   /** Its name in messages, and the name of its log file. */
