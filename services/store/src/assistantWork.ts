@@ -144,7 +144,7 @@ const questionsAfter = async (
     SELECT e.seq, q.id, q.text
       FROM board_events AS e JOIN questions AS q ON q.board_id = e.board_id AND q.id = (e.data ->> 'questionId')::uuid
      WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${upTo}
-       AND e.type IN ('v1.QuestionAsked', 'v1.QuestionAsked') AND e.recorded_at > now() - ${NEW}
+       AND e.type = 'v1.QuestionAsked' AND e.recorded_at > now() - ${NEW}
        AND q.status IN ('published', 'waiting') AND NOT q.hidden AND q.text <> ''
      ORDER BY e.seq LIMIT ${limit}`.execute(db);
   return rows;

@@ -32,7 +32,7 @@ export const askedEventOf = async (
 ): Promise<LoggedEvent | undefined> => {
   const { rows } = await sql<EventRow>`
     SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
-     WHERE board_id = ${boardId} AND type IN ('v1.QuestionAsked', 'v1.QuestionAsked') AND data ->> 'questionId' = ${questionId}
+     WHERE board_id = ${boardId} AND type = 'v1.QuestionAsked' AND data ->> 'questionId' = ${questionId}
      ORDER BY seq LIMIT 1`.execute(db);
   return rows[0] && toLogged(rows[0]);
 };
