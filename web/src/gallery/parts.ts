@@ -1,0 +1,29 @@
+import type { Part } from './part.ts';
+import { answeringNow } from './parts/answeringNow.tsx';
+import { askForm } from './parts/askForm.tsx';
+import { banners } from './parts/banners.tsx';
+import { controls } from './parts/controls.tsx';
+import { dialogs } from './parts/dialogs.tsx';
+import { emptyStates } from './parts/emptyStates.tsx';
+import { marks } from './parts/marks.tsx';
+import { audienceCard, moderatorCard } from './parts/questionCard.tsx';
+import { stageQuestion } from './parts/stageQuestion.tsx';
+import { toasts } from './parts/toasts.tsx';
+import { voteButton } from './parts/voteButton.tsx';
+import { yours } from './parts/yours.tsx';
+
+export const PARTS: readonly [Part, ...Part[]] = [
+  controls,
+  marks,
+  voteButton,
+  audienceCard,
+  moderatorCard,
+  askForm,
+  yours,
+  answeringNow,
+  emptyStates,
+  banners,
+  stageQuestion,
+  toasts,
+  dialogs,
+];

@@ -1,0 +1,46 @@
+import { AskForm } from '../../features/board/ask/AskForm.tsx';
+import { UnsentDraft } from '../../features/board/ask/UnsentDraft.tsx';
+import type { Part } from '../part.ts';
+import { ARABIC, minutesFromNow, SampleBoard, type BoardState } from '../SampleBoard.tsx';
+
+const form = (state: BoardState = {}, isFirst = false) => (
+  <SampleBoard {...state}>
+    <AskForm isFirst={isFirst} />
+  </SampleBoard>
+);
+const written = (text: string): BoardState => ({
+  prepare: ({ outbox }, store) => store.set(outbox.draft, text),
+});
+const out = (state: 'sending' | 'waiting', text: string): BoardState => ({
+  prepare: ({ outbox }, store) => store.set(outbox.outbox, { state, text, key: 'key' }),
+});
+const TEXT = 'When does the new release reach the regional offices?';
+
+export const askForm: Part = {
+  name: 'Ask form',
+  states: {
+    'The first question': form({}, true),
+    Empty: form(),
+    Written: form(written(TEXT)),
+    'Near the limit': form(written('All of it. '.repeat(42))),
+    Sending: form(out('sending', TEXT)),
+    'Waiting for the connection': form(out('waiting', TEXT)),
+    'With a name': form({ settings: { names: 'optional' } }),
+    'With review': form({ settings: { review: true } }),
+    'Asking is paused': form({ settings: { asking: 'paused' } }),
+    'Held while asking is paused': form({ ...out('waiting', TEXT), settings: { asking: 'paused' } }),
+    'Before the board opens': form({
+      settings: { opensAt: minutesFromNow(5) },
+      prepare: ({ openness }, store) => store.set(openness.phase, 'before'),
+    }),
+    'Before the board closes': form({ settings: { closesAt: minutesFromNow(12) } }),
+    'After the board closed': (
+      <SampleBoard {...written(TEXT)}>
+        <UnsentDraft />
+      </SampleBoard>
+    ),
+    'A blocked viewer': form({ prepare: ({ isBlocked }, store) => store.set(isBlocked, true) }),
+    'Arabic, written': form(written(ARABIC.text)),
+    'Arabic, waiting for the connection': form(out('waiting', ARABIC.text)),
+  },
+};

@@ -1,0 +1,34 @@
+import { VoteButton } from '../../design/components/VoteButton/VoteButton.tsx';
+import { messages } from '../../features/board/messages.ts';
+import type { Part } from '../part.ts';
+import { questionWith } from '../SampleBoard.tsx';
+
+const { text } = questionWith();
+const nothing = () => undefined;
+
+const unvoted = (count: number) => (
+  <VoteButton count={count} isVoted={false} label={messages.vote(count, text)} onToggle={nothing} />
+);
+const voted = (count: number) => (
+  <VoteButton count={count} isVoted label={messages.unvote(count, text)} onToggle={nothing} />
+);
+
+export const voteButton: Part = {
+  name: 'Vote button',
+  states: {
+    'No votes': unvoted(0),
+    'Not voted': unvoted(12),
+    Voted: voted(13),
+    'Hundreds of votes': voted(864),
+    'Voting is paused': (
+      <VoteButton
+        count={12}
+        isVoted={false}
+        isDisabled
+        hint={messages.votingGates.paused}
+        label={messages.voteHeld(messages.votingGates.paused, 12, text)}
+        onToggle={nothing}
+      />
+    ),
+  },
+};

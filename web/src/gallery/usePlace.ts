@@ -1,0 +1,37 @@
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+
+/** What the gallery shows: it is the address's fragment, so that a reload keeps it. */
+export type Place = {
+  part: string;
+  /** Of a part that shows one state at a time. */
+  state: string;
+  theme: 'light' | 'dark';
+  width: 'desk' | 'phone';
+};
+
+const placeIn = (hash: string): Place => {
+  const values = new URLSearchParams(hash.slice(1));
+  return {
+    part: values.get('part') ?? '',
+    state: values.get('state') ?? '',
+    theme: values.get('theme') === 'dark' ? 'dark' : 'light',
+    width: values.get('width') === 'phone' ? 'phone' : 'desk',
+  };
+};
+
+export const hashOf = (place: Place): string => `#${new URLSearchParams(place).toString()}`;
+
+const subscribe = (onChange: () => void): (() => void) => {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+};
+
+/** The document gets the theme that the address names. */
+export const usePlace = (): Place => {
+  const hash = useSyncExternalStore(subscribe, () => location.hash);
+  const place = useMemo(() => placeIn(hash), [hash]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = place.theme;
+  }, [place.theme]);
+  return place;
+};
