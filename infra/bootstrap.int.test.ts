@@ -24,7 +24,8 @@ const bootstrap = (path: string, option = '--for-infra-tests') => {
 };
 
 it.each([
-  ['--for-tests', ['redis-server', 'openssl', 'chromium', 'firefox-esr']],
+  ['--for-tests', ['redis-server', 'openssl', 'chromium']],
+  ['--for-all-tests', ['firefox-esr']],
   [
     '--for-infra-tests',
     ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm', 'checklog'],
@@ -44,15 +45,19 @@ it('names each missing program in one line, with the tool that builds it if no p
   });
 });
 
-it('installs the programs of npm test from the package manager, and builds none', async () => {
-  const path = await pathWith();
-  await fakeManager(path, 'brew', ['redis-server', 'openssl', 'chromium', 'firefox-esr']);
-  await fakeManager(path, 'go', []);
-  expect(bootstrap(path, '--for-tests').status).toBe(0);
-  expect(await readFile(join(path, 'calls'), 'utf8')).toBe(
-    'brew install redis openssl google-chrome firefox\n',
-  );
-});
+it.each([
+  ['--for-tests', ['redis-server', 'openssl', 'chromium'], 'redis openssl google-chrome'],
+  ['--for-all-tests', ['firefox-esr'], 'firefox'],
+])(
+  '%s installs its programs from the package manager, and builds none',
+  async (option, programs, packages) => {
+    const path = await pathWith();
+    await fakeManager(path, 'brew', programs);
+    await fakeManager(path, 'go', []);
+    expect(bootstrap(path, option).status).toBe(0);
+    expect(await readFile(join(path, 'calls'), 'utf8')).toBe(`brew install ${packages}\n`);
+  },
+);
 
 it('installs Chromium with and without windows from apt', async () => {
   const path = await pathWith('redis-server', 'openssl', 'firefox-esr');

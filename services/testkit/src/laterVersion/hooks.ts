@@ -24,9 +24,10 @@ const CHANGES: readonly Change[] = [
     to: `case 'v1.QuestionAsked': case '${LATER_TYPE}':`,
   },
   {
-    in: '/domain/src/view/changes.ts',
-    from: "'v1.QuestionAsked': [],",
-    to: `'v1.QuestionAsked': [], '${LATER_TYPE}': [],`,
+    in: '/domain/src/board/eventFacts.ts',
+    from: "'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },",
+    to: `'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },
+         '${LATER_TYPE}': { questions: one, board: [], act: null, quotes: one },`,
   },
 ];
 
