@@ -78,3 +78,25 @@ it.each(['light', 'dark'])(
     expect(complaints).toEqual([]);
   },
 );
+
+it('the words of a hidden question decide whether it runs from right to left, not the mark before them', async () => {
+  const page = await newDevice(DEVICE);
+  try {
+    await page.goto(
+      `${url}?preview#${new URLSearchParams({ part: 'Question card, moderators', theme: 'light' })}`,
+    );
+    const isRightToLeft = async (state: string): Promise<boolean> => {
+      const shown = page.locator('main > div', {
+        has: page.getByRole('heading', { name: state, exact: true }),
+      });
+      return shown
+        .getByText('[HIDDEN]')
+        .locator('..')
+        .evaluate((text) => text.matches(':dir(rtl)'));
+    };
+    expect(await isRightToLeft('Arabic, hidden')).toBe(true);
+    expect(await isRightToLeft('Hidden')).toBe(false);
+  } finally {
+    await page.context().close();
+  }
+});

@@ -32,7 +32,11 @@ export const PastCard = memo(function PastCard({ question, isAnswering }: PastCa
         </p>
         <div className={styles.body}>
           <p className={styles.texts[look]} dir="auto">
-            {hidden && `${messages.hiddenPrefix} `}
+            {hidden && (
+              <>
+                <bdi>{messages.hiddenPrefix}</bdi>{' '}
+              </>
+            )}
             {text}
           </p>
           <Facts question={question} isAnswering={isAnswering} />

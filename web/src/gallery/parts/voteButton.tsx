@@ -19,7 +19,7 @@ export const voteButton: Part = {
     'No votes': unvoted(0),
     'Not voted': unvoted(12),
     Voted: voted(13),
-    'Hundreds of votes': voted(864),
+    'Thousands of votes': voted(10_482),
     'Voting is paused': (
       <VoteButton
         count={12}

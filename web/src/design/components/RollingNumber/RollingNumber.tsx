@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { signalColor, stillMotion } from '../../theme.css.ts';
+import { numberText } from '../../formats.ts';
 import { MOTION } from '../../tokens.ts';
 
 /** A number rolls at most this often; changes in between only replace it. */
@@ -36,7 +37,7 @@ export const RollingNumber = ({ value, className, isUnderlined = true }: Rolling
   }, [isUnderlined, value]);
   return (
     <span ref={number} className={className}>
-      {value}
+      {numberText(value)}
     </span>
   );
 };

@@ -143,6 +143,13 @@ const BallotOrStatus = ({ question }: { question: Question }) =>
     </Suspense>
   );
 
+/** Isolated, so that the question alone decides whether its line runs from right to left. */
+const HiddenPrefix = () => (
+  <>
+    <bdi>{messages.hiddenPrefix}</bdi>{' '}
+  </>
+);
+
 const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Question; text: ReactNode }) => (
   <p className={styles.line}>
     <Badge tone="answered">
@@ -150,7 +157,7 @@ const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Quest
       <span className={spareOnPhone}>{messages.answered}</span>
     </Badge>
     <span className={styles.lineText} dir="auto">
-      {hidden && `${messages.hiddenPrefix} `}
+      {hidden && <HiddenPrefix />}
       {text}
     </span>
     <span className={styles.lineVotes}>{votes}</span>
@@ -178,7 +185,7 @@ const Body = ({
   return (
     <div className={styles.body}>
       <p className={styles.texts[state]} dir="auto">
-        {question.hidden && `${messages.hiddenPrefix} `}
+        {question.hidden && <HiddenPrefix />}
         {text}
       </p>
       <div className={styles.facts}>
