@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { asError } from './asError.ts';
 import { SharedPool } from './sharedPool.ts';
 import type { Tables } from './tables.ts';
 import { isTransactionEnded } from './unavailable.ts';
@@ -47,7 +48,7 @@ const admitBy = async (admitted: Promise<void>, done: (error?: Error) => void): 
   try {
     await admitted;
   } catch (error) {
-    refusal = error instanceof Error ? error : new Error(String(error));
+    refusal = asError(error);
   }
   done(refusal);
 };

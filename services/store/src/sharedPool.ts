@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { asError } from './asError.ts';
 import { Unavailable } from './unavailable.ts';
 
 type Waiting = { resolve: (client: PoolClient) => void; reject: (error: Error) => void };
@@ -80,7 +81,7 @@ export class SharedPool extends Pool {
       const client = await super.connect();
       answer = (next) => (next ? next.resolve(client) : client.release());
     } catch (error) {
-      answer = (next) => next?.reject(error instanceof Error ? error : new Error(String(error)));
+      answer = (next) => next?.reject(asError(error));
     }
     this.#asked[kind] -= 1;
     const [next] = this.#waiting;

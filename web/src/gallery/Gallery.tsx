@@ -2,7 +2,7 @@ import { PARTS } from './parts.ts';
 import { hashOf, usePlace, type Place } from './usePlace.ts';
 import * as styles from './Gallery.css.ts';
 
-/** The names of the parts, and one part in a frame, so that it has a window of its own, as wide as a phone's if wanted. */
+/** A list of the parts, and the chosen one in a frame, whose width decides between the styles for desk and phone. */
 export const Gallery = () => {
   const place = usePlace();
   return (

@@ -5,7 +5,7 @@ import { PARTS } from './parts.ts';
 import { usePlace } from './usePlace.ts';
 import * as styles from './Gallery.css.ts';
 
-/** One part in all its states, or in one state if it takes a place of its own. */
+/** The chosen part: all its states, or the chosen state if each covers the window. */
 export const Preview = () => {
   const { part: wanted, state: wantedState } = usePlace();
   const part = PARTS.find(({ name }) => name === wanted) ?? PARTS[0];

@@ -18,7 +18,7 @@ export const BOARD_FIELDS = [
 ] as const satisfies (keyof BoardState)[];
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
-/** As a method's type it lets one reader call the functions of all rows: it gives each row events of its own type. */
+/** A function of an event. It has the type of a method, so that one reader may call the function of any row with that row's events. */
 type Of<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
 
 /** What is true of the events of one type. */

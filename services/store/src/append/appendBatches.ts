@@ -1,7 +1,7 @@
 import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
 import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
-import { VOTES } from '@openfloor/domain/board/eventFacts';
+import { isVote } from '@openfloor/domain/board/eventFacts';
 import type { Touched } from '@openfloor/domain/board/touchedBy';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
@@ -22,14 +22,12 @@ type CommittedRow = Committed & { boardId: BoardId };
 const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
-const VOTES_TYPES: ReadonlySet<string> = new Set(VOTES);
-
 /**
  * Whether a batch records nothing but votes, all of which count. The changes alone do not tell, since rotated keys are in no
  * frame.
  */
 const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean =>
-  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => VOTES_TYPES.has(event.type));
+  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => isVote(event));
 
 /** A decided batch of one board. `facts`: those that it was decided on, with its changes applied. */
 export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };

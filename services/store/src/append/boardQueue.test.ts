@@ -202,7 +202,7 @@ describe('a batch that waits for its turn', () => {
 describe('a batch that is tried again', () => {
   const fault = new Error('no');
 
-  it('item by item lets only the bad item fail, in rounds of its own', async () => {
+  it('one by one fails only for the bad item, and each item has a round to itself', async () => {
     const { submitAll, batch, seen, rounds } = createScripted();
     const answers = Promise.allSettled(submitAll('b', ['1', '2', 'bad', '4']));
     (await batch(1)).succeed();

@@ -39,7 +39,7 @@ export type BoardQueue<Request, Result> = {
 
 type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
   request: Request;
-  /** Whether it is committed without others. */
+  /** Whether it is committed without others. Such requests were taken before, so none of the others waits before one of them. */
   isAlone?: boolean;
   /** Time after which it is not tried again; absent before the second try. */
   giveUpAtMs?: number;
@@ -84,8 +84,7 @@ export const createBoardQueue = <Request, Result>({
 
   const take = (boardId: BoardId, max = BATCH_MAX): Batch<Request, Result> => {
     const queue = queueOf(boardId);
-    const beforeAlone = queue.findIndex(({ isAlone }) => isAlone);
-    const taken = queue.splice(0, beforeAlone === -1 ? max : Math.min(Math.max(1, beforeAlone), max));
+    const taken = queue.splice(0, queue[0]?.isAlone ? 1 : max);
     pending -= taken.length;
     return {
       boardId,

@@ -3,6 +3,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { BoardLimits } from '@openfloor/domain/board/decide';
 import { eventTime } from '@openfloor/domain/board/eventTime';
 import type pg from 'pg';
+import { asError } from '../asError.ts';
 import { isReadTimeout } from '../unavailable.ts';
 import { appendBatches, type BoardBatch, type Committed } from './appendBatches.ts';
 import { decideBatch, type DecidedBatch } from './decideBatch.ts';
@@ -46,7 +47,7 @@ type Decision = BoardBatch | Extract<Attempt, string> | Error;
  * Reads the facts of boards, decides a batch of each and commits the batches, each in one statement for all. A batch is written
  * only if its board's row has not changed since it was read, so no lock is held across a round trip. New votes for questions of
  * this node's latest commit need no read (see `keptFacts.ts`).
- * @returns what came of each batch, in any order
+ * @returns what came of each batch, in order
  * @throws FactsUnread, or an error of Postgres after which the batches may be committed
  */
 export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOptions) => {
@@ -65,7 +66,7 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     try {
       return { boardId, facts, batch: decideBatch(facts, requests, { at, now, ...limits }) };
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return asError(error);
     }
   };
 

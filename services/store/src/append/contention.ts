@@ -1,4 +1,5 @@
 import type { BoardId, Seq } from '@openfloor/contract/ids';
+import { LRUCache } from 'lru-cache';
 
 /** Range of the stream that a batch was written to; `from` equals `to` if it recorded nothing. */
 type Written = { from: Seq; to: Seq };
@@ -16,7 +17,7 @@ export type Contention = {
 const QUIET_TURNS = 8;
 /** The same after a single conflict, which may be a coincidence: nodes that write to many boards meet on some of them. */
 const QUIET_TURNS_AFTER_CONFLICT = 1;
-/** Limit of remembered boards. The oldest entry is dropped; the next conflict adds it again. */
+/** Limit of remembered boards. The next conflict adds a dropped one again. */
 const BOARDS_MAX = 10_000;
 
 type Contended = { turnsLeft: number; head?: Seq };
@@ -29,15 +30,11 @@ const turnsLeftOf = ({ turnsLeft, head }: Contended, from: Seq): number => {
 
 /** Remembers the boards to which other nodes write as well. */
 export const createContention = (): Contention => {
-  const contended = new Map<BoardId, Contended>();
+  const contended = new LRUCache<BoardId, Contended>({ max: BOARDS_MAX });
 
   return {
     isContended: (boardId) => contended.has(boardId),
-    noteConflict: (boardId) => {
-      if (contended.size >= BOARDS_MAX)
-        for (const oldest of contended.keys().take(1)) contended.delete(oldest);
-      contended.set(boardId, { turnsLeft: QUIET_TURNS_AFTER_CONFLICT });
-    },
+    noteConflict: (boardId) => void contended.set(boardId, { turnsLeft: QUIET_TURNS_AFTER_CONFLICT }),
     noteTurn: (boardId, { from, to }) => {
       const known = contended.get(boardId);
       if (!known) return;

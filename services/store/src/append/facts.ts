@@ -8,6 +8,7 @@ import {
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
+import { asError } from '../asError.ts';
 import { toActs, toLatestChanges } from '../acts.ts';
 import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
@@ -70,7 +71,7 @@ export const loadFacts = async (
   let unread = all.filter(({ touched }) => touched.latestChanges);
   for (const row of await readRows(
     client,
-    all.filter((board) => !unread.includes(board)),
+    all.filter(({ touched }) => !touched.latestChanges),
   )) {
     const board = touching.get(row.id);
     if (board && hasRelated(row, board.touched)) unread.push(board);
@@ -94,7 +95,7 @@ const toFactsOrError = (row: FactsRow | RelatedRow): Facts | Error => {
   try {
     return toFacts(row.id, row);
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return asError(error);
   }
 };
 

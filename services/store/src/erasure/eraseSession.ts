@@ -1,6 +1,7 @@
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
 import { sql, type Kysely } from 'kysely';
+import { asError } from '../asError.ts';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
 import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.ts';
@@ -49,7 +50,7 @@ export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Prom
       erased.questions += questions;
       erased.events += events;
     } catch (error) {
-      failed.push({ boardId: board.id, error: error instanceof Error ? error : new Error(String(error)) });
+      failed.push({ boardId: board.id, error: asError(error) });
     }
   await forgetRequests(db, sessionId);
   if (failed.length === 0) return erased;
