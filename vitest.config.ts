@@ -40,8 +40,21 @@ const REPLACING_MODULES = [
   'services/store/src/availability.test.ts',
 ];
 
+/** These stories bound how long a screen may take to follow another, so that no other test runs beside them. */
+const MEASURING_STORIES = ['web/e2e/answering.e2e.test.ts', 'web/e2e/speakerNote.e2e.test.ts'];
+
 /** These files need modules and a storage that no other file has used. */
 const NEEDING_A_NEW_PAGE = ['web/src/app/damagedValues.test.ts', 'web/src/device/storage.test.ts'];
+
+/** A browser and a server start once in each worker. */
+const stories = {
+  isolate: false,
+  execArgv,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As in `setupFiles`.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 const webTests = {
   environment: 'happy-dom',
@@ -96,18 +109,22 @@ export default defineConfig({
       },
       {
         test: {
+          ...stories,
           name: 'stories',
           include: ['web/e2e/**/*.e2e.test.ts'],
+          exclude: MEASURING_STORIES,
           // Stories wait for half of their time, so that three use two cores. With more of them steps wait for seconds.
           maxWorkers: 3,
-          // A browser and a server start once in each worker.
-          isolate: false,
-          execArgv,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // As in `setupFiles`.
-          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          ...stories,
+          name: 'stories that measure',
+          include: MEASURING_STORIES,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -116,7 +133,7 @@ export default defineConfig({
           include: FAULTS,
           // Most load the cores with several processes.
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           execArgv,
           setupFiles,
           ...patience,
@@ -129,7 +146,7 @@ export default defineConfig({
           include: ['infra/**/*.test.ts', 'loadtest/**/*.test.ts'],
           // Each starts a cluster under load, and measures.
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           ...patience,
         },
       },
