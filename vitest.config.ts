@@ -20,7 +20,7 @@ const FAULTS = [
   'services/platform/src/embeddedPostgres.int.test.ts',
   'services/platform/src/embeddedPostgres/osUser.test.ts',
   'services/store/src/stalledNode.int.test.ts',
-  'services/bus/src/{clusterBus,sentinelBus}.int.test.ts',
+  'services/stream/src/bus/{clusterBus,sentinelBus}.int.test.ts',
   'services/api/src/limits/windowCounter.test.ts',
   'services/api/src/longReads/longReads.int.test.ts',
   'services/api/src/proof/proof.int.test.ts',

@@ -9,8 +9,10 @@ export const TARGETS = {
     tests: ['services/client/src/**/*.test.ts'],
   },
   feed: {
-    mutate: ['services/feed/src/{boardFeed,feedMachine,feedState,feeds,headSweep,heldMessages,reads}.ts'],
-    tests: ['services/feed/src/**/*.test.ts'],
+    mutate: [
+      'services/stream/src/feed/{boardFeed,feedMachine,feedState,feeds,headSweep,heldMessages,reads}.ts',
+    ],
+    tests: ['services/stream/src/feed/**/*.test.ts'],
   },
   hub: {
     mutate: [

@@ -1,9 +1,9 @@
 // The product's api role with one difference: it publishes one event per vote through Socket.IO's Redis emitter,
 // instead of one message per commit over the product's bus.
-import { createLocalBus } from '@openfloor/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import { openRedis } from '@openfloor/bus/redisConnection';
+import { createLocalBus } from '@openfloor/stream/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import { openRedis } from '@openfloor/stream/bus/redisConnection';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import { listenApi } from '@openfloor/server/roles/apiRole';
 import { createBase } from '@openfloor/server/base';

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from './dependencies.ts';
 
 type FeedDependencies = Pick<ApiDependencies, 'feeds'>;

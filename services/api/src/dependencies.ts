@@ -1,7 +1,7 @@
 import type { LaterVersion } from '@openfloor/contract/laterVersion';
-import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import type { Feeds } from '@openfloor/feed/feeds';
+import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';

@@ -1,7 +1,7 @@
-import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
-import type { Feeds } from '@openfloor/feed/feeds';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import type { Feeds } from '@openfloor/stream/feed/feeds';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
 import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';

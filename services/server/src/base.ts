@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bus } from '@openfloor/bus/bus';
+import type { Bus } from '@openfloor/stream/bus/bus';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
-import { createFeedStore, type FeedStore } from '@openfloor/feed/feedStore';
+import { createFeeds, type Feeds } from '@openfloor/stream/feed/feeds';
+import { createFeedStore, type FeedStore } from '@openfloor/stream/feed/feedStore';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createBoardTokens, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { RedisUrl } from '@openfloor/bus/redisAddress';
+import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Bus, BusObserver } from '@openfloor/bus/bus';
-import { createLocalBus } from '@openfloor/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import type { ModeratorPresence } from '@openfloor/bus/moderatorPresence';
-import type { RedisAddress } from '@openfloor/bus/redisAddress';
-import type { RedisClient } from '@openfloor/bus/redisConnection';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { Bus, BusObserver } from '@openfloor/stream/bus/bus';
+import { createLocalBus } from '@openfloor/stream/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
+import type { RedisAddress } from '@openfloor/stream/bus/redisAddress';
+import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 
 /** Connects the nodes: over Redis, or within this process if Redis is not configured. */
 export type Transport = {
@@ -39,10 +39,10 @@ const openOverRedis = async (address: RedisAddress, observer: BusObserver): Prom
   // Without Redis the process does not load its client, which takes an eighth of the idle memory.
   const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }, { createRedisModeratorPresence }] =
     await Promise.all([
-      import('@openfloor/bus/redisBus'),
-      import('@openfloor/bus/redisConnection'),
-      import('@openfloor/bus/redisViewerCounts'),
-      import('@openfloor/bus/redisModeratorPresence'),
+      import('@openfloor/stream/bus/redisBus'),
+      import('@openfloor/stream/bus/redisConnection'),
+      import('@openfloor/stream/presence/redisViewerCounts'),
+      import('@openfloor/stream/presence/redisModeratorPresence'),
     ]);
   const nodeId = randomUUID();
   const bus = openRedisBus(address, observer);

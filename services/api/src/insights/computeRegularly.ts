@@ -1,4 +1,4 @@
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Session } from 'node:inspector/promises';
-import { RedisUrl } from '@openfloor/bus/redisAddress';
-import { openRedis, type RedisClient } from '@openfloor/bus/redisConnection';
+import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
+import { openRedis, type RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { startRedisCluster } from '@openfloor/platform/testing/redisCluster';
 import { createRedisServer, type RedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@openfloor/bus/redisConnection';
+import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';

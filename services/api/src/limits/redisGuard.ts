@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RedisClient } from '@openfloor/bus/redisConnection';
+import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 
 export type RedisGuard = {
   /** Queries Redis; undefined if Redis is unavailable or answers late. */

@@ -1,4 +1,4 @@
-import type { RedisClient } from '@openfloor/bus/redisConnection';
+import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
 import { createBoundedMap } from '@openfloor/platform/boundedMap';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisGuard } from './redisGuard.ts';

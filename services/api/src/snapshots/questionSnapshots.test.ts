@@ -22,7 +22,7 @@ import {
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
 import { ranked } from '@openfloor/domain/view/ranking';
-import { createBoardFeed, type BoardFeed } from '@openfloor/feed/boardFeed';
+import { createBoardFeed, type BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createQuestionSnapshots } from './questionSnapshots.ts';

@@ -10,7 +10,7 @@ import {
 } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, talkOf, type Audience, type Reader } from '@openfloor/domain/view/audience';
 import { ranked } from '@openfloor/domain/view/ranking';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';

@@ -13,7 +13,7 @@ export const LONGEST = [
   'services/platform/src/embeddedPostgres.int.test.ts',
   'services/server/src/e2e/stalledNode.int.test.ts',
   'services/api/src/proof/proof.int.test.ts',
-  'services/bus/src/clusterBus.int.test.ts',
+  'services/stream/src/bus/clusterBus.int.test.ts',
   'services/server/src/e2e/lifecycle.int.test.ts',
   'services/server/src/e2e/killedWriter.int.test.ts',
   'services/api/src/assistant/worker.int.test.ts',

@@ -19,8 +19,8 @@ import {
 } from '@openfloor/domain/testing/sampleBoard';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 import { frameFor } from '@openfloor/domain/view/frame';
-import { createBoardFeed } from '@openfloor/feed/boardFeed';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import { createBoardFeed } from '@openfloor/stream/feed/boardFeed';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Frame } from '../wire/frame.ts';

@@ -3,7 +3,7 @@ import type { BoardFrame } from '@openfloor/contract/ws';
 import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
 import type { Changes } from '@openfloor/domain/view/changes';
 import { frameFor } from '@openfloor/domain/view/frame';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
 export type AudienceFrames = {
   /** Frame with `changes` for the range from `from` to the head; undefined if the audience sees none of them. */

@@ -1,10 +1,10 @@
-import type { Readings } from '@openfloor/bus/moderatorPresence';
+import type { Readings } from '@openfloor/stream/presence/moderatorPresence';
 import type { SessionId } from '@openfloor/contract/ids';
 import { OWNER_ID, type Position, type PresentModerator } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';
 import type { Changes } from '@openfloor/domain/view/changes';
-import type { Advance, BoardFeed } from '@openfloor/feed/boardFeed';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { Advance, BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
 import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { Tracing } from '@openfloor/platform/tracing';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import type { BulkAct } from '@openfloor/contract/acts';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';

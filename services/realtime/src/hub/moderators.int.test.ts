@@ -1,4 +1,8 @@
-import { mergedReadings, type ModeratorPresence, type Readings } from '@openfloor/bus/moderatorPresence';
+import {
+  mergedReadings,
+  type ModeratorPresence,
+  type Readings,
+} from '@openfloor/stream/presence/moderatorPresence';
 import { describe, expect, it } from 'vitest';
 import { openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';

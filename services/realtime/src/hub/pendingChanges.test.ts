@@ -1,6 +1,6 @@
 import { asked, at, boardId, opened, questionId, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import { noChanges } from '@openfloor/domain/view/changes';
-import type { Advance } from '@openfloor/feed/boardFeed';
+import type { Advance } from '@openfloor/stream/feed/boardFeed';
 import type { SpanDetails, Tracing } from '@openfloor/platform/tracing';
 import { describe, expect, it } from 'vitest';
 import { createPendingChanges } from './pendingChanges.ts';

@@ -1,5 +1,5 @@
 import { mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
-import type { Advance } from '@openfloor/feed/boardFeed';
+import type { Advance } from '@openfloor/stream/feed/boardFeed';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { createFrameTrace, type FrameTrace } from './frameTrace.ts';
 

@@ -1,7 +1,7 @@
 import type { Seq, SessionId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { ballotsChanged, blocksChanged, type Changes } from '@openfloor/domain/view/changes';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { createHeadCache } from '../catchUp/headCache.ts';
 import type { History } from '../catchUp/history.ts';
 import { createReceipts } from './receipts.ts';

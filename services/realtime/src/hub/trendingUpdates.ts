@@ -6,7 +6,7 @@ import {
   TRENDING_SECONDS,
   trendingAt,
 } from '@openfloor/domain/view/trending';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 
 export type TrendingUpdates = {

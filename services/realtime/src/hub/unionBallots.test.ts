@@ -17,7 +17,7 @@ import {
   votedByAnna,
   votedByBen,
 } from '@openfloor/domain/testing/sampleBoard';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { expect, it, vi } from 'vitest';
 import { createUnionBallots } from './unionBallots.ts';
 

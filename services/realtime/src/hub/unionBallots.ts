@@ -2,8 +2,8 @@ import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { rootIdOf, type BoardState } from '@openfloor/domain/board/boardState';
 import { ballotsChanged, type Changes } from '@openfloor/domain/view/changes';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { History } from '../catchUp/history.ts';
 
 export type UnionBallots = {

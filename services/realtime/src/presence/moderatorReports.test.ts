@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { mergedReadings } from '@openfloor/bus/moderatorPresence';
+import { mergedReadings } from '@openfloor/stream/presence/moderatorPresence';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
 import { moderatorNumbered } from '@openfloor/domain/testing/arbitraries';

@@ -1,5 +1,9 @@
-import { mergedReadings, type ModeratorPresence, type Readings } from '@openfloor/bus/moderatorPresence';
-import { VIEWER_REPORT_INTERVAL_MS } from '@openfloor/bus/viewerCounts';
+import {
+  mergedReadings,
+  type ModeratorPresence,
+  type Readings,
+} from '@openfloor/stream/presence/moderatorPresence';
+import { VIEWER_REPORT_INTERVAL_MS } from '@openfloor/stream/presence/viewerCounts';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
 

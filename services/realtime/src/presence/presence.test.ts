@@ -1,4 +1,4 @@
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPresence } from './presence.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { VIEWER_REPORT_INTERVAL_MS, type ViewerCounts } from '@openfloor/bus/viewerCounts';
+import { VIEWER_REPORT_INTERVAL_MS, type ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 
 /** A session, or a socket that has none. Undefined: a screen of staff or of the room, which wants the counts but is not counted. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness, type TestNode } from '../testing/realtimeHarness.ts';
 import { refusalOf, type TestSocket } from '../testing/testSocket.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { createLocalBus } from '@openfloor/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
-import type { ModeratorPresence, Readings } from '@openfloor/bus/moderatorPresence';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
-import type { ViewerCounts } from '@openfloor/bus/viewerCounts';
+import { createLocalBus } from '@openfloor/stream/bus/localBus';
+import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
+import type { ModeratorPresence, Readings } from '@openfloor/stream/presence/moderatorPresence';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import {
   ADMIN_TOKEN_LIFETIME_MS,
@@ -17,8 +17,8 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { isCurrent } from '@openfloor/domain/board/boardState';
 import { headFor, mayRead, questionFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { createFeeds } from '@openfloor/feed/feeds';
-import { createFeedStore } from '@openfloor/feed/feedStore';
+import { createFeeds } from '@openfloor/stream/feed/feeds';
+import { createFeedStore } from '@openfloor/stream/feed/feedStore';
 import { loadSnapshot, type BoardSnapshot } from '@openfloor/store/reads/snapshot';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';

@@ -1,4 +1,4 @@
-import type { BusObserver } from '@openfloor/bus/bus';
+import type { BusObserver } from '@openfloor/stream/bus/bus';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 const SECOND_MS = 1000;

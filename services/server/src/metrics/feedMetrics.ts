@@ -1,5 +1,5 @@
-import { GAP_CAUSES } from '@openfloor/feed/feedState';
-import type { FeedsOptions } from '@openfloor/feed/feeds';
+import { GAP_CAUSES } from '@openfloor/stream/feed/feedState';
+import type { FeedsOptions } from '@openfloor/stream/feed/feeds';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const SECOND_MS = 1000;

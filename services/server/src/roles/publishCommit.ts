@@ -1,7 +1,7 @@
-import type { Bus } from '@openfloor/bus/bus';
+import type { Bus } from '@openfloor/stream/bus/bus';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import type { Feeds } from '@openfloor/feed/feeds';
+import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Span, Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriterOptions, CommittedBatch } from '@openfloor/store/append/boardWriter';
 

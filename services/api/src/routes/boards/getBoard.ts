@@ -1,7 +1,7 @@
 import { BoardInfo, PositionQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { headFor, type Audience } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';

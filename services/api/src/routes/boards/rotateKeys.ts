@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { findReplay } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';

@@ -4,7 +4,7 @@ import type { Epoch, QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { mayRead, questionFor, type Reader } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
 import { talkListOf } from '@openfloor/domain/view/talkList';
 

@@ -3,7 +3,7 @@ import { History, HistoryQuery, UndoBody, type HistoryEntry } from '@openfloor/c
 import type { Seq } from '@openfloor/contract/ids';
 import { HISTORY_PAGE_SIZE } from '@openfloor/contract/limits';
 import { historyEntry } from '@openfloor/domain/board/history';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { readHistory } from '@openfloor/store/reads/history';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

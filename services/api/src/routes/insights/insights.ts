@@ -1,5 +1,5 @@
 import { Insights, InsightsQuery } from '@openfloor/contract/http/insights';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { readRemoval } from '@openfloor/store/boards/removal';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
 import { startOf, stepFor } from '@openfloor/domain/insights/activity';
 import { hasAnswer } from '@openfloor/domain/insights/insightsState';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { StoredFigures } from '@openfloor/store/insights/readInsights';
 import { viewerPeaks, viewerSteps, type ViewerPeak } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';

@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
 import type { GroupId, SessionId } from '@openfloor/contract/ids';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';
 import { voteOriginsOf } from '@openfloor/store/voteOrigins';
 import type { ApiDependencies } from '../../dependencies.ts';

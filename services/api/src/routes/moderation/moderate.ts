@@ -3,7 +3,7 @@ import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { BoardId, type SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import {
   boardIdClaimedBy,
   type BoardRight,

@@ -3,7 +3,7 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { questionFor } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { createLocalModeratorPresence } from '@openfloor/bus/localModeratorPresence';
+import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-import type { Readings } from '@openfloor/bus/moderatorPresence';
+import type { Readings } from '@openfloor/stream/presence/moderatorPresence';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { PositionQuery } from '@openfloor/contract/http/boards';
 import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';

@@ -4,7 +4,7 @@ import { FIRST_PART_STEP } from '@openfloor/contract/limits';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { QuestionListQuery } from '@openfloor/contract/http/boards';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
 import { copyOf, emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inTurns } from '@openfloor/store/reads/inTurns';

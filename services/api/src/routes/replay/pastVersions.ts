@@ -1,5 +1,5 @@
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
 /** Events that leave every earlier moment as it is. All others may hide or change what was there before. */
 const ADDING: ReadonlySet<BoardEvent['type']> = new Set([

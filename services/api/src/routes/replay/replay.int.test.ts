@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Replay } from '@openfloor/contract/http/replay';
 import { noChanges } from '@openfloor/domain/view/changes';
-import type { BoardFeed, FeedListener } from '@openfloor/feed/boardFeed';
+import type { BoardFeed, FeedListener } from '@openfloor/stream/feed/boardFeed';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';

@@ -7,7 +7,7 @@ import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
 import { pastViewOf, replayEvent, takenFromPast, type PastReader } from '@openfloor/domain/view/replay';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inTurns } from '@openfloor/store/reads/inTurns';
 import type { FastifyRequest } from 'fastify';

@@ -6,7 +6,7 @@ import {
 } from '@openfloor/contract/http/speakerNote';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import { talkOf } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { BoardRole } from '@openfloor/platform/credentials/boardTokens';
 import {
   clearSpeakerNote,

@@ -8,7 +8,7 @@ import {
 } from '@openfloor/domain/board/boardState';
 import { isSame } from '@openfloor/domain/board/isSame';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import { extractSummary } from '@openfloor/summary/extractSummary';
 

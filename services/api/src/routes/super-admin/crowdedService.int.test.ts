@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { RedisUrl } from '@openfloor/bus/redisAddress';
-import { openRedis } from '@openfloor/bus/redisConnection';
-import { createRedisViewerCounts } from '@openfloor/bus/redisViewerCounts';
+import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
+import { openRedis } from '@openfloor/stream/bus/redisConnection';
+import { createRedisViewerCounts } from '@openfloor/stream/presence/redisViewerCounts';
 import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { Trending } from '@openfloor/contract/trending';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { stillPublic, TRENDING_EVERY_MS, trendingAt } from '@openfloor/domain/view/trending';
-import type { BoardFeed } from '@openfloor/feed/boardFeed';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

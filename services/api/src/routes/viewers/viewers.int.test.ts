@@ -1,4 +1,4 @@
-import { createLocalViewerCounts } from '@openfloor/bus/localViewerCounts';
+import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_ID, openSuiteApi, answered, refused, unreachableCounts } from '../../testing/apiHarness.ts';

@@ -1,5 +1,5 @@
-import type { Bus, Subscriber } from '@openfloor/bus/bus';
-import { decodeMessage, encodeMessage } from '@openfloor/bus/busPayload';
+import type { Bus, Subscriber } from '@openfloor/stream/bus/bus';
+import { decodeMessage, encodeMessage } from '@openfloor/stream/bus/busPayload';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';

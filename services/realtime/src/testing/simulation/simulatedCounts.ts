@@ -1,4 +1,4 @@
-import { VIEWER_SHARE_TTL_MS, type ViewerCounts } from '@openfloor/bus/viewerCounts';
+import { VIEWER_SHARE_TTL_MS, type ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';

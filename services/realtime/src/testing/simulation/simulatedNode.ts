@@ -1,4 +1,4 @@
-import { createFeeds, type Feeds } from '@openfloor/feed/feeds';
+import { createFeeds, type Feeds } from '@openfloor/stream/feed/feeds';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Logger } from '@openfloor/platform/logger';

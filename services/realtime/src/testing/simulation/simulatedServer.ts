@@ -1,4 +1,4 @@
-import type { Feeds } from '@openfloor/feed/feeds';
+import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Random } from './random.ts';
 import type { SimulatedStore } from './simulatedStore.ts';
 import { delay } from './virtualTime.ts';

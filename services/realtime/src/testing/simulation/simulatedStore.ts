@@ -16,7 +16,7 @@ import { evolve } from '@openfloor/domain/board/evolve';
 import { ROOMY } from '@openfloor/domain/testing/deciderSpecification';
 import { actorOf } from '@openfloor/domain/testing/arbitraries';
 import { notedAfter, boardId, boardRecord as board, opened } from '@openfloor/domain/testing/sampleBoard';
-import type { FeedStore } from '@openfloor/feed/feedStore';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import type { BoardRecord } from '@openfloor/store/reads/boards';

@@ -1,4 +1,4 @@
-import type { Bus } from '@openfloor/bus/bus';
+import type { Bus } from '../bus/bus.ts';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';

@@ -2,8 +2,8 @@ import { QuestionId, type BoardId } from '@openfloor/contract/ids';
 import { ModeratorKey } from '@openfloor/contract/ws';
 import { z } from 'zod/mini';
 import { mergedReadings, type ModeratorPresence, type Readings } from './moderatorPresence.ts';
-import type { RedisClient } from './redisConnection.ts';
-import { NOW } from './redisTime.ts';
+import type { RedisClient } from '../bus/redisConnection.ts';
+import { NOW } from '../bus/redisTime.ts';
 import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
 
 export type RedisModeratorPresenceOptions = {

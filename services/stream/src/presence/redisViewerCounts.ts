@@ -1,9 +1,9 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { RedisClient } from './redisConnection.ts';
-import { NOW } from './redisTime.ts';
+import type { RedisClient } from '../bus/redisConnection.ts';
+import { NOW } from '../bus/redisTime.ts';
 import { VIEWER_SHARE_TTL_MS } from './viewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
-import { createWatchedBoards } from './watchedBoards.ts';
+import { createWatchedBoards } from '../bus/watchedBoards.ts';
 
 export type RedisViewerCountsOptions = {
   /** Unique to this process. */

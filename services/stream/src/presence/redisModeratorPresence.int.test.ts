@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { OnError } from './bus.ts';
+import type { OnError } from '../bus/bus.ts';
 import type { ModeratorPresence } from './moderatorPresence.ts';
-import { RedisUrl } from './redisAddress.ts';
-import { openRedis, type RedisClient } from './redisConnection.ts';
+import { RedisUrl } from '../bus/redisAddress.ts';
+import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
 import { createRedisModeratorPresence } from './redisModeratorPresence.ts';
 import { testModeratorPresence } from './testing/moderatorPresenceContract.ts';
 

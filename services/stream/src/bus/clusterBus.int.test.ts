@@ -8,10 +8,10 @@ import { testBus } from './testing/busContract.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
-import { createRedisViewerCounts } from './redisViewerCounts.ts';
+import { createRedisViewerCounts } from '../presence/redisViewerCounts.ts';
 import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from './testing/viewerCountsContract.ts';
+import { testViewerCounts } from '../presence/testing/viewerCountsContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 

@@ -1,4 +1,4 @@
-import type { Bus } from '@openfloor/bus/bus';
+import type { Bus } from '../bus/bus.ts';
 import type { BoardFeed } from './boardFeed.ts';
 import { HOLD_BACK_MS } from './feedState.ts';
 import type { FeedStore } from './feedStore.ts';

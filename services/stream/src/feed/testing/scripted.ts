@@ -1,4 +1,4 @@
-import type { Bus, Subscriber } from '@openfloor/bus/bus';
+import type { Bus, Subscriber } from '../../bus/bus.ts';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { voteOf } from '@openfloor/domain/board/boardState';

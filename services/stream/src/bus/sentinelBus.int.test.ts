@@ -7,10 +7,10 @@ import { testBus } from './testing/busContract.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
-import { createRedisViewerCounts } from './redisViewerCounts.ts';
+import { createRedisViewerCounts } from '../presence/redisViewerCounts.ts';
 import { createObserver } from './testing/observer.ts';
 import { follow, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from './testing/viewerCountsContract.ts';
+import { testViewerCounts } from '../presence/testing/viewerCountsContract.ts';
 
 /** Sentinel detects a killed master after a second, and then elects another. */
 const FLOWS_WITHIN_MS = 10_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { OnError } from './bus.ts';
-import { RedisUrl } from './redisAddress.ts';
-import { openRedis, type RedisClient } from './redisConnection.ts';
+import type { OnError } from '../bus/bus.ts';
+import { RedisUrl } from '../bus/redisAddress.ts';
+import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
 import { createRedisViewerCounts } from './redisViewerCounts.ts';
 import type { ViewerCounts } from './viewerCounts.ts';
 import { testViewerCounts } from './testing/viewerCountsContract.ts';
