@@ -44,7 +44,7 @@ import { review } from './routes/moderation/review.ts';
 import { stage } from './routes/moderation/stage.ts';
 import { moderators } from './routes/moderators/moderators.ts';
 import { replay } from './routes/replay/replay.ts';
-import { myQuestions } from './routes/participants/myQuestions.ts';
+import { ownQuestions } from './routes/participants/ownQuestions.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
 import { withdraw } from './routes/questions/withdraw.ts';
@@ -97,7 +97,7 @@ const ROUTES = [
   speakerNote,
   summary,
   moderators,
-  myQuestions,
+  ownQuestions,
   viewers,
   participants,
   devices,

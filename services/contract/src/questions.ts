@@ -56,8 +56,8 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** What the asker may know of an own question, published or not. */
-export const Receipt = z.object({
+/** A question as its asker may know it, published or not. */
+export const OwnQuestion = z.object({
   id: QuestionId,
   status: QuestionStatus,
   text: QuestionText,
@@ -72,4 +72,4 @@ export const Receipt = z.object({
   /** The question that has its votes now; absent while that one is not public. */
   mergedInto: z.exactOptional(QuestionId),
 });
-export type Receipt = z.infer<typeof Receipt>;
+export type OwnQuestion = z.infer<typeof OwnQuestion>;

@@ -3,7 +3,7 @@ import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { Flag } from './flags.ts';
 import { BoardId, Epoch, ModeratorId, QuestionId, Seq } from './ids.ts';
-import { Question, QuestionStatus, Receipt } from './questions.ts';
+import { Question, QuestionStatus, OwnQuestion } from './questions.ts';
 import { Trending } from './trending.ts';
 import { DeclineReason } from './text.ts';
 
@@ -125,7 +125,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('receiptUpdate'),
-    data: z.object({ ...onBoard, ...asOf, questions: z.array(Receipt) }),
+    data: z.object({ ...onBoard, ...asOf, questions: z.array(OwnQuestion) }),
   }),
   z.object({
     type: z.literal('viewerCountUpdate'),

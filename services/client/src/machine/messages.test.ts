@@ -57,7 +57,7 @@ describe('A message', () => {
     rig.input(received({ type: 'receiptUpdate', data: { boardId, ...position, questions: [] } }));
     expect(rig.takeEffects()).toEqual([
       { type: 'notify', news: { type: 'blocked', isBlocked: true, position } },
-      { type: 'notify', news: { type: 'receipts', questions: [], position } },
+      { type: 'notify', news: { type: 'own-questions', questions: [], position } },
     ]);
   });
 

@@ -32,7 +32,7 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
     }
     case 'receiptUpdate': {
       const { questions } = message.data;
-      return notify(state, { type: 'receipts', questions, position: positionOf(message.data) });
+      return notify(state, { type: 'own-questions', questions, position: positionOf(message.data) });
     }
     case 'resync':
       return resync(subscribedNow(state), { epoch: message.data.epoch, seq: message.data.seq });

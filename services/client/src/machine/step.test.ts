@@ -307,7 +307,7 @@ describe('A board’s connection', () => {
     expect(rig.view()).toMatchObject({ seq: 2, questions: new Map(), head: { talk: { title: 'Talk 2' } } });
   });
 
-  it('passes receipts on', () => {
+  it('passes own questions on', () => {
     const rig = liveRig();
     rig.takeEffects();
     const questions = [
@@ -328,7 +328,9 @@ describe('A board’s connection', () => {
       type: 'received',
       message: { type: 'receiptUpdate', data: { boardId: rig.board.id, ...position, questions } },
     });
-    expect(rig.takeEffects()).toEqual([{ type: 'notify', news: { type: 'receipts', questions, position } }]);
+    expect(rig.takeEffects()).toEqual([
+      { type: 'notify', news: { type: 'own-questions', questions, position } },
+    ]);
     expect(rig.state()).toBe(before);
   });
 

@@ -1,7 +1,7 @@
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
-import type { Question, Receipt } from '@openfloor/contract/questions';
+import type { Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS, SILENCE_MS, SOCKET_ANSWER_WITHIN_MS } from './deadlines.ts';
@@ -66,7 +66,7 @@ export type News =
   /** Votes of this session that changed, perhaps on another device; they are at least as new as the position. */
   | { type: 'ballots'; epoch: Epoch; seq: Seq; ballots: Readonly<Record<QuestionId, boolean>> }
   /** Own questions that changed, as they are now. */
-  | { type: 'receipts'; questions: readonly Receipt[]; position: Position };
+  | { type: 'own-questions'; questions: readonly OwnQuestion[]; position: Position };
 
 /** Brings a view forward by one frame, as the domain's `applyFrame` does. */
 export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;

@@ -1,5 +1,5 @@
-import type { Receipt } from '@openfloor/contract/questions';
-import { receipt } from '@openfloor/domain/testing/sampleBoard';
+import type { OwnQuestion } from '@openfloor/contract/questions';
+import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '../machine/state.ts';
 import { clockAndChance } from '../ports.ts';
@@ -20,7 +20,7 @@ const open = async () => {
     seq: 10,
     isBlocked: false,
     votes: {} as Record<string, true>,
-    own: [] as Receipt[],
+    own: [] as OwnQuestion[],
     answers: true,
   };
   const answer = <Value>(value: Value) =>
@@ -52,8 +52,8 @@ const open = async () => {
     read,
     session,
     show,
-    receipts: (seq: number, ...questions: Receipt[]) =>
-      session.arrived({ type: 'receipts', questions, position: { epoch: server.epoch, seq } }),
+    changed: (seq: number, ...questions: OwnQuestion[]) =>
+      session.arrived({ type: 'own-questions', questions, position: { epoch: server.epoch, seq } }),
     isBlocked: () => isBlocked,
     votes: () => [...votes],
     own: () => own,
@@ -85,7 +85,7 @@ describe('A followed session', () => {
   it('reads own questions again until there is an answer', async () => {
     const { server, own, show } = await open();
     server.answers = false;
-    server.own = [receipt('a')];
+    server.own = [ownQuestion('a')];
     await show(LIVE);
     expect(own()).toEqual([]);
     server.answers = true;
@@ -101,7 +101,7 @@ describe('A followed session', () => {
     read.ownQuestions.mockImplementationOnce(() => slow.promise);
     await vi.advanceTimersByTimeAsync(OWN_QUESTIONS_MS);
     await show(LIVE);
-    server.own = [receipt('a')];
+    server.own = [ownQuestion('a')];
     slow.resolve({ value: [], position: { epoch: 'first', seq: 10 } });
     await vi.advanceTimersByTimeAsync(0);
     expect(own()).toEqual(['a published']);
@@ -109,10 +109,10 @@ describe('A followed session', () => {
 
   it('forgets what a restored database lost', async () => {
     const { server, session, show, own, votes, isBlocked } = await open();
-    Object.assign(server, { isBlocked: true, votes: { a: true }, own: [receipt('a')] });
+    Object.assign(server, { isBlocked: true, votes: { a: true }, own: [ownQuestion('a')] });
     await show(LIVE);
     await vi.advanceTimersByTimeAsync(USER_VOTES_MS);
-    session.withdrawn(receipt('a'), 11);
+    session.withdrawn(ownQuestion('a'), 11);
     expect([own(), votes(), isBlocked()]).toEqual([['a withdrawn'], ['a'], true]);
     Object.assign(server, { epoch: 'second', seq: 3, isBlocked: false, votes: {}, own: [] });
     await show(RESYNCING);
@@ -121,13 +121,13 @@ describe('A followed session', () => {
   });
 
   it('takes the news of the socket', async () => {
-    const { session, receipts, own, votes, isBlocked, show } = await open();
+    const { session, changed, own, votes, isBlocked, show } = await open();
     await show(LIVE);
     session.arrived({ type: 'blocked', isBlocked: true, position: { epoch: 'first', seq: 11 } });
     session.arrived({ type: 'ballots', epoch: 'first', seq: 11, ballots: { a: true } });
-    receipts(11, receipt('a', { status: 'waiting' }));
-    receipts(12, receipt('b'));
-    receipts(13, receipt('a'));
+    changed(11, ownQuestion('a', { status: 'waiting' }));
+    changed(12, ownQuestion('b'));
+    changed(13, ownQuestion('a'));
     expect([own(), votes(), isBlocked()]).toEqual([['b published', 'a published'], ['a'], true]);
   });
 
@@ -139,18 +139,18 @@ describe('A followed session', () => {
   });
 
   it('shows a question that was asked, unless the socket has brought what became of it', async () => {
-    const { session, receipts, own, show } = await open();
+    const { session, changed, own, show } = await open();
     await show(LIVE);
-    session.asked(receipt('a', { status: 'waiting' }), 11);
+    session.asked(ownQuestion('a', { status: 'waiting' }), 11);
     expect(own()).toEqual(['a waiting']);
-    receipts(14, receipt('b', { status: 'declined' }));
-    session.asked(receipt('b', { status: 'waiting' }), 13);
+    changed(14, ownQuestion('b', { status: 'declined' }));
+    session.asked(ownQuestion('b', { status: 'waiting' }), 13);
     expect(own()).toEqual(['b declined', 'a waiting']);
   });
 
   it('takes news and own writes before the first list, and none of an outage', async () => {
     const { session, own, votes } = await open();
-    session.asked(receipt('a'), 3);
+    session.asked(ownQuestion('a'), 3);
     session.arrived({ type: 'ballots', epoch: 'first', seq: 3, ballots: { a: true } });
     session.arrived({ type: 'lost' });
     expect([own(), votes()]).toEqual([['a published'], []]);
@@ -159,7 +159,7 @@ describe('A followed session', () => {
   it('asks for own questions that include the one that was asked', async () => {
     const { session, read, show } = await open();
     await show(LIVE);
-    session.asked(receipt('a'), 14);
+    session.asked(ownQuestion('a'), 14);
     await show(RESYNCING);
     await show(LIVE);
     expect(read.ownQuestions).toHaveBeenLastCalledWith(14);

@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import type { ConnectionState } from '../machine/state.ts';
 import type { News } from '../machine/transition.ts';
@@ -14,7 +14,7 @@ import {
 import { createSessionValue, type SessionAnswer } from './sessionValue.ts';
 
 /** The session's own questions in every status, newest first. */
-export type OwnQuestions = ReadonlyMap<QuestionId, Receipt>;
+export type OwnQuestions = ReadonlyMap<QuestionId, OwnQuestion>;
 const NONE: OwnQuestions = new Map();
 
 type Status = { isBlocked: boolean };
@@ -24,7 +24,7 @@ export type SessionOptions = Omit<SessionPollsOptions, 'polls'> & {
   read: {
     status: (minSeq: number) => Promise<SessionAnswer<Status> | undefined>;
     votes: () => Promise<Readonly<Record<QuestionId, true>> | undefined>;
-    ownQuestions: (minSeq: number) => Promise<SessionAnswer<readonly Receipt[]> | undefined>;
+    ownQuestions: (minSeq: number) => Promise<SessionAnswer<readonly OwnQuestion[]> | undefined>;
   };
   votes: Pick<ReturnType<typeof createCastVotes>, 'arrived' | 'refresh'>;
   onBlocked: (isBlocked: boolean) => void;
@@ -46,7 +46,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     shownAt,
     onChange: ({ isBlocked }) => onBlocked(isBlocked),
   });
-  const own = createSessionValue<OwnQuestions, readonly Receipt[]>({
+  const own = createSessionValue<OwnQuestions, readonly OwnQuestion[]>({
     initial: NONE,
     read: async (minSeq) => {
       const answer = await read.ownQuestions(minSeq);
@@ -77,16 +77,16 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     /** Takes the news of the board's client. */
     arrived: (news: News): void => {
       if (news.type === 'blocked') status.arrived(news, news.position);
-      else if (news.type === 'receipts') own.arrived(news.questions, news.position);
+      else if (news.type === 'own-questions') own.arrived(news.questions, news.position);
       // The list of another epoch is read soon, and the votes with it.
       else if (news.type === 'ballots' && news.epoch === view?.epoch) votes.arrived(news);
     },
     /** @param seq of the answer. The socket may have brought the question, and what became of it, before. */
-    asked: (question: Receipt, seq: number): void => {
+    asked: (question: OwnQuestion, seq: number): void => {
       if (!own.now().has(question.id)) own.arrived([question], positionAt(seq));
     },
     /** @param seq of the answer */
-    withdrawn: (question: Receipt, seq: number): void =>
+    withdrawn: (question: OwnQuestion, seq: number): void =>
       own.arrived([{ ...question, status: 'withdrawn' }], positionAt(seq)),
     /** The page is shown again. */
     resume: polls.readNow,
@@ -95,7 +95,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
 };
 
 /** Unknown ones go first, in the order in which they arrive. */
-const withChanged = (before: OwnQuestions, changed: readonly Receipt[]): OwnQuestions => {
+const withChanged = (before: OwnQuestions, changed: readonly OwnQuestion[]): OwnQuestions => {
   const latest = new Map(changed.map((each) => [each.id, each]));
   const unknown = changed.filter(({ id }) => !before.has(id));
   const known = [...before.values()].map((each) => latest.get(each.id) ?? each);

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
 import { BoardId, Credential, SessionCredential, ShortId, TalkId } from '../ids.ts';
-import { Receipt } from '../questions.ts';
+import { OwnQuestion } from '../questions.ts';
 import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
 import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
@@ -50,8 +50,8 @@ export const QuestionListQuery = z.extend(PositionQuery, {
 export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(WrittenAskerName) });
 /** Without `voted`, the call toggles the vote. */
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
-export const ReceiptList = z.array(Receipt);
-export type ReceiptList = z.infer<typeof ReceiptList>;
+export const OwnQuestionList = z.array(OwnQuestion);
+export type OwnQuestionList = z.infer<typeof OwnQuestionList>;
 export const ViewerCount = z.object({ viewerCount: Count });
 export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 /** `minSeq` is of the board, and ignored without one. */

@@ -30,7 +30,7 @@ import {
 } from '../testing/sampleBoard.ts';
 import { applyFrame } from '../view/boardView.ts';
 import { pastViewOf, replayEvent } from '../view/replay.ts';
-import { receiptOf } from '../view/audience.ts';
+import { ownQuestionOf } from '../view/audience.ts';
 import { emptyBoard } from './boardState.ts';
 import { evolve } from './evolve.ts';
 
@@ -102,7 +102,7 @@ describe('Erasure (ER)', () => {
     }
     const state = boardAfter(...log);
     const question = state.questions.get(questionId);
-    expect(question && receiptOf(question, state)).toMatchObject({ text: '', erased: true });
+    expect(question && ownQuestionOf(question, state)).toMatchObject({ text: '', erased: true });
     const both = { ...erased, questionIds: [questionId, otherQuestionId] };
     const union = recordedLog(opened, asked, otherAsked, merged(0), both);
     const [shown] = snapshotAt(publicReader, union, 5).questions.values();

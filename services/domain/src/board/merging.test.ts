@@ -28,7 +28,7 @@ import {
   withdrawn,
 } from '../testing/sampleBoard.ts';
 import { publicReader, snapshotOf } from '../testing/readers.ts';
-import { receiptOf } from '../view/audience.ts';
+import { ownQuestionOf } from '../view/audience.ts';
 import { isMerged } from './boardState.ts';
 import { decide } from './decide.ts';
 import { foldedText } from './foldedText.ts';
@@ -57,10 +57,10 @@ const exact = settingsChanged({ merge: 'exact' });
 
 const votesAfter = (...events: Parameters<typeof boardAfter>) =>
   [...boardAfter(...events).questions.values()].map((question) => question.votes);
-const receiptNames = (...events: Parameters<typeof boardAfter>) => {
+const rootNamed = (...events: Parameters<typeof boardAfter>) => {
   const state = boardAfter(...events);
   const question = state.questions.get(questionId);
-  return question && receiptOf(question, state).mergedInto;
+  return question && ownQuestionOf(question, state).mergedInto;
 };
 const ask = (text: string, id = fourthId) =>
   ({ type: 'AskQuestion', questionId: id, sessionId: carl, text }) as const;
@@ -261,10 +261,10 @@ describe('Merging (ME)', () => {
     expect(shown(third)).toBeUndefined();
   });
 
-  it('[ME19] a receipt names the root while the root is public', () => {
-    expect(receiptNames(...both)).toBeUndefined();
-    expect(receiptNames(...union)).toBe(otherQuestionId);
-    expect(receiptNames(...union, moderated('hide', otherQuestionId))).toBeUndefined();
+  it('[ME19] an own question names its root while the root is public', () => {
+    expect(rootNamed(...both)).toBeUndefined();
+    expect(rootNamed(...union)).toBe(otherQuestionId);
+    expect(rootNamed(...union, moderated('hide', otherQuestionId))).toBeUndefined();
   });
 
   it('[ME20] undoing a merge frees the questions with their present votes', () => {

@@ -22,7 +22,7 @@ import {
   votedByBen,
   withdrawn,
 } from '../testing/sampleBoard.ts';
-import { receiptOf } from '../view/audience.ts';
+import { ownQuestionOf } from '../view/audience.ts';
 import { applyFrame } from '../view/boardView.ts';
 
 const ask = { type: 'AskQuestion', questionId, sessionId: anna, text: asked.text } as const;
@@ -90,7 +90,7 @@ describe('Screening (SC)', () => {
     expect(ofPublic?.head?.settings).toMatchObject({ screenWords: [], allowWords: [] });
     const state = boardAfter(opened, flagged);
     const question = state.questions.get(questionId);
-    expect(question && receiptOf(question, state)).not.toHaveProperty('flags');
+    expect(question && ownQuestionOf(question, state)).not.toHaveProperty('flags');
   });
 });
 

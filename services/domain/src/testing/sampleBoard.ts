@@ -2,7 +2,7 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { emptyBoard, noActs, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
@@ -202,7 +202,7 @@ export const recordedAll = (events: BoardEvent[]): RecordedEvent[] =>
   events.map((event, place) => ({ seq: place + 1, at, actor: 'participant', event }));
 
 /** What the author of a published question sees of it. */
-export const receipt = (id: QuestionId, details: Partial<Receipt> = {}): Receipt => ({
+export const ownQuestion = (id: QuestionId, details: Partial<OwnQuestion> = {}): OwnQuestion => ({
   id,
   status: 'published',
   text: 'When is lunch?',

@@ -1,4 +1,4 @@
-import { Receipt } from '@openfloor/contract/questions';
+import { OwnQuestion } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
 import {
   anna,
@@ -25,16 +25,16 @@ import {
 } from '../testing/sampleBoard.ts';
 import { moderatorReader, publicReader, snapshotOf } from '../testing/readers.ts';
 import type { BoardState } from '../board/boardState.ts';
-import { receiptOf, type Reader } from './audience.ts';
+import { ownQuestionOf, type Reader } from './audience.ts';
 
 const state = boardAfter(asked, otherAsked, hidden);
 const sampleIn = (reader: Reader, board: BoardState) =>
   snapshotOf(reader, board, 1).questions.get(questionId);
 
-const receiptAfter = (...events: Parameters<typeof boardAfter>) => {
+const ownQuestionAfter = (...events: Parameters<typeof boardAfter>) => {
   const board = boardAfter(...events);
   const question = board.questions.get(questionId);
-  return question && receiptOf(question, board);
+  return question && ownQuestionOf(question, board);
 };
 
 describe('View (VI)', () => {
@@ -111,7 +111,7 @@ describe('View (VI)', () => {
   });
 
   it('[VI14] authors see what becomes of their question, public or not', () => {
-    const receipt = {
+    const own = {
       id: questionId,
       status: 'published',
       text: asked.text,
@@ -120,19 +120,19 @@ describe('View (VI)', () => {
       answered: false,
       hidden: false,
     };
-    expect(receiptAfter(waiting)).toEqual({ ...receipt, status: 'waiting' });
-    expect(receiptAfter(waiting, declinedAsTwice)).toEqual({
-      ...receipt,
+    expect(ownQuestionAfter(waiting)).toEqual({ ...own, status: 'waiting' });
+    expect(ownQuestionAfter(waiting, declinedAsTwice)).toEqual({
+      ...own,
       status: 'declined',
       reason: 'Asked before',
     });
-    expect(receiptAfter(asked, votedByBen, replied, answeringStarted)).toEqual({
-      ...receipt,
+    expect(ownQuestionAfter(asked, votedByBen, replied, answeringStarted)).toEqual({
+      ...own,
       votes: 1,
       reply: { text: 'At noon', at },
       answering: true,
     });
-    expect(receiptAfter(asked, answered, hidden)).toEqual({ ...receipt, answered: true, hidden: true });
-    expect(Receipt.parse(receiptAfter(asked, replied))).toEqual(receiptAfter(asked, replied));
+    expect(ownQuestionAfter(asked, answered, hidden)).toEqual({ ...own, answered: true, hidden: true });
+    expect(OwnQuestion.parse(ownQuestionAfter(asked, replied))).toEqual(ownQuestionAfter(asked, replied));
   });
 });

@@ -1,6 +1,6 @@
 import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
-import type { MergedQuestion, Question, Receipt } from '@openfloor/contract/questions';
+import type { MergedQuestion, Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardSettings } from '@openfloor/contract/settings';
 import {
   isErased,
@@ -121,7 +121,7 @@ export const publicRootOf = (
 };
 
 /** What the author of a question may know of it, whatever its status. */
-export const receiptOf = (question: QuestionState, state: BoardState): Receipt => {
+export const ownQuestionOf = (question: QuestionState, state: BoardState): OwnQuestion => {
   const root = publicRootOf(question, state);
   return {
     id: question.id,

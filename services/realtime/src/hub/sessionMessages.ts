@@ -4,12 +4,12 @@ import { ballotsChanged, blocksChanged, type Changes } from '@openfloor/domain/v
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { createHeadCache } from '../catchUp/headCache.ts';
 import type { History } from '../catchUp/history.ts';
-import { createReceipts } from './receipts.ts';
+import { createOwnQuestions } from './ownQuestions.ts';
 
 /** Messages by session; undefined if there are none. */
 export type BySession = ReadonlyMap<SessionId, readonly ServerMessage[]> | undefined;
 
-/** What only the sockets of single sessions get: their block, receipts of their questions, and their votes. */
+/** What only the sockets of single sessions get: their block, own questions and votes. */
 export type SessionMessages = {
   /** Messages for the changes since the last call: for each session at most one of each type. */
   next: (changes: Changes) => BySession;
@@ -24,12 +24,12 @@ export const createSessionMessages = (
   history: Pick<History, 'since'>,
 ): SessionMessages => {
   const boardId = feed.board.id;
-  const receipts = createReceipts(feed, history);
+  const ownQuestions = createOwnQuestions(feed, history);
   const missed = createHeadCache<BySession>(feed);
 
   const messagesFor = (
     changes: Changes | undefined,
-    changedReceipts: ReturnType<typeof receipts.changed>,
+    changedOwnQuestions: ReturnType<typeof ownQuestions.changed>,
   ): BySession => {
     let messages: Map<SessionId, ServerMessage[]> | undefined;
     const add = (sessionId: SessionId, message: ServerMessage): void => {
@@ -46,15 +46,15 @@ export const createSessionMessages = (
       for (const [sessionId, ballots] of ballotsChanged(changes, feed.state))
         add(sessionId, { type: 'ballotUpdate', data: { ...asOf, ballots } });
     }
-    for (const [sessionId, questions] of changedReceipts ?? [])
+    for (const [sessionId, questions] of changedOwnQuestions ?? [])
       add(sessionId, { type: 'receiptUpdate', data: { ...asOf, questions: [...questions] } });
     return messages;
   };
 
   return {
-    next: (changes) => messagesFor(changes, receipts.changed(changes)),
+    next: (changes) => messagesFor(changes, ownQuestions.changed(changes)),
     missedSince: (from) =>
-      missed.get(from, () => messagesFor(history.since(from), receipts.missedSince(from))),
-    reset: receipts.reset,
+      missed.get(from, () => messagesFor(history.since(from), ownQuestions.missedSince(from))),
+    reset: ownQuestions.reset,
   };
 };

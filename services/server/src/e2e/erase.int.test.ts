@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuestionList } from '@openfloor/contract/http/audience';
-import { ReceiptList } from '@openfloor/contract/http/boards';
+import { OwnQuestionList } from '@openfloor/contract/http/boards';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
@@ -77,7 +77,7 @@ it('erase takes the texts of a session from a running server, its exports and it
   const own = await call(url, `/api/boards/${boardId}/my-questions`, {
     headers: { 'x-session-id': session },
   });
-  expect(ReceiptList.parse(own.body)).toMatchObject([{ text: '', erased: true }]);
+  expect(OwnQuestionList.parse(own.body)).toMatchObject([{ text: '', erased: true }]);
 
   const json = await exportAs('json');
   const after = ExportedBoard.parse(JSON.parse(json));

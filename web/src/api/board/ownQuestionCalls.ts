@@ -1,5 +1,5 @@
 import { Moderated } from '@openfloor/contract/http/audience';
-import { ReceiptList } from '@openfloor/contract/http/boards';
+import { OwnQuestionList } from '@openfloor/contract/http/boards';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
@@ -9,10 +9,13 @@ import { boardPath } from './boardCalls.ts';
  * The viewer's own questions of all talks, in every status, newest first.
  * @param minSeq the answer must not be older than this
  */
-export const getMyQuestions = async (boardId: BoardId, minSeq: number): Promise<ApiResult<ReceiptList>> => {
+export const getOwnQuestions = async (
+  boardId: BoardId,
+  minSeq: number,
+): Promise<ApiResult<OwnQuestionList>> => {
   const result = await call({
     path: `${boardPath(boardId)}/my-questions?minSeq=${minSeq}`,
-    schema: ReceiptList,
+    schema: OwnQuestionList,
   });
   if (result.ok) fillErased(result.value);
   return result;

@@ -165,8 +165,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
 
 /** While the viewer's own question is being answered. */
 const StageMoment = () => {
-  const { ownQuestions } = useBoard();
-  const own = useAtomValue(ownQuestions);
+  const { ownIds } = useBoard();
+  const own = useAtomValue(ownIds);
   const id = useLifted()?.id;
   if (id === undefined || !own.has(id)) return null;
   return (

@@ -8,7 +8,7 @@ import {
 import type { SessionAnswer } from '@openfloor/client/session/sessionValue';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
@@ -58,7 +58,7 @@ export const createBoardSession = (
   adminToken: string | undefined,
   isStaff = adminToken !== undefined,
 ) => {
-  const ownQuestions = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
+  const ownIds = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
 
@@ -89,15 +89,15 @@ export const createBoardSession = (
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
   /** What became of the viewer's own questions. The code for it loads with the first of them. */
-  const receipts = atom<OwnQuestions>(new Map());
+  const ownQuestions = atom<OwnQuestions>(new Map());
 
   const showOwnQuestions = (after: OwnQuestions): void => {
     fillErased(after.values());
-    const before = store.get(receipts);
-    store.set(receipts, after);
+    const before = store.get(ownQuestions);
+    store.set(ownQuestions, after);
     if (after.size === 0) return;
     // Another tab may have asked. Each new set renders all cards.
-    store.set(ownQuestions, (ids) =>
+    store.set(ownIds, (ids) =>
       [...after.keys()].every((id) => ids.has(id)) ? ids : new Set([...ids, ...after.keys()]),
     );
     void withOwnQuestionParts((parts) =>
@@ -105,9 +105,11 @@ export const createBoardSession = (
     );
   };
 
-  const readOwnQuestions = async (minSeq: number): Promise<SessionAnswer<readonly Receipt[]> | undefined> => {
-    if (store.get(ownQuestions).size === 0) return { value: [], position: undefined };
-    const result = await withOwnQuestionParts((parts) => parts.getMyQuestions(boardId, minSeq));
+  const readOwnQuestions = async (
+    minSeq: number,
+  ): Promise<SessionAnswer<readonly OwnQuestion[]> | undefined> => {
+    if (store.get(ownIds).size === 0) return { value: [], position: undefined };
+    const result = await withOwnQuestionParts((parts) => parts.getOwnQuestions(boardId, minSeq));
     return result && answerOf(result);
   };
 
@@ -148,9 +150,9 @@ export const createBoardSession = (
     newKey,
     onAsked: ({ id, seq, status, mergedInto }, text) => {
       addOwnQuestion(boardId, id);
-      store.set(ownQuestions, (known) => new Set([...known, id]));
+      store.set(ownIds, (known) => new Set([...known, id]));
       const merged = mergedInto !== undefined && { mergedInto };
-      const receipt = {
+      const question = {
         id,
         status,
         text,
@@ -160,7 +162,7 @@ export const createBoardSession = (
         hidden: false,
         ...merged,
       };
-      session?.asked(receipt, seq);
+      session?.asked(question, seq);
       const isPublished = status === 'published';
       if (isPublished) store.set(askedNow, mergedInto ?? id);
       const published = merged ? messages.mergedByItself : messages.submitted;
@@ -257,7 +259,7 @@ export const createBoardSession = (
     board,
     isClosed,
     isBlocked,
-    ownQuestions,
+    ownIds,
     askedNow,
     handled,
     held,
@@ -266,9 +268,9 @@ export const createBoardSession = (
     ask,
     askerName,
     openness,
-    receipts,
+    ownQuestions,
     /** @param seq of the answer */
-    withdrawn: (receipt: Receipt, seq: number) => session?.withdrawn(receipt, seq),
+    withdrawn: (question: OwnQuestion, seq: number) => session?.withdrawn(question, seq),
     noteWrite,
     /** The question that the moderator has in focus. */
     read: (questionId: QuestionId | null) => followed.sendInput({ type: 'reading', questionId }),

@@ -3,7 +3,7 @@ import { bytesIn } from '@openfloor/domain/proof/base64';
 import { useEffect, useState } from 'react';
 import type { ApiResult } from '../../api/http/apiClient.ts';
 import { getLogKeys, getProvenReceipt, type ProvenReceipt } from '../../api/past/logCalls.ts';
-import { getMyQuestions } from '../../api/board/ownQuestionCalls.ts';
+import { getOwnQuestions } from '../../api/board/ownQuestionCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { download } from '../../device/download.ts';
 import { messages } from './messages.ts';
@@ -14,10 +14,10 @@ type Outcome = 'downloaded' | 'receiptUnsigned' | 'receiptForged' | 'receiptFail
 
 /** The viewer's own questions, each with a receipt that proves it. A closed board lists none. */
 export const OwnReceipts = ({ boardId }: { boardId: BoardId }) => {
-  const [listed, setListed] = useState<Awaited<ReturnType<typeof getMyQuestions>>>();
+  const [listed, setListed] = useState<Awaited<ReturnType<typeof getOwnQuestions>>>();
   const [outcomes, setOutcomes] = useState<Readonly<Record<QuestionId, Outcome>>>({});
   useEffect(() => {
-    const load = async (): Promise<void> => setListed(await getMyQuestions(boardId, 0));
+    const load = async (): Promise<void> => setListed(await getOwnQuestions(boardId, 0));
     void load();
   }, [boardId]);
   const downloadOf = async (questionId: QuestionId): Promise<void> => {

@@ -14,7 +14,7 @@ export const answeringNow: Part = {
   states: {
     'Not voted': band(),
     Voted: band({}, ({ votes }, store) => store.set(votes.ballot(ID), { counted: true })),
-    'The viewer’s own': band({}, ({ ownQuestions }, store) => store.set(ownQuestions, new Set([ID]))),
+    'The viewer’s own': band({}, ({ ownIds }, store) => store.set(ownIds, new Set([ID]))),
     'A long text': band({ text: 'How will the migration of the archives be paid for? '.repeat(6).trim() }),
     Arabic: band({ text: ARABIC.text }),
   },

@@ -24,7 +24,7 @@ const moderated = (question: Partial<Question> = {}, state: CardState = {}) =>
   card(question, { ...state, isModerator: true });
 
 const own: CardState = {
-  prepare: ({ ownQuestions }, store) => store.set(ownQuestions, new Set([ID])),
+  prepare: ({ ownIds }, store) => store.set(ownIds, new Set([ID])),
 };
 const voted: CardState = {
   prepare: ({ votes }, store) => store.set(votes.ballot(ID), { counted: true }),

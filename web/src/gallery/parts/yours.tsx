@@ -1,12 +1,12 @@
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import { Yours } from '../../features/board/ownQuestions/Yours.tsx';
 import type { Part } from '../part.ts';
 import { ARABIC, ID, minutesFromNow, questionWith, SampleBoard } from '../SampleBoard.tsx';
 
 const OTHER_ID = '5c1e7a52-4f43-4f6f-9a44-333333333333';
 
-const own = (details: Partial<Receipt> = {}) => {
-  const receipt: Receipt = {
+const own = (details: Partial<OwnQuestion> = {}) => {
+  const question: OwnQuestion = {
     id: OTHER_ID,
     status: 'published',
     text: 'When is the release?',
@@ -19,7 +19,7 @@ const own = (details: Partial<Receipt> = {}) => {
   return (
     <SampleBoard
       question={questionWith()}
-      prepare={({ receipts }, store) => store.set(receipts, new Map([[receipt.id, receipt]]))}
+      prepare={({ ownQuestions }, store) => store.set(ownQuestions, new Map([[question.id, question]]))}
     >
       <Yours />
     </SampleBoard>

@@ -12,7 +12,7 @@ import {
   TalkId,
 } from '@openfloor/contract/ids';
 import { Talk } from '@openfloor/contract/boardHead';
-import { Question, QuestionStatus, Receipt, Reply } from '@openfloor/contract/questions';
+import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
 import { BoardSettings } from '@openfloor/contract/settings';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
@@ -43,7 +43,7 @@ const NAMED = {
   Talk,
   Question,
   QuestionStatus,
-  Receipt,
+  OwnQuestion,
   Reply,
   ErrorBody,
   ErrorCode,

@@ -99,7 +99,7 @@ export const BODY_EXAMPLES = {
     { ...TALK, questions: 0, answered: 0, votes: 0 },
   ],
   TrendingList: { trending: [{ id: EXAMPLE_IDS.question, votes: 34, seconds: 120 }] },
-  ReceiptList: [
+  OwnQuestionList: [
     {
       id: EXAMPLE_IDS.question,
       status: 'published',

@@ -51,7 +51,7 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
       'listQuestions',
       'listTalks',
       'listTrending',
-      'listMyQuestions',
+      'listOwnQuestions',
       'getUserStatus',
       'getRecord',
       'exportBoard',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Asked, Moderated, QuestionList } from '@openfloor/contract/http/audience';
-import { ReceiptList, TalkList } from '@openfloor/contract/http/boards';
+import { OwnQuestionList, TalkList } from '@openfloor/contract/http/boards';
 import { History } from '@openfloor/contract/http/moderation';
 import { MERGED_PER_ACT_MAX, MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
@@ -43,8 +43,8 @@ const openWith = async (...texts: string[]) => {
     },
     votesOf: async (session: string) =>
       (await api.get(`/api/user-votes?boardId=${boardId}`, { session })).body,
-    receipts: async () =>
-      ReceiptList.parse(
+    ownQuestions: async () =>
+      OwnQuestionList.parse(
         (await api.get(`/api/boards/${boardId}/my-questions?minSeq=9999`, { session: author })).body,
       ),
   };
@@ -189,14 +189,14 @@ describe('Merging', () => {
   });
 
   it('hides nothing of the union: a hidden original takes no votes, a hidden root neither', async () => {
-    const { a, b, merge, vote, moderate, boardId, list, adminToken, receipts } = await openWith(
+    const { a, b, merge, vote, moderate, boardId, list, adminToken, ownQuestions } = await openWith(
       'One?',
       'Two?',
     );
     const hide = (id: string, act = 'hide') => moderate(`/api/boards/${boardId}/questions/${id}/${act}`);
     await vote(b, api.session());
     await merge(a, b);
-    expect(await receipts()).toMatchObject([{ id: b, mergedInto: a }, { id: a }]);
+    expect(await ownQuestions()).toMatchObject([{ id: b, mergedInto: a }, { id: a }]);
     await hide(b);
     expect(await list()).toEqual([expect.not.objectContaining({ merged: expect.anything() })]);
     expect(await list()).toMatchObject([{ id: a, votes: 1 }]);
@@ -204,7 +204,7 @@ describe('Merging', () => {
     await hide(b, 'unhide');
     await hide(a);
     expect(await list()).toEqual([]);
-    expect((await receipts())[0]).not.toHaveProperty('mergedInto');
+    expect((await ownQuestions())[0]).not.toHaveProperty('mergedInto');
     for (const id of [a, b])
       expect(await vote(id, api.session())).toEqual(refused(404, 'question-not-found'));
     expect((await list(adminToken)).find(({ id }) => id === a)).toMatchObject({ votes: 1 });

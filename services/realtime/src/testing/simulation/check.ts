@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModeratorId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import { ServerMessage, type BoardFrame, type Position } from '@openfloor/contract/ws';
 import { isCurrent, isModerator, type BoardState } from '@openfloor/domain/board/boardState';
-import { headFor, mayRead, questionFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
+import { headFor, mayRead, questionFor, ownQuestionOf, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
@@ -103,8 +103,8 @@ export class Check implements Watcher {
       this.#leaksNothing(client, JSON.stringify(ofBoard), { epoch, seq: headSeq });
   }
 
-  onOwnQuestionsRead(client: SimulatedClient, receipts: readonly Receipt[]): void {
-    this.#areOwn(client, receipts);
+  onOwnQuestionsRead(client: SimulatedClient, questions: readonly OwnQuestion[]): void {
+    this.#areOwn(client, questions);
   }
 
   onApplied(client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView): void {
@@ -195,10 +195,10 @@ export class Check implements Watcher {
       this.#note(`${identity.name} got a frame at ${seq}, where its moderator was revoked`);
   }
 
-  #areOwn({ identity: { name, sessionId } }: SimulatedClient, receipts: readonly Receipt[]): void {
-    for (const { id } of receipts)
+  #areOwn({ identity: { name, sessionId } }: SimulatedClient, questions: readonly OwnQuestion[]): void {
+    for (const { id } of questions)
       if (sessionId === undefined || this.#store.authorOf(id) !== sessionId)
-        this.#note(`${name} got the receipt of another session`);
+        this.#note(`${name} got an own question of another session`);
   }
 
   /** What the client does not know of its session. */
@@ -214,12 +214,12 @@ export class Check implements Watcher {
       : `shows the votes ${[...shown].join()} instead of ${[...votes].join()}`;
   }
 
-  #areAllOwn(sessionId: SessionId, shown: ReadonlyMap<QuestionId, Receipt>): boolean {
+  #areAllOwn(sessionId: SessionId, shown: ReadonlyMap<QuestionId, OwnQuestion>): boolean {
     const { current, head } = this.#store;
     const state = current.states[head];
     if (!state) return true;
     const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
-    const expected = own.map((question) => receiptOf(question, state));
+    const expected = own.map((question) => ownQuestionOf(question, state));
     return isDeepStrictEqual(withoutVotes([...shown.values()]), withoutVotes(expected));
   }
 
@@ -338,5 +338,5 @@ const secretsOf = ({ questions, settings, setAside }: BoardState): Set<string> =
 };
 
 /** Votes arrive with the frames. */
-const withoutVotes = (receipts: readonly Receipt[]): ReadonlyMap<QuestionId, Receipt> =>
-  new Map(receipts.map((receipt) => [receipt.id, { ...receipt, votes: 0 }]));
+const withoutVotes = (questions: readonly OwnQuestion[]): ReadonlyMap<QuestionId, OwnQuestion> =>
+  new Map(questions.map((question) => [question.id, { ...question, votes: 0 }]));

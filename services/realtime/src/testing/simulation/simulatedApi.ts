@@ -4,11 +4,11 @@ import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
-import { headFor, receiptOf, type Audience } from '@openfloor/domain/view/audience';
+import { headFor, ownQuestionOf, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { createFeeds, type Feeds } from '@openfloor/stream/feed/feeds';
 import { clock, type Deployment } from './simulatedNode.ts';
@@ -81,14 +81,17 @@ export class SimulatedApi {
     sessionId: SessionId,
     minSeq: Seq,
     random: Random,
-  ): Promise<Answer<{ receipts: Receipt[]; position: Position }>> {
+  ): Promise<Answer<{ questions: OwnQuestion[]; position: Position }>> {
     return this.#request(
       undefined,
       async (feed) => {
         await reach(feed, minSeq);
         const { state } = feed;
         const own = [...state.questions.values()].filter((question) => question.sessionId === sessionId);
-        return { receipts: own.map((question) => receiptOf(question, state)), position: positionOf(feed) };
+        return {
+          questions: own.map((question) => ownQuestionOf(question, state)),
+          position: positionOf(feed),
+        };
       },
       random,
     );

@@ -12,7 +12,7 @@ import { clockAndChance, readingBy, type ReadList } from '@openfloor/client/port
 import { protocol } from '@openfloor/client/protocol';
 import { withHead } from '@openfloor/client/withHead';
 import type { ModeratorId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardFrame, ClientMessage, Position, ServerMessage } from '@openfloor/contract/ws';
 import { boardId } from '@openfloor/domain/testing/sampleBoard';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -58,7 +58,7 @@ export type Watcher = {
     oldestAllowed: Seq,
     before: BoardView | undefined,
   ) => void;
-  onOwnQuestionsRead: (client: SimulatedClient, receipts: readonly Receipt[]) => void;
+  onOwnQuestionsRead: (client: SimulatedClient, questions: readonly OwnQuestion[]) => void;
   onApplied: (client: SimulatedClient, before: BoardView, frame: BoardFrame, after: BoardView) => void;
   onGap: (client: SimulatedClient, position: Position, frame: BoardFrame) => void;
   /** Messages that are not frames. */
@@ -107,8 +107,8 @@ export class SimulatedClient {
     this.session =
       sessionId === undefined
         ? undefined
-        : followSimulatedSession(sessionId, api, pollRandom, (receipts) =>
-            watcher.onOwnQuestionsRead(this, receipts),
+        : followSimulatedSession(sessionId, api, pollRandom, (questions) =>
+            watcher.onOwnQuestionsRead(this, questions),
           );
     this.#client = createBoardClient({
       boardId,

@@ -2,7 +2,7 @@ import { clockAndChance } from '@openfloor/client/ports';
 import { createCastVotes } from '@openfloor/client/session/castVotes';
 import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { Random } from './random.ts';
 import type { SimulatedApi } from './simulatedApi.ts';
 
@@ -13,7 +13,7 @@ export const VIEWERS_PER_CLIENT = 50;
 export type SimulatedSession = FollowedSession & {
   isBlocked: () => boolean;
   votes: () => ReadonlySet<QuestionId>;
-  ownQuestions: () => ReadonlyMap<QuestionId, Receipt>;
+  ownQuestions: () => ReadonlyMap<QuestionId, OwnQuestion>;
 };
 
 /** The session of the product's client. @param onOwnQuestionsRead called with each list of own questions */
@@ -21,10 +21,10 @@ export const followSimulatedSession = (
   sessionId: SessionId,
   api: () => SimulatedApi,
   random: Random,
-  onOwnQuestionsRead: (questions: readonly Receipt[]) => void,
+  onOwnQuestionsRead: (questions: readonly OwnQuestion[]) => void,
 ): SimulatedSession => {
   let isBlocked = false;
-  let ownQuestions: ReadonlyMap<QuestionId, Receipt> = new Map();
+  let ownQuestions: ReadonlyMap<QuestionId, OwnQuestion> = new Map();
   const votes = new Set<QuestionId>();
   const set = (id: QuestionId, counted: boolean): void => void (counted ? votes.add(id) : votes.delete(id));
 
@@ -45,9 +45,9 @@ export const followSimulatedSession = (
       ownQuestions: async (minSeq) => {
         const answer = await api().ownQuestions(sessionId, minSeq, random);
         if (!answer.ok) return undefined;
-        const { receipts, position } = answer.value;
-        onOwnQuestionsRead(receipts);
-        return { value: receipts, position };
+        const { questions, position } = answer.value;
+        onOwnQuestionsRead(questions);
+        return { value: questions, position };
       },
     },
     votes: createCastVotes({ known: () => votes, onListed: set, onArrived: set }),

@@ -12,9 +12,9 @@ const SHORT_MAX = 110;
 
 /** The question that is being answered, below the header while the audience scrolls. The list leaves it out. */
 export const AnsweringNow = () => {
-  const { ownQuestions } = useBoard();
+  const { ownIds } = useBoard();
   const question = useLifted();
-  const isOwn = useAtomValue(ownQuestions).has(question?.id ?? '');
+  const isOwn = useAtomValue(ownIds).has(question?.id ?? '');
   return (
     <div className={question && styles.band}>
       <div className={question && styles.card}>

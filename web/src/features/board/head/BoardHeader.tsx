@@ -132,8 +132,8 @@ const WORDS: Record<StreamLink['state'], string> = {
  * the list.
  */
 const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
-  const { adminToken, receipts } = useBoard();
-  const own = useAtomValue(receipts).size;
+  const { adminToken, ownQuestions } = useBoard();
+  const own = useAtomValue(ownQuestions).size;
   const hasViews = useHasViews();
   if (own === 0 || hasViews || adminToken !== undefined) return null;
   return (

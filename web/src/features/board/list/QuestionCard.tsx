@@ -66,9 +66,9 @@ type QuestionCardProps = {
 
 /** One question; rendered again only when it changes. */
 export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark }: QuestionCardProps) {
-  const { atoms, ownQuestions } = useBoard();
+  const { atoms, ownIds } = useBoard();
   const question = useAtomValue(atoms.question(id));
-  const isOwn = useAtomValue(ownQuestions).has(id);
+  const isOwn = useAtomValue(ownIds).has(id);
   if (!question) return null;
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>

@@ -1,4 +1,4 @@
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState } from 'react';
 import { withdraw } from '../../../api/board/ownQuestionCalls.ts';
@@ -7,7 +7,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
-import { receiptStatus, type ReceiptStatus } from './receiptStatus.ts';
+import { ownQuestionStatus, type OwnQuestionStatus } from './ownQuestionStatus.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './Yours.css.ts';
@@ -18,27 +18,27 @@ const AlertDialog = lazyPart(async () => ({
 
 /** The viewer's own questions of all talks, and what became of each. */
 export const Yours = () => {
-  const receipts = [...useAtomValue(useBoard().receipts).values()];
-  if (receipts.length === 0) return <p className={styles.none}>{messages.none}</p>;
+  const questions = [...useAtomValue(useBoard().ownQuestions).values()];
+  if (questions.length === 0) return <p className={styles.none}>{messages.none}</p>;
   return (
     <ul className={styles.list} aria-label={messages.yours}>
-      {receipts.map((receipt) => (
-        <OwnQuestion key={receipt.id} receipt={receipt} />
+      {questions.map((question) => (
+        <Item key={question.id} question={question} />
       ))}
     </ul>
   );
 };
 
-const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
+const Item = ({ question }: { question: OwnQuestion }) => {
   const { atoms } = useBoard();
-  const status = receiptStatus(receipt, useAtomValue(atoms.answeringId));
-  // The list is newer than the receipts, which are not updated after each vote.
-  const shown = useAtomValue(atoms.question(receipt.mergedInto ?? receipt.id));
-  const votes = shown?.votes ?? receipt.votes;
+  const status = ownQuestionStatus(question, useAtomValue(atoms.answeringId));
+  // The list is newer: an own question is not updated after each vote.
+  const shown = useAtomValue(atoms.question(question.mergedInto ?? question.id));
+  const votes = shown?.votes ?? question.votes;
   return (
     <li className={styles.question}>
       <p className={readCard.text} dir="auto">
-        {receipt.text}
+        {question.text}
       </p>
       <p className={facts}>
         <span className={styles.status} data-status={status}>
@@ -47,22 +47,22 @@ const OwnQuestion = ({ receipt }: { receipt: Receipt }) => {
         {votes > 0 && <span>{messages.votes(votes)}</span>}
       </p>
       {status === 'merged' && shown && <p dir="auto">{messages.mergedInto(shown.text)}</p>}
-      {receipt.reason !== undefined && status === 'declined' && (
-        <p dir="auto">{messages.reason(receipt.reason)}</p>
+      {question.reason !== undefined && status === 'declined' && (
+        <p dir="auto">{messages.reason(question.reason)}</p>
       )}
-      {receipt.reply && (
+      {question.reply && (
         <p className={readCard.reply} dir="auto">
-          {receipt.reply.text}
+          {question.reply.text}
         </p>
       )}
-      {MAY_WITHDRAW.has(status) && <Withdraw receipt={receipt} votes={votes} />}
+      {MAY_WITHDRAW.has(status) && <Withdraw question={question} votes={votes} />}
     </li>
   );
 };
 
-const MAY_WITHDRAW = new Set<ReceiptStatus>(['waiting', 'published', 'hidden']);
+const MAY_WITHDRAW = new Set<OwnQuestionStatus>(['waiting', 'published', 'hidden']);
 
-const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
+const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number }) => {
   const store = useStore();
   const { withdrawn, noteWrite } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
@@ -70,10 +70,10 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
   const send = async (): Promise<void> => {
     setIsAsking(false);
     setIsSending(true);
-    const result = noteWrite(await withdraw(receipt.id));
+    const result = noteWrite(await withdraw(question.id));
     setIsSending(false);
     if (result.ok) {
-      withdrawn(receipt, result.value.seq);
+      withdrawn(question, result.value.seq);
       showToast(store, { title: messages.withdrawn });
     } else {
       const description =
@@ -85,7 +85,7 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
     <>
       <Button
         className={styles.withdraw}
-        aria-label={messages.withdrawOf(receipt.text)}
+        aria-label={messages.withdrawOf(question.text)}
         disabled={isSending}
         onClick={() => (votes === 0 ? void send() : setIsAsking(true))}
       >
@@ -95,7 +95,7 @@ const Withdraw = ({ receipt, votes }: { receipt: Receipt; votes: number }) => {
         <Suspense>
           <AlertDialog
             title={messages.withdrawTitle}
-            subject={receipt.text}
+            subject={question.text}
             description={messages.withdrawText(votes)}
             cancelLabel={messages.keep}
             confirmLabel={messages.withdraw}

@@ -1,4 +1,4 @@
 /** For viewers who asked, in one file. */
-export { getMyQuestions } from '../../../api/board/ownQuestionCalls.ts';
+export { getOwnQuestions } from '../../../api/board/ownQuestionCalls.ts';
 export { default as OnStage } from './OnStage.tsx';
-export { announceNews } from './receiptNews.ts';
+export { announceNews } from './ownQuestionNews.ts';

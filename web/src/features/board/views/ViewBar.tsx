@@ -36,9 +36,9 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
 
 /** The chosen view stays while it is empty. */
 const useViews = (chosen: View): { value: View; count?: number }[] => {
-  const { atoms, receipts } = useBoard();
+  const { atoms, ownQuestions } = useBoard();
   const questions = useAtomValue(atoms.questions);
-  const own = useAtomValue(receipts).size;
+  const own = useAtomValue(ownQuestions).size;
   const head = useAtomValue(atoms.head);
   const earlier = (head?.talk.number ?? 1) - 1;
   const answered = [...questions.values()].filter(hasAnswer).length;

@@ -39,7 +39,7 @@ export type QuestionActions = ReturnType<typeof useModeration>;
 
 export const useModeration = () => {
   const store = useStore();
-  const { boardId, adminToken, ownQuestions, atoms } = useBoard();
+  const { boardId, adminToken, ownIds, atoms } = useBoard();
   const { perform, handling, noteDone, fail } = usePerform();
   return useMemo(() => {
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
@@ -129,12 +129,12 @@ export const useModeration = () => {
         write(messages.label, () => labelQuestion(id, labels, adminToken)),
       /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
       open: (kind: 'block' | 'edit' | 'reply' | 'labels', { id }: Question) => {
-        if (kind !== 'block' || !store.get(ownQuestions).has(id)) store.set(questionDialogAtom, { kind, id });
+        if (kind !== 'block' || !store.get(ownIds).has(id)) store.set(questionDialogAtom, { kind, id });
       },
       block: (questionId: QuestionId) => void block(questionId),
       /** Frees the questions that were merged into a question, or a merged question itself. */
       unmerge: (id: QuestionId) =>
         void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
     };
-  }, [adminToken, atoms, boardId, fail, handling, noteDone, ownQuestions, perform, store]);
+  }, [adminToken, atoms, boardId, fail, handling, noteDone, ownIds, perform, store]);
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { receipt } from '@openfloor/domain/testing/sampleBoard';
+import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
@@ -34,12 +34,12 @@ const openReviewed = async () => {
 };
 
 /** What a socket got of own questions, message by message. */
-const receiptsOf = ({ received }: TestSocket): Receipt[][] =>
+const updatesOf = ({ received }: TestSocket): OwnQuestion[][] =>
   received
     .map((text): ServerMessage => JSON.parse(text))
     .flatMap((message) => (message.type === 'receiptUpdate' ? [message.data.questions] : []));
 
-describe('Receipts of own questions', () => {
+describe('Own questions', () => {
   it('follow a question through its life, on all sockets of its author and on no other', async () => {
     const { send, ask, phone, laptop, others } = await openReviewed();
     const id = await ask('When is lunch?');
@@ -64,8 +64,8 @@ describe('Receipts of own questions', () => {
       if (command) await send(command);
       for (const socket of [phone, laptop])
         await expect
-          .poll(() => receiptsOf(socket)[place])
-          .toEqual([receipt(id, { status: 'waiting', ...details })]);
+          .poll(() => updatesOf(socket)[place])
+          .toEqual([ownQuestion(id, { status: 'waiting', ...details })]);
     }
     for (const socket of others) expect(socket.received.join()).not.toContain('receiptUpdate');
   });
@@ -77,15 +77,15 @@ describe('Receipts of own questions', () => {
     await send({ type: 'Vote', questionId: id, sessionId: randomUUID() });
     await send({ type: 'ModerateQuestion', act: 'pin', questionId: id });
     await expect.poll(() => phone.received.join()).toContain('"pinned":true');
-    expect(receiptsOf(phone)).toHaveLength(2);
+    expect(updatesOf(phone)).toHaveLength(2);
   });
 
   it('arrive in one message for all questions that an act changes', async () => {
     const { send, ask, phone } = await openReviewed();
     const ids = [await ask('When is lunch?'), await ask('Where is lunch?'), await ask('What is lunch?')];
     await send({ type: 'ModerateQuestions', questionIds: ids, act: 'approve' });
-    await expect.poll(() => receiptsOf(phone).at(-1)?.[0]?.status).toBe('published');
-    const published = receiptsOf(phone)
+    await expect.poll(() => updatesOf(phone).at(-1)?.[0]?.status).toBe('published');
+    const published = updatesOf(phone)
       .at(-1)
       ?.filter(({ status }) => status === 'published');
     expect(published?.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -99,24 +99,24 @@ describe('Receipts of own questions', () => {
       session: harness.credential(asker),
     });
     await send({ type: 'ModerateQuestion', act: 'approve', questionId: id });
-    await expect.poll(() => receiptsOf(moderator).at(-1)).toMatchObject([{ id, status: 'published' }]);
+    await expect.poll(() => updatesOf(moderator).at(-1)).toMatchObject([{ id, status: 'published' }]);
   });
 
   it('that changed while a socket was away follow the frame that brings it to the head', async () => {
     const { boardId, send, asker, ask, phone } = await openReviewed();
     const id = await ask('When is lunch?');
     const kept = await ask('Where is lunch?');
-    await expect.poll(() => receiptsOf(phone).flat()).toHaveLength(2);
+    await expect.poll(() => updatesOf(phone).flat()).toHaveLength(2);
     await send({ type: 'ModerateQuestion', act: 'decline', questionId: id, reason: 'off topic' });
-    await expect.poll(() => receiptsOf(phone).at(-1)).toMatchObject([{ id, status: 'declined' }]);
+    await expect.poll(() => updatesOf(phone).at(-1)).toMatchObject([{ id, status: 'declined' }]);
     const back = (session?: string) =>
       node.watch(boardId, { since: { epoch: EPOCH, seq: 4 }, ...(session !== undefined && { session }) });
     const returned = await back(harness.credential(asker));
-    await expect.poll(() => receiptsOf(returned)).toMatchObject([[{ id, status: 'declined' }]]);
+    await expect.poll(() => updatesOf(returned)).toMatchObject([[{ id, status: 'declined' }]]);
     const other = await back(harness.credential(randomUUID()));
     await send({ type: 'WithdrawQuestion', questionId: kept, sessionId: asker });
-    await expect.poll(() => receiptsOf(returned)[1]).toMatchObject([{ id: kept, status: 'withdrawn' }]);
-    expect(receiptsOf(other)).toEqual([]);
+    await expect.poll(() => updatesOf(returned)[1]).toMatchObject([{ id: kept, status: 'withdrawn' }]);
+    expect(updatesOf(other)).toEqual([]);
   });
 
   it('say after a return that a question is no longer being answered', async () => {
@@ -127,7 +127,7 @@ describe('Receipts of own questions', () => {
     await send({ type: 'StopAnswering', questionId: id });
     const session = harness.credential(asker);
     const returned = await node.watch(boardId, { session, since: { epoch: EPOCH, seq: 5 } });
-    await expect.poll(() => receiptsOf(returned)[0]).toMatchObject([{ id, answering: false }]);
+    await expect.poll(() => updatesOf(returned)[0]).toMatchObject([{ id, answering: false }]);
   });
 
   it('name the question that is answered when the next one begins, or a talk ends', async () => {
@@ -139,7 +139,7 @@ describe('Receipts of own questions', () => {
     await send({ type: 'StartTalk', talkId: randomUUID() });
     const shown = () =>
       Object.fromEntries(
-        receiptsOf(phone)
+        updatesOf(phone)
           .flat()
           .map(({ id, answering, answered }) => [id, { answering, answered }]),
       );

@@ -1,14 +1,14 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 
-export type ReceiptStatus =
+export type OwnQuestionStatus =
   'waiting' | 'published' | 'merged' | 'answering' | 'answered' | 'hidden' | 'declined' | 'withdrawn';
 
 /** What became of an own question, in one word. */
-export const receiptStatus = (
-  { id, status, answered, hidden, mergedInto }: Receipt,
+export const ownQuestionStatus = (
+  { id, status, answered, hidden, mergedInto }: OwnQuestion,
   answeringId: QuestionId | undefined,
-): ReceiptStatus => {
+): OwnQuestionStatus => {
   if (status !== 'published') return status;
   if ((mergedInto ?? id) === answeringId) return 'answering';
   if (mergedInto !== undefined) return 'merged';

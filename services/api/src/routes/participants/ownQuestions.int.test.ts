@@ -1,4 +1,4 @@
-import { receipt } from '@openfloor/domain/testing/sampleBoard';
+import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
@@ -25,9 +25,9 @@ describe('GET /api/boards/:boardId/my-questions', () => {
     await api.ask(boardId, 'Of somebody else', api.session());
     expect(await mine(boardId, session)).toEqual(
       answered(200, [
-        receipt(waiting, { status: 'waiting', text: 'Waiting' }),
-        receipt(declined, { status: 'declined', text: 'Declined', reason: 'Off topic' }),
-        receipt(earlier, { text: 'Of the first talk', votes: 1 }),
+        ownQuestion(waiting, { status: 'waiting', text: 'Waiting' }),
+        ownQuestion(declined, { status: 'declined', text: 'Declined', reason: 'Off topic' }),
+        ownQuestion(earlier, { text: 'Of the first talk', votes: 1 }),
       ]),
     );
     api.advance(-2000);
@@ -38,7 +38,7 @@ describe('GET /api/boards/:boardId/my-questions', () => {
     const { boardId, questionId, questions, adminToken: token, author } = board;
     const session = api.session(author);
     const shown = async (details: object) =>
-      expect((await mine(boardId, session, 99)).body).toEqual([receipt(questionId, details)]);
+      expect((await mine(boardId, session, 99)).body).toEqual([ownQuestion(questionId, details)]);
     await api.post(onQuestion(questionId, 'reply'), { body: { text: 'At noon' }, token });
     await api.post(onQuestion(questionId, 'answering'), { token });
     const reply = { text: 'At noon', at: START };

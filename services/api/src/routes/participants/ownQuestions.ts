@@ -1,8 +1,8 @@
-import { PositionQuery, ReceiptList } from '@openfloor/contract/http/boards';
+import { PositionQuery, OwnQuestionList } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { receiptOf } from '@openfloor/domain/view/audience';
+import { ownQuestionOf } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
 import { sessionOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
@@ -16,28 +16,28 @@ import { BY_SESSION_IF_ANY } from '../security.ts';
 import { questionsByAuthor } from './questionsByAuthor.ts';
 
 /** What became of the questions of the caller's session. */
-export const myQuestions = (app: App, dependencies: ApiDependencies): void => {
+export const ownQuestions = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
-    operationId: 'listMyQuestions',
+    operationId: 'listOwnQuestions',
     tags: ['Participants'],
     summary: 'List the questions that this session asked on a board, newest first',
     security: BY_SESSION_IF_ANY,
     params: BoardParams,
     querystring: PositionQuery,
-    response: { 200: ReceiptList, ...refusals('invalid-request', 'board-not-found') },
+    response: { 200: OwnQuestionList, ...refusals('invalid-request', 'board-not-found') },
   };
   const options = { schema, onSend: compressAnswer };
   app.get('/api/boards/:boardId/my-questions', options, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     const sessionId = sessionOf(dependencies, request);
-    const receipts = sessionId === undefined ? [] : receiptsOf(sessionId, feed.state);
-    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(receipts);
+    const questions = sessionId === undefined ? [] : ownQuestionsOf(sessionId, feed.state);
+    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(questions);
   });
 };
 
-const receiptsOf = (sessionId: SessionId, state: BoardState): ReceiptList =>
+const ownQuestionsOf = (sessionId: SessionId, state: BoardState): OwnQuestionList =>
   (questionsByAuthor(state).get(sessionId) ?? [])
     .flatMap((id) => state.questions.get(id) ?? [])
     .toSorted(newestFirst)
-    .map((question) => receiptOf(question, state));
+    .map((question) => ownQuestionOf(question, state));

@@ -1,25 +1,25 @@
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { Receipt } from '@openfloor/contract/questions';
+import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { receiptOf } from '@openfloor/domain/view/audience';
+import { ownQuestionOf } from '@openfloor/domain/view/audience';
 import type { Changes, QuestionField } from '@openfloor/domain/view/changes';
 import { createHeadCache } from '../catchUp/headCache.ts';
 import type { History } from '../catchUp/history.ts';
 
-/** Receipts by author; undefined if there are none. */
-type ByAuthor = ReadonlyMap<SessionId, readonly Receipt[]> | undefined;
+/** Own questions by author; undefined if there are none. */
+type ByAuthor = ReadonlyMap<SessionId, readonly OwnQuestion[]> | undefined;
 
-export type Receipts = {
-  /** Receipts that changed since the last call in more than their votes. */
+export type OwnQuestions = {
+  /** Own questions that changed since the last call in more than their votes. */
   changed: (changes: Changes) => ByAuthor;
-  /** Receipts that may have changed after `from`, as far as the history goes back. */
+  /** Own questions that may have changed after `from`, as far as the history goes back. */
   missedSince: (from: Seq) => ByAuthor;
   /** The board was replaced as a whole, and its clients read it again. */
   reset: () => void;
 };
 
-/** What a receipt shows, except the votes: the author gets their number with the frames of the public. */
-const RECEIPT_FIELDS = [
+/** What the author sees of an own question, except the votes: the author gets their number with the frames of the public. */
+const OWN_QUESTION_FIELDS = [
   'createdAt',
   'text',
   'status',
@@ -30,11 +30,11 @@ const RECEIPT_FIELDS = [
   'ancestors',
 ] as const satisfies QuestionField[];
 
-/** Finds the receipts of a board that changed, and remembers which question was being answered. */
-export const createReceipts = (
+/** Finds the own questions of a board that changed, and remembers which question was being answered. */
+export const createOwnQuestions = (
   feed: Readonly<{ seq: Seq; state: BoardState }>,
   history: Pick<History, 'since'>,
-): Receipts => {
+): OwnQuestions => {
   const missed = createHeadCache<ByAuthor>(feed);
   let { answeringId } = feed.state;
 
@@ -56,8 +56,8 @@ export const createReceipts = (
   };
 
   return {
-    changed: (changes) => receiptsOf(changedIds(changes), feed.state),
-    missedSince: (from) => missed.get(from, () => receiptsOf(idsSince(from), feed.state)),
+    changed: (changes) => byAuthor(changedIds(changes), feed.state),
+    missedSince: (from) => missed.get(from, () => byAuthor(idsSince(from), feed.state)),
     reset: () => ({ answeringId } = feed.state),
   };
 };
@@ -67,22 +67,22 @@ const touchedIn = ({ questions }: Changes, state: BoardState): Set<QuestionId> |
   let touched: Set<QuestionId> | undefined;
   const add = (id: QuestionId) => (touched ??= new Set()).add(id);
   for (const [id, fields] of questions) {
-    if (RECEIPT_FIELDS.some((field) => fields.has(field))) add(id);
+    if (OWN_QUESTION_FIELDS.some((field) => fields.has(field))) add(id);
     // A merged question names its root only while that one is public.
     if (fields.has('visibility')) state.questions.get(id)?.members.forEach(add);
   }
   return touched;
 };
 
-const receiptsOf = (ids: Iterable<QuestionId> | undefined, state: BoardState): ByAuthor => {
+const byAuthor = (ids: Iterable<QuestionId> | undefined, state: BoardState): ByAuthor => {
   if (!ids) return undefined;
-  const receipts = new Map<SessionId, Receipt[]>();
+  const found = new Map<SessionId, OwnQuestion[]>();
   for (const id of ids) {
     const question = state.questions.get(id);
     if (!question) continue;
-    const own = receipts.get(question.sessionId) ?? [];
-    receipts.set(question.sessionId, own);
-    own.push(receiptOf(question, state));
+    const own = found.get(question.sessionId) ?? [];
+    found.set(question.sessionId, own);
+    own.push(ownQuestionOf(question, state));
   }
-  return receipts;
+  return found;
 };

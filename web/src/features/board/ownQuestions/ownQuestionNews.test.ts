@@ -1,0 +1,45 @@
+import type { OwnQuestion } from '@openfloor/contract/questions';
+import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
+import { describe, expect, it } from 'vitest';
+import { newsOf } from './ownQuestionNews.ts';
+import { ownQuestionStatus } from './ownQuestionStatus.ts';
+
+const known = (...questions: OwnQuestion[]) => new Map(questions.map((each) => [each.id, each]));
+
+describe('The news of own questions', () => {
+  it('are what a moderator decided, once', () => {
+    const before = known(ownQuestion('a', { status: 'waiting' }), ownQuestion('b', { status: 'waiting' }));
+    const after = known(ownQuestion('a'), ownQuestion('b', { status: 'declined', reason: 'Off topic' }));
+    expect(newsOf(before, after)).toEqual([
+      { type: 'published', id: 'a' },
+      { type: 'declined', reason: 'Off topic' },
+    ]);
+    expect(newsOf(after, after)).toEqual([]);
+  });
+
+  it('are that a question was merged, once', () => {
+    const after = known(ownQuestion('a', { mergedInto: 'b' }));
+    expect(newsOf(known(ownQuestion('a')), after)).toEqual([{ type: 'merged' }]);
+    expect(newsOf(after, after)).toEqual([]);
+  });
+
+  it('are nothing that happened before the page was opened', () => {
+    expect(newsOf(known(), known(ownQuestion('a'), ownQuestion('b', { status: 'declined' })))).toEqual([]);
+  });
+});
+
+describe('The status of an own question', () => {
+  it.each([
+    [ownQuestion('a', { status: 'waiting', hidden: true }), 'waiting'],
+    [ownQuestion('a'), 'published'],
+    [ownQuestion('a', { mergedInto: 'b' }), 'merged'],
+    [ownQuestion('a', { mergedInto: 'now' }), 'answering'],
+    [ownQuestion('now', { answered: true }), 'answering'],
+    [ownQuestion('a', { answered: true }), 'answered'],
+    [ownQuestion('a', { hidden: true }), 'hidden'],
+    [ownQuestion('a', { status: 'declined' }), 'declined'],
+    [ownQuestion('now', { status: 'withdrawn' }), 'withdrawn'],
+  ])('%o is %s', (own, status) => {
+    expect(ownQuestionStatus(own, 'now')).toBe(status);
+  });
+});
