@@ -25,7 +25,7 @@ const FAULTS = [
   'services/api/src/longReads/longReads.int.test.ts',
   'services/api/src/proof/proof.int.test.ts',
   'services/api/src/routes/super-admin/{crowdedService,loginCeiling}.int.test.ts',
-  'services/domain/src/integrity/findGroups.test.ts',
+  'services/domain/src/hints/integrity/findGroups.test.ts',
   'services/realtime/src/hub/views.int.test.ts',
   'services/realtime/src/socket/seats.int.test.ts',
   'services/store/src/append/{appendCost,heldRows,manyBoards,model}.int.test.ts',

@@ -2,7 +2,7 @@
 export const TARGETS = {
   domain: {
     mutate: ['services/domain/src/{board,view}/*.ts'],
-    tests: ['services/domain/src/**/*.test.ts'],
+    tests: ['services/domain/src/{board,figures,proof,view}/**/*.test.ts'],
   },
   client: {
     mutate: ['services/client/src/{machine,session}/*.ts'],
@@ -21,10 +21,10 @@ export const TARGETS = {
     tests: ['services/realtime/src/hub/!(*.int).test.ts'],
   },
   integrity: {
-    mutate: ['services/domain/src/integrity/*.ts', 'services/api/src/integrity/report.ts'],
+    mutate: ['services/domain/src/hints/integrity/*.ts', 'services/api/src/integrity/report.ts'],
     // Without `findGroups.test.ts`, which generates halls of thousands of people.
     tests: [
-      'services/domain/src/integrity/{groups,votePace}.test.ts',
+      'services/domain/src/hints/integrity/{groups,votePace}.test.ts',
       'services/api/src/integrity/report.test.ts',
     ],
   },

@@ -9,7 +9,10 @@ const tests = globSync('src/**/*.test.ts', { cwd: packageRoot })
   .filter((path) => !path.endsWith('rules.test.ts'))
   .map((path) => ({ path, source: readFileSync(`${packageRoot}/${path}`, 'utf8') }));
 const names = tests.flatMap(({ path, source }) =>
-  [...source.matchAll(/\bit\(\s*['"`](.*?)['"`],/g)].map(([, name = '']) => ({ path, name })),
+  [...source.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*['"`](.*?)['"`],/g)].map(([, name = '']) => ({
+    path,
+    name,
+  })),
 );
 const cited = names.flatMap(({ name }) => /^\[(.*?)\] /.exec(name)?.[1]?.split(', ') ?? []);
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { findGroups } from '@openfloor/domain/integrity/findGroups';
+import { findGroups } from '@openfloor/domain/hints/integrity/findGroups';
 import { issuedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
 import type { StandingVote } from '@openfloor/store/reads/standingVotes';
 

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { INSIGHTS_VERSION } from '@openfloor/domain/insights/storedInsights';
+import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
-import { INSIGHTS_VERSION } from '@openfloor/domain/insights/storedInsights';
+import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';

@@ -1,6 +1,6 @@
 import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { INSIGHTS_VERSION } from '@openfloor/domain/insights/storedInsights';
+import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 

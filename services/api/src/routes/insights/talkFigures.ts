@@ -1,8 +1,8 @@
 import type { ComputedTalk, Insights, InsightsStep, TalkFigures } from '@openfloor/contract/http/insights';
 import type { BoardId } from '@openfloor/contract/ids';
 import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
-import { startOf, stepFor } from '@openfloor/domain/insights/activity';
-import { hasAnswer } from '@openfloor/domain/insights/insightsState';
+import { startOf, stepFor } from '@openfloor/domain/figures/activity';
+import { hasAnswer } from '@openfloor/domain/figures/insightsState';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { StoredFigures } from '@openfloor/store/insights/readInsights';
 import { viewerPeaks, viewerSteps, type ViewerPeak } from '@openfloor/store/insights/viewerSamples';

@@ -3,7 +3,7 @@ import { Asked } from '@openfloor/contract/http/audience';
 import { AskBody } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { screen } from '@openfloor/screening/screen';
+import { screen } from '@openfloor/domain/hints/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { partOf } from '../handleCommand.ts';

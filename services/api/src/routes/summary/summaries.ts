@@ -10,7 +10,7 @@ import { isSame } from '@openfloor/domain/board/isSame';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
-import { extractSummary } from '@openfloor/summary/extractSummary';
+import { extractSummary } from '@openfloor/domain/hints/summary/extractSummary';
 
 /**
  * Votes and new questions may be missing from a summary for this long. It never keeps the text of a question that was edited or left

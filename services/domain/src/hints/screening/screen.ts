@@ -9,7 +9,7 @@ const NAMED_MAX = 3;
 
 /**
  * What a moderator should know about a text before it is public. Pure, and in time proportional to the length of the text,
- * whatever it contains: every asker chooses it. `flood` and `repeat` need the asker's other questions, see the domain.
+ * whatever it contains: every asker chooses it. `flood` and `repeat` need the asker's other questions, which the api knows.
  */
 export const screen = (text: string, words: BoardWords): Flag[] => {
   const { links, emails } = addressesIn(text);

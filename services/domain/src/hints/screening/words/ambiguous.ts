@@ -1,5 +1,5 @@
 import { listed } from './listed.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../languages.ts';
 
 /**
  * Listed words that are left out: they have an innocent meaning in one of the languages (`bitte`, `negro`, `tit`), belong to medicine,

@@ -1,6 +1,5 @@
 import { ara, deu, eng, fra, spa } from 'stopword';
-
-export type Language = 'en' | 'de' | 'fr' | 'es' | 'ar';
+import { LANGUAGES, type Language } from '../languages.ts';
 
 const MARKS = /\p{Mn}/gu;
 const PLAIN = /^[a-z0-9]*$/;
@@ -66,7 +65,6 @@ const LIBRARY: Readonly<Record<Language, readonly string[]>> = {
   es: spa,
   ar: ara,
 };
-const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'ar'];
 
 const mapped = (
   listOf: (language: Language) => string[],

@@ -1,5 +1,5 @@
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { questionNumbered } from '../../testing/arbitraries.ts';
+import { questionNumbered } from '../../../testing/arbitraries.ts';
 import type { ArrivedVote, Evidence } from '../findGroups.ts';
 
 export type Person = {

@@ -9,8 +9,8 @@ const NO_WORDS: BoardWords = { screenWords: [], allowWords: [] };
 const flagsOf = (text: string, words: Partial<BoardWords> = {}) => screen(text, { ...NO_WORDS, ...words });
 const reasonsOf = (text: string) => flagsOf(text).map(({ reason }) => reason);
 
-describe('screen', () => {
-  it('names the words that it found, as the lists spell them', () => {
+describe('Screening by rules (SC)', () => {
+  it('[SC10] names the words that it found, as the lists spell them', () => {
     expect(flagsOf('What the f.u.c.k, you 4rschl0ch?')).toEqual([
       { reason: 'words', by: 'rules', detail: 'arschloch, fuck' },
     ]);
@@ -32,18 +32,18 @@ describe('screen', () => {
     ['Arabic vowel signs', 'شَرْمُوطَة'],
     ['stretched Arabic letters', 'شـرمـوطة'],
     ['an Arabic article', 'والشرموطة'],
-  ])('finds a word that is hidden by %s', (_, word) => {
+  ])('[SC10] finds a word that is hidden by %s', (_, word) => {
     expect(reasonsOf(`Why ${word}?`)).toEqual(['words']);
   });
 
-  it("adds a board's words and phrases, also where they are disguised", () => {
+  it("[SC10] adds a board's words and phrases, also where they are disguised", () => {
     const words = { screenWords: ['Projekt Phönix', 'layoff'] };
     expect(flagsOf('Was wird aus projekt phonix?', words)).toMatchObject([{ detail: 'projekt phonix' }]);
     expect(flagsOf('When is the next l4y0ff?', words)).toMatchObject([{ detail: 'layoff' }]);
     expect(flagsOf('When is the next display?', words)).toEqual([]);
   });
 
-  it('leaves out the words that a board allows, in every spelling, and those only', () => {
+  it('[SC10] leaves out the words that a board allows, in every spelling, and those only', () => {
     const words = { allowWords: ['Pute', 'shit', 'kiss my ass'] };
     expect(flagsOf('Gibt es Pute?', words)).toEqual([]);
     expect(flagsOf('Holy sh1t, is it lunch?', words)).toEqual([]);
@@ -51,11 +51,11 @@ describe('screen', () => {
     expect(flagsOf('Is it bullshit?', words)).toMatchObject([{ detail: 'bullshit' }]);
   });
 
-  it('screens a word that a board has on both lists as allowed', () => {
+  it('[SC10] screens a word that a board has on both lists as allowed', () => {
     expect(flagsOf('When is the layoff?', { screenWords: ['layoff'], allowWords: ['layoff'] })).toEqual([]);
   });
 
-  it('names the host of a link', () => {
+  it('[SC11] names the host of a link', () => {
     expect(flagsOf('See (https://www.example.com/a?b=c) and bit.ly/x.')).toEqual([
       { reason: 'link', by: 'rules', detail: 'www.example.com, bit.ly' },
     ]);
@@ -67,7 +67,7 @@ describe('screen', () => {
     '<a href="http://evil.com">slides</a>',
     'open("evil.com")',
     'x=http://evil.com',
-  ])('finds a link within a word: %s', (text) => {
+  ])('[SC11] finds a link within a word: %s', (text) => {
     expect(flagsOf(text)).toEqual([{ reason: 'link', by: 'rules', detail: 'evil.com' }]);
   });
 
@@ -77,11 +77,11 @@ describe('screen', () => {
     'Who said "Thanks.So what"?',
     'Is 10.0.0.1 or v1.2.3 wrong?',
     'Is it 3.14 or e.g. 2.71?',
-  ])('sees no link in: %s', (text) => {
+  ])('[SC11] sees no link in: %s', (text) => {
     expect(reasonsOf(text)).toEqual([]);
   });
 
-  it('tells an e-mail address and a link apart', () => {
+  it('[SC11] tells an e-mail address and a link apart', () => {
     expect(reasonsOf('Write to jane@example.com?')).toEqual(['email']);
     expect(reasonsOf('Is https://jane@example.com/ safe?')).toEqual(['link']);
   });
@@ -93,11 +93,11 @@ describe('screen', () => {
     ['ABCDEFGHIJKlmn?', []],
     ['ÄRGERT EUCH DAS NICHT?', ['shouting']],
     ['لماذا لا يجيب أحد على أسئلتنا؟', []],
-  ])('shouting takes 12 letters, 80 %% of them capitals: %s', (text, reasons) => {
+  ])('[SC12] shouting takes 12 letters, 80 %% of them capitals: %s', (text, reasons) => {
     expect(reasonsOf(text)).toEqual(reasons);
   });
 
-  it('accepts every text and gives flags that can be stored', () => {
+  it('[SC14] accepts every text and gives flags that can be stored', () => {
     const pieces = fc.constantFrom(
       'f',
       'u',
@@ -134,7 +134,7 @@ describe('screen', () => {
     );
   });
 
-  it('finds a disguised word anywhere in a text', () => {
+  it('[SC10] finds a disguised word anywhere in a text', () => {
     const words = fc.constantFrom(
       'lunch',
       'Montag',
@@ -168,7 +168,7 @@ const bestMs = (text: string): number => {
   return Math.min(...times);
 };
 
-describe('Time that screening takes', () => {
+describe('Time that screening takes (SC)', () => {
   it.each([
     'a',
     'A ',
@@ -186,7 +186,7 @@ describe('Time that screening takes', () => {
     'ش ',
     '\u200B',
     'ﷺ',
-  ])('is proportional to the length of a text of %j', (piece) => {
+  ])('[SC14] is proportional to the length of a text of %j', (piece) => {
     const shortMs = bestMs(repeated(piece, 1000));
     const longMs = bestMs(repeated(piece, 16_000));
     // Linear: 16 times the time for 16 times the length; quadratic: 256 times.

@@ -1,4 +1,5 @@
-import { folded, isStopWord, isUsedAsNoun, languageOf, type Language } from './stopWords.ts';
+import type { Language } from '../languages.ts';
+import { folded, isStopWord, isUsedAsNoun, languageOf } from './stopWords.ts';
 
 const TERM_LENGTH_MIN = 3;
 /** A longer one is no word, and could not be removed from a summary. */

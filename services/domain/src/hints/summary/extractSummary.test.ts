@@ -14,8 +14,8 @@ const question = (text: string, details: Partial<TalkQuestion> = {}): TalkQuesti
 const verbs = (count: number) =>
   Array.from({ length: count }, (_, place) => question(`Will you deprecate ${'xyz'.repeat(place + 1)}?`));
 
-describe('An extracted summary', () => {
-  it('names what several questions are about, with the strongest question of each topic', () => {
+describe('An extracted summary (SU)', () => {
+  it('[SU13] names what several questions are about, with the strongest question of each topic', () => {
     const [budget, budgets, bikes, bike, lunch] = [
       question('Will the budget grow next year?', { votes: 3 }),
       question('Who decides about our budgets?', { votes: 12 }),
@@ -44,7 +44,7 @@ describe('An extracted summary', () => {
     ['French', 'télétravail', ['Le télétravail est-il maintenu ?', 'Qui décide du télétravail ?']],
     ['Spanish', 'vacaciones', ['¿Cuándo piden las vacaciones?', '¿Quién aprueba las vacaciones?']],
     ['Arabic', 'الرواتب', ['متى ترتفع الرواتب؟', 'لماذا تختلف الرواتب بيننا؟']],
-  ])('names a topic in %s', (_, name, texts) => {
+  ])('[SU13] names a topic in %s', (_, name, texts) => {
     const others = ['xylophone', 'zeppelin', 'quartz'].map((text) => question(text));
     const { topics } = extractSummary([...texts.map((text) => question(text)), ...others]);
     expect(topics.map((topic) => topic.name)).toEqual([name]);
@@ -101,7 +101,7 @@ describe('An extracted summary', () => {
       ],
     ],
     ['Arabic', ['المكتب'], ['هل سوف نسافر؟', 'هل سوف ننتقل؟', 'متى ينتقل المكتب؟', 'أين المكتب الجديد؟']],
-  ])('has no auxiliary or verb of many questions as a topic in %s', (_, names, texts) => {
+  ])('[SU14] has no auxiliary or verb of many questions as a topic in %s', (_, names, texts) => {
     const { topics } = extractSummary(texts.map((text) => question(text)));
     expect(topics.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   });
@@ -122,22 +122,22 @@ describe('An extracted summary', () => {
       ['Qui décide entre les équipes ?', 'Avez-vous choisi entre deux offres, lorsque tout échoue ?'],
     ],
     ['Spanish', ['¿Quién elige entre las ofertas?', '¿Hay café entre charlas, aunque llueva?']],
-  ])('has no conjunction, preposition or adverb as a topic in %s', (_, texts) => {
+  ])('[SU14] has no conjunction, preposition or adverb as a topic in %s', (_, texts) => {
     expect(extractSummary(texts.map((text) => question(text))).topics).toEqual([]);
   });
 
-  it('a word that stops nothing in its language may be a topic, whatever it is in another one', () => {
+  it('[SU14] a word that stops nothing in its language may be a topic, whatever it is in another one', () => {
     const texts = ['Does the war end soon?', 'Who pays for the war?', 'When is lunch?', 'Is it raining?'];
     expect(extractSummary(texts.map((text) => question(text))).topics).toMatchObject([{ name: 'war' }]);
   });
 
-  it('a word that is no noun is a topic only if few questions share it', () => {
+  it('[SU14] a word that is no noun is a topic only if few questions share it', () => {
     const others = Array.from({ length: 6 }, (_, place) => question(`What is ${'qrs'.repeat(place + 1)}?`));
     expect(extractSummary([...verbs(2), ...others]).topics).toMatchObject([{ name: 'deprecate' }]);
     expect(extractSummary([...verbs(4), ...others]).topics).toEqual([]);
   });
 
-  it('has no topic that was removed, and its questions may have another one', () => {
+  it('[SU15] has no topic that was removed, and its questions may have another one', () => {
     const texts = [
       'Will the budget for bikes grow?',
       'Who decides about budgets for bikes?',
@@ -153,7 +153,7 @@ describe('An extracted summary', () => {
     expect(topicsWithout('bikes', 'budget')).toEqual([]);
   });
 
-  it('of an empty talk says so', () => {
+  it('[SU13] of an empty talk says so', () => {
     expect(extractSummary([])).toEqual({
       source: 'extract',
       text: 'No questions yet.',
@@ -162,7 +162,7 @@ describe('An extracted summary', () => {
     });
   });
 
-  it('is the same whatever the order of the questions, and puts each question in one topic at most', () => {
+  it('[SU16] is the same whatever the order of the questions, and puts each question in one topic at most', () => {
     const words = fc.constantFrom(
       'budget',
       'Budgets',

@@ -23,27 +23,27 @@ const measure = (of: typeof questions) => {
   return { precision: rightly.length / flaggedOnes.length, recall: hits.length / deserving.length };
 };
 
-describe('Screening of labelled questions', () => {
-  it('has at least 300 different questions, half of them clean', () => {
+describe('Screening of labelled questions (SC)', () => {
+  it('[SC13] has at least 300 different questions, half of them clean', () => {
     const clean = questions.filter(({ reason }) => reason === undefined).length;
     expect(new Set(questions.map(({ text }) => text)).size).toBe(questions.length);
     expect(questions.length).toBeGreaterThanOrEqual(300);
     expect(clean / questions.length).toBeGreaterThanOrEqual(0.5);
   });
 
-  it('has a precision and a recall of at least 94 % over all languages', () => {
+  it('[SC13] has a precision and a recall of at least 94 % over all languages', () => {
     const { precision, recall } = measure(questions);
     expect(precision).toBeGreaterThanOrEqual(0.94);
     expect(recall).toBeGreaterThanOrEqual(0.94);
   });
 
-  it.each(Object.keys(LABELLED))('has a precision and a recall of at least 85 %% for %s', (wanted) => {
+  it.each(Object.keys(LABELLED))('[SC13] has a precision and a recall of at least 85 %% for %s', (wanted) => {
     const { precision, recall } = measure(questions.filter(({ language }) => language === wanted));
     expect(precision).toBeGreaterThanOrEqual(0.85);
     expect(recall).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('gives no reason but the labelled one', () => {
+  it('[SC13] gives no reason but the labelled one', () => {
     const labelled = questions.filter(({ reason }) => reason !== undefined);
     const others = labelled.filter(({ text, reason }) => reasonsOf(text).some((given) => given !== reason));
     expect(others).toEqual([]);

@@ -1,5 +1,5 @@
 import { listed } from './listed.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../languages.ts';
 
 /** Common insults and inflected forms that the lists lack. */
 export const ADDED: Readonly<Record<Language, readonly string[]>> = {

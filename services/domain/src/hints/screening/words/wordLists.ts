@@ -5,7 +5,7 @@ import spanish from 'naughty-words/es.json' with { type: 'json' };
 import french from 'naughty-words/fr.json' with { type: 'json' };
 import { ADDED } from './added.ts';
 import { AMBIGUOUS } from './ambiguous.ts';
-import { LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from '../../languages.ts';
 
 /** The lists of LDNOOBW (CC BY 4.0), as the package naughty-words ships them. */
 const LISTED: Readonly<Record<Language, readonly string[]>> = {
