@@ -3,6 +3,7 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
+import { prerender } from './prerender.ts';
 
 const BOARD = fileURLToPath(new URL('src/features/board/BoardPage.tsx', import.meta.url));
 
@@ -22,7 +23,7 @@ let neededByBoard: Set<string> | undefined;
 const SERVER = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), vanillaExtractPlugin(), precompress()],
+  plugins: [react(), vanillaExtractPlugin(), prerender(), precompress()],
   server: { proxy: { '/api': SERVER, '^/b/': SERVER, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {

@@ -1,9 +1,10 @@
 import { StrictMode, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { z } from 'zod/mini';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
-import { loadPageAt, Router } from './app/router.tsx';
+import { BrowserRouter } from 'react-router-dom';
+import { loadPageAt, Screens } from './app/router.tsx';
 import { watchFaults } from './faults/reportFault.ts';
 import { watchStyles } from './loading/styles.ts';
 
@@ -15,16 +16,22 @@ watchFaults(import.meta.url);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-const page = createRoot(root);
-const show = (screen: ReactNode): void =>
-  page.render(
-    <StrictMode>
-      <Providers>{screen}</Providers>
-    </StrictMode>,
-  );
-watchStyles();
-show(null);
-void loadPageAt(location.pathname).then(
-  () => show(<Router />),
-  (error: unknown) => show(<ErrorPage error={error} />),
+const app = (screen: ReactNode) => (
+  <StrictMode>
+    <Providers>{screen}</Providers>
+  </StrictMode>
 );
+const screens = app(
+  <BrowserRouter>
+    <Screens />
+  </BrowserRouter>,
+);
+watchStyles();
+/** Of every page but the landing page, which the build has rendered (`prerender.tsx`): it can be read before it is hydrated. */
+const page = root.hasChildNodes() ? undefined : createRoot(root);
+page?.render(app(null));
+const isReady = loadPageAt(location.pathname).then(
+  () => (page ? page.render(screens) : void hydrateRoot(root, screens)),
+  (error: unknown) => (page ?? createRoot(root)).render(app(<ErrorPage error={error} />)),
+);
+void isReady.then(() => document.getElementById('late')?.remove());

@@ -34,6 +34,21 @@ export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => 
   return { usableMs, ...summary(asked()) };
 };
 
+/** Lighthouse's network of the same name, in bytes a second. */
+const SLOW_4G = { download: 1.6e6 / 8, upload: 750e3 / 8, latency: 150 };
+
+/** When a phone on a slow network shows the first text or picture of a page, in ms since the navigation started. */
+export const firstPaintMs = async (page: Page, url: string): Promise<number> => {
+  await page.emulateNetworkConditions(SLOW_4G);
+  await page.emulateCPUThrottling(4);
+  await page.goto(url, { timeout: PATIENCE_MS });
+  const found = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    { timeout: PATIENCE_MS },
+  );
+  return Number(await found.jsonValue());
+};
+
 declare global {
   var usableAtMs: number | undefined;
 }

@@ -150,6 +150,7 @@ describe('Pages', () => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));
     await writeFile(join(webRoot, 'index.html'), page);
+    await writeFile(join(webRoot, 'landing.html'), page);
     await writeFile(join(webRoot, 'assets', 'app.js'), 'start();');
     return api.anotherNode({ settings: { ...settings, webRoot } });
   };
@@ -242,7 +243,8 @@ describe('Pages', () => {
   it('are compressed if the browser accepts it', async () => {
     const webRoot = await tempDir();
     await mkdir(join(webRoot, 'assets'));
-    await writeFile(join(webRoot, 'index.html'), `${page}<body>${'<p>Words</p>'.repeat(200)}</body>`);
+    for (const file of ['index.html', 'landing.html'])
+      await writeFile(join(webRoot, file), `${page}<body>${'<p>Words</p>'.repeat(200)}</body>`);
     const node = await api.anotherNode({ settings: { webRoot } });
     const { boardId } = await api.openBoard({ title: 'All hands' });
     for (const path of [`/board/${boardId}`, '/', '/my-boards', '/api/docs/json']) {

@@ -22,6 +22,8 @@ const promoApp = setUpApp({ FREE_PLAN_BOARDS: '1', LAUNCH_PROMO_UNTIL: '2999-08-
 const arrive = async (at: App, path = '/', device: Device = DESK): Promise<Page> => {
   const page = await enter(at, path, device);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // The landing page can be read before its script runs, which removes this.
+  await page.locator('#late').waitFor({ state: 'detached' });
   return page;
 };
 
@@ -99,6 +101,25 @@ describe('A visitor', () => {
     },
   );
 
+  it('creates a board by keyboard, from Create Free Board to its name', { tags: ['screen'] }, async () => {
+    const page = await arrive(app);
+    const end = page.getByRole('button', { name: 'Create Free Board' });
+    await end.scrollIntoViewIfNeeded();
+    await end.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const name = page.getByRole('textbox', { name: 'Name your event' });
+    const hasFocus = () => name.evaluate((field) => field === document.activeElement);
+    expect(await hasFocus()).toBe(true);
+    // A board needs a name.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Design Systems Day');
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+    await page.getByText('No Questions Yet').waitFor();
+  });
+
   it('with a board sees that the plan allows no other', { tags: ['screen'] }, async () => {
     const page = await arrive(app);
     await createOwn(page, app, 'Town hall');
@@ -126,7 +147,7 @@ describe('A visitor', () => {
     const promo = 'Launch promo: unlimited boards until Aug 31.';
     expect(await (await arrive(app)).getByText(promo).count()).toBe(0);
     const page = await arrive(promoApp);
-    expect(await page.getByText(promo).count()).toBe(2);
+    await expect.poll(() => page.getByText(promo).count()).toBe(2);
     const opened = new Set<string>();
     for (let n = 0; n < 2; n++) {
       await createOwn(page, promoApp, `Town hall ${n}`);
@@ -223,7 +244,53 @@ describe('A visitor', () => {
   });
 });
 
+/** The landing page, whose scripts wait until `deliver` is called. */
+const withoutScript = async () => {
+  const page = await newDevice(PHONE);
+  const { promise: isAwaited, resolve: deliver } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.goto(app.url, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'The floor is open.' }).waitFor();
+  return { page, deliver };
+};
+
 describe('The landing page', () => {
+  describe('before its script has arrived', () => {
+    it('can be read, and keeps what is typed', async () => {
+      const { page, deliver } = await withoutScript();
+      const mismatches: string[] = [];
+      page.on('pageerror', ({ message }) => mismatches.push(message));
+      await page.getByText('The questions that matter rise to the top').waitFor();
+      await page.getByRole('textbox', { name: 'Enter code' }).fill('zzzzzz');
+      await page.getByRole('textbox', { name: 'Name your event' }).fill('Design Systems Day');
+      deliver();
+      await page.getByRole('button', { name: 'Join', exact: true }).click();
+      await page.getByText('There is no board with the code “zzzzzz”.').waitFor();
+      await page.getByRole('button', { name: 'Create Board' }).click();
+      await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+      expect(mismatches).toEqual([]);
+    });
+
+    it('passes a name to My Boards, which creates the board', async () => {
+      const { page, deliver } = await withoutScript();
+      await page.getByRole('textbox', { name: 'Name your event' }).fill('Design Systems Day');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/my-boards?title=Design+Systems+Day', { waitUntil: 'commit' });
+      deliver();
+      await page.getByRole('button', { name: 'Create Board' }).click();
+      await page.getByRole('heading', { name: 'Design Systems Day' }).waitFor();
+      expect(page.url()).toContain('/board/');
+    });
+
+    it('other pages do not show it', async () => {
+      const html = await (await fetch(`${app.url}/my-boards`)).text();
+      expect(html).not.toContain('The floor is open.');
+    });
+  });
+
   for (const [device, options] of Object.entries({ phone: PHONE, desk: DESK }))
     for (const colorScheme of ['light', 'dark'] as const)
       it(`has no violation on a ${device} in ${colorScheme}, and loads nothing from other origins`, async () => {

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react';
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import { importPart } from '../loading/importPart.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { paths, PATTERNS } from '../navigation/paths.ts';
@@ -31,14 +31,12 @@ export const loadPageAt = async (pathname: string): Promise<void> => {
   if (route) route.Page = (await importPart(route.load)).default;
 };
 
-export const Router = () => (
-  <BrowserRouter>
-    <Suspense>
-      <Routes>
-        {ROUTES.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </Routes>
-    </Suspense>
-  </BrowserRouter>
+export const Screens = () => (
+  <Suspense>
+    <Routes>
+      {ROUTES.map(({ path, Page }) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
+    </Routes>
+  </Suspense>
 );

@@ -4,16 +4,21 @@ const TITLE = 'Instant Q&A boards for events';
 const DESCRIPTION = 'Instant Q&A boards for modern events and conferences';
 
 type LandingHead = {
-  /** Preload links. */
+  /** Links to styles, and preload links. */
   links: string[];
   /** Where the page's Community link leads; undefined: it has none. */
   communityUrl: string | undefined;
 };
 
-/** Sets the landing page's title and preview, and says where its Community link leads. */
+const isStyle = (link: string): boolean => link.startsWith('<link rel="stylesheet"');
+
+/**
+ * Sets the landing page's title and preview, and says where its Community link leads. The page has its styles in it; the
+ * files are at its end, where they do not delay the first paint.
+ */
 export const withLandingHead = (html: string, { links, communityUrl }: LandingHead): string =>
   withHead(html, TITLE, [
     ...openGraphLines(TITLE, DESCRIPTION),
     ...(communityUrl === undefined ? [] : [metaLine('name', 'community-url', communityUrl)]),
-    ...links,
-  ]);
+    ...links.filter((link) => !isStyle(link)),
+  ]).replace('</body>', () => `  ${links.filter(isStyle).join('\n    ')}\n  </body>`);

@@ -46,9 +46,13 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   const pages = new LRUCache<string, CompressibleBody>({ max: PAGES_MAX });
 
   /** Sends the page, which is never cached, unlike its files. @param fill adds data to the HTML */
-  const page = async (reply: FastifyReply, fill = (html: string) => html): Promise<FastifyReply> => {
+  const page = async (
+    reply: FastifyReply,
+    fill = (html: string) => html,
+    file = 'index.html',
+  ): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
-    const built = await readFile(join(webRoot, 'index.html'), 'utf8');
+    const built = await readFile(join(webRoot, file), 'utf8');
     const promoted = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
     const html = fill(withChosenTheme(promoted, reply.request.headers.cookie));
     const body = pages.get(html) ?? compressible(Buffer.from(html));
@@ -90,7 +94,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
 
   app.get('/', { schema }, async (_request, reply) => {
     const links = await fileLinks(webRoot, LANDING_MODULE);
-    return page(reply, (html) => withLandingHead(html, { links, communityUrl }));
+    return page(reply, (html) => withLandingHead(html, { links, communityUrl }), 'landing.html');
   });
 
   await app.register((scope) => serveAssets(scope, { ...dependencies, webRoot }), { prefix: '/assets' });
@@ -98,7 +102,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     root: webRoot,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html', 'manifest.json', '**/*.{br,gz}'],
+    globIgnore: ['assets/**', '{index,landing}.html', 'manifest.json', '**/*.{br,gz}'],
     maxAge: HOUR_S * 1000,
     index: false,
     decorateReply: false,

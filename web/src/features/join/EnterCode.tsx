@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../navigation/paths.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -15,6 +15,9 @@ export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
   const [typed, setTyped] = useState(initialCode);
   const [error, setError] = useState(initialCode === '' ? undefined : messages.unknown(initialCode));
   const [isJoining, setIsJoining] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // One can type on the landing page before it is hydrated.
+  useEffect(() => setTyped(field.current?.value ?? ''), []);
 
   const join = async (): Promise<void> => {
     setIsJoining(true);
@@ -39,6 +42,7 @@ export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <div className={styles.field}>
         <TextField
+          ref={field}
           label={messages.label}
           name="code"
           placeholder={messages.placeholder}

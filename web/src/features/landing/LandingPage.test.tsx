@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
+import { createRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import LandingPage from './LandingPage.tsx';
@@ -9,13 +10,19 @@ afterEach(cleanup);
 
 const show = (): { contacts: () => number } => {
   let contacts = 0;
+  const eventName = createRef<HTMLInputElement>();
   const onContact = (): void => {
     contacts += 1;
   };
   render(
     <Provider>
       <MemoryRouter>
-        <LandingPage enterCode={null} onContact={onContact} />
+        <LandingPage
+          createForm={<input ref={eventName} aria-label="Event name" />}
+          eventName={eventName}
+          enterCode={null}
+          onContact={onContact}
+        />
       </MemoryRouter>
     </Provider>,
   );
@@ -102,6 +109,28 @@ describe('The landing page', () => {
     expect(benefitsOf('Business')).toHaveLength(6);
   });
 
+  it('names what is due in the first year, after half is off, and in later years', () => {
+    show();
+    for (const name of ['Pro', 'Business']) {
+      const card = tier(name);
+      const perMonth = Number(card.getByText(/per month/).textContent.match(/\d+/));
+      const due = `$${perMonth * 6} due in the first year, then $${perMonth * 12} a year.`;
+      expect(card.getByText(due)).toBeTruthy();
+    }
+    expect(tier('Free').getByText(/Nothing due/)).toBeTruthy();
+  });
+
+  it('calls samples what is one, where it stands', () => {
+    show();
+    const voices = within(screen.getByRole('region', { name: messages.voicesTitle }));
+    for (const { who } of messages.voices)
+      expect(voices.getByText(who).textContent).toBe(`Sample voice ${who}`);
+    expect(voices.getByText('Sample figures')).toBeTruthy();
+    expect(voices.getByRole('list', { name: 'Sample partners' }).children).toHaveLength(
+      messages.partners.length,
+    );
+  });
+
   it('links Free to My Boards, Pro and Business to the contact dialog', () => {
     const { contacts } = show();
     expect(tier('Free').getByRole('link').getAttribute('href')).toBe('/my-boards');
@@ -110,12 +139,12 @@ describe('The landing page', () => {
     expect(contacts()).toBe(2);
   });
 
-  it('Create Free Board scrolls to the top and focuses Start Free Demo', () => {
+  it('Create Free Board scrolls to the top and focuses the field for the event’s name', () => {
     show();
     scrollTo({ top: 500 });
     fireEvent.click(screen.getByRole('button', { name: 'Create Free Board' }));
     expect(scrollY).toBe(0);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start Free Demo' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Event name' }));
   });
 
   it('accepts a visitor’s vote on the sample board', () => {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';
@@ -13,25 +13,31 @@ import { Pains } from './sections/Pains.tsx';
 import { Pricing } from './sections/Pricing.tsx';
 import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
+import { useInBrowser } from './useInBrowser.ts';
 import * as styles from './LandingPage.css.ts';
 
-type LandingPageProps = { enterCode: ReactNode; onContact: () => void };
+type LandingPageProps = {
+  createForm: ReactNode;
+  /** The field of `createForm`. */
+  eventName: RefObject<HTMLInputElement | null>;
+  enterCode: ReactNode;
+  onContact: () => void;
+};
 
-export default function LandingPage({ enterCode, onContact }: LandingPageProps) {
+export default function LandingPage({ createForm, eventName, enterCode, onContact }: LandingPageProps) {
   useDocumentTitle(messages.documentTitle);
-  const startButton = useRef<HTMLButtonElement>(null);
   const { isOpening, open } = useOpenBoard();
-  const promoLastDay = launchPromoLastDay();
+  const promoLastDay = useInBrowser(launchPromoLastDay, undefined);
   const openDemo = (): void => void open({ title: messages.sample.title, demo: true });
   const goToStart = (): void => {
     scrollTo({ top: 0 });
-    startButton.current?.focus({ preventScroll: true });
+    eventName.current?.focus({ preventScroll: true });
   };
   return (
     <div className={styles.page}>
       <Masthead promoLastDay={promoLastDay} />
       <main>
-        <Hero startButton={startButton} isOpening={isOpening} onStartDemo={openDemo} enterCode={enterCode} />
+        <Hero createForm={createForm} enterCode={enterCode} isOpening={isOpening} onStartDemo={openDemo} />
         <Pains />
         <Steps />
         <Features />

@@ -24,6 +24,8 @@ export type Benefit = { text: string; checked: boolean };
 export type Tier = {
   name: string;
   price: string;
+  /** What a year costs. */
+  due: string;
   bestFor: string;
   action: string;
   note: string;

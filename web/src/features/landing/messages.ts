@@ -16,6 +16,8 @@ export const messages = {
   heroTitle: 'The floor is open.',
   heroLead:
     'The audience asks and votes from any phone, anonymously. The questions that matter rise to the top, and the speaker answers them.',
+  nameLabel: 'Name your event',
+  namePlaceholder: 'Spring town hall',
   startDemo: 'Start Free Demo',
   opening: 'Opening...',
   heroNote: 'No sign-up, no app: the board is there at once.',
@@ -171,9 +173,10 @@ export const messages = {
       who: 'Keynote speaker',
     },
   ] satisfies Quote[],
-  partnersLabel: 'Partners',
   partners: ['Northlight Summit', 'Harbour Talks', 'Civic Hall', 'Meridian Days', 'Open Lectern'],
-  sampleNote: 'Figures, voices and partners on this page are samples.',
+  sampleVoice: 'Sample voice',
+  sampleFigures: 'Sample figures',
+  samplePartners: 'Sample partners',
 
   comparisonTitle: 'Beside the tools people use today',
   comparisonTable: 'Comparison table',
@@ -203,6 +206,7 @@ export const messages = {
     free: {
       name: 'Free',
       price: '$0',
+      due: 'Nothing due, in the first year or later.',
       bestFor: 'One talk, one meetup',
       action: 'Start Free',
       note: 'No account, no card.',
@@ -219,6 +223,7 @@ export const messages = {
     pro: {
       name: 'Pro',
       price: '$39',
+      due: '$234 due in the first year, then $468 a year.',
       bestFor: 'Conferences and recurring events',
       action: 'Contact us',
       note: 'Billed annually, 50% off the first year.',
@@ -234,6 +239,7 @@ export const messages = {
     business: {
       name: 'Business',
       price: '$79',
+      due: '$474 due in the first year, then $948 a year.',
       bestFor: 'Organisations with many stages',
       action: 'Contact sales',
       note: 'Billed annually, 50% off the first year.',

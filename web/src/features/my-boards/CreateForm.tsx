@@ -2,44 +2,61 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
-import { Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type ComponentProps, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useLoadedAhead } from '../../loading/useLoadedAhead.ts';
+import { paths } from '../../navigation/paths.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { messages } from './messages.ts';
-import * as styles from './MyBoards.css.ts';
+import * as styles from './CreateForm.css.ts';
 
 const loadBoardLimitDialog = () => import('./BoardLimitDialog.tsx');
 const BoardLimitDialog = lazyPart(loadBoardLimitDialog);
 
-export const CreateForm = ({ onBoardClosed }: { onBoardClosed: (boardId: BoardId) => void }) => {
+/** What the field is named in an address. */
+const TITLE = 'title';
+
+type CreateFormProps = Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'isLabelHidden' | 'placeholder' | 'ref'
+> & { onBoardClosed?: (boardId: BoardId) => void };
+
+/**
+ * Opens a board of one's own. The field keeps its text itself, because one can type on the landing page before it is hydrated;
+ * a name that is sent before that goes to the form of My Boards.
+ */
+export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
   const { isOpening, open } = useOpenBoard();
-  const [title, setTitle] = useState('');
+  const [params] = useSearchParams();
   const [refusedTitle, setRefusedTitle] = useState<string>();
   useLoadedAhead(loadBoardLimitDialog);
   const create = async (wished: string): Promise<void> => {
     if ((await open({ title: wished })) === 'board-limit') setRefusedTitle(wished);
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isVisible(title) && !isOpening) void create(title.trim());
+    const named = event.currentTarget.elements.namedItem(TITLE);
+    if (isOpening || !(named instanceof HTMLInputElement)) return;
+    if (isVisible(named.value)) void create(named.value.trim());
+    else named.focus();
   };
   const createInPlaceOf = ({ id }: Board, wished: string): void => {
     setRefusedTitle(undefined);
-    onBoardClosed(id);
+    onBoardClosed?.(id);
     void create(wished);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} action={paths.myBoards} onSubmit={submit}>
       <TextField
-        label={messages.nameLabel}
-        isLabelHidden
-        placeholder={messages.namePlaceholder}
+        {...field}
+        name={TITLE}
+        defaultValue={params.get(TITLE) ?? ''}
         maxLength={BOARD_TITLE_LENGTH_MAX}
-        value={title}
-        onChange={({ target }) => setTitle(target.value)}
+        autoComplete="off"
+        enterKeyHint="go"
       />
       {/* Not disabled while creating: it would lose the focus that a dialog returns to it. */}
       <Button type="submit" tone="primary" aria-disabled={isOpening}>

@@ -10,13 +10,7 @@ export const page = style({
 });
 export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
 export const lead = style({ marginTop: space[1], color: vars.color.muted });
-export const form = style({
-  display: 'grid',
-  gridTemplateColumns: '1fr',
-  gap: space[3],
-  margin: `${space[6]} 0 ${space[8]}`,
-  '@media': { 'screen and (min-width: 30rem)': { gridTemplateColumns: 'minmax(0, 28rem) auto 1fr' } },
-});
+export const create = style({ margin: `${space[6]} 0 ${space[8]}` });
 
 export const list = style({ borderTop: `1px solid ${vars.color.line}` });
 export const section = style({ marginTop: space[10] });

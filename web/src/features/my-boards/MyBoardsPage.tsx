@@ -51,7 +51,14 @@ export default function MyBoardsPage() {
           {messages.title}
         </h1>
         <p className={styles.lead}>{messages.lead}</p>
-        <CreateForm onBoardClosed={unlist} />
+        <div className={styles.create}>
+          <CreateForm
+            label={messages.nameLabel}
+            isLabelHidden
+            placeholder={messages.namePlaceholder}
+            onBoardClosed={unlist}
+          />
+        </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
       </main>
     </>

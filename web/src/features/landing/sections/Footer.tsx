@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../navigation/paths.ts';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { messages } from '../messages.ts';
+import { useInBrowser } from '../useInBrowser.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Footer.css.ts';
 
@@ -11,7 +11,7 @@ const communityUrl = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="community-url"]')?.content;
 
 export const Footer = () => {
-  const [community] = useState(communityUrl);
+  const community = useInBrowser(communityUrl, undefined);
   return (
     <footer className={`${layout.column} ${styles.footer}`}>
       <div className={styles.about}>

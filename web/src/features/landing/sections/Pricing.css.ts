@@ -14,7 +14,7 @@ export const tiers = style({
   '@media': {
     [desk]: {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-      gridTemplateRows: 'repeat(6, auto)',
+      gridTemplateRows: 'repeat(7, auto)',
       rowGap: 0,
     },
   },
@@ -38,7 +38,7 @@ export const tier = style({
   '@media': {
     [stillMotion]: { selectors: { '&[data-seen]': { opacity: 1, animationName: 'none' } } },
     print: { selectors: { '&[data-seen]': { opacity: 1 } } },
-    [desk]: { gridRow: 'span 6', gridTemplateRows: 'subgrid', rowGap: space[3] },
+    [desk]: { gridRow: 'span 7', gridTemplateRows: 'subgrid', rowGap: space[3] },
   },
 });
 export const head = style({
@@ -59,6 +59,7 @@ export const amount = style({
   color: vars.color.ink,
   fontVariantNumeric: 'tabular-nums',
 });
+export const due = style({ fontWeight: 600 });
 export const note = style({ fontSize: vars.type.small });
 export const action = style({ display: 'grid', marginBlock: space[2] });
 globalStyle(`${action} > *`, { minHeight: 48 });

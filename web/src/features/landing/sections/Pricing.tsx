@@ -52,6 +52,7 @@ type TierCardProps = Omit<Tier, 'action'> & { isSuggested?: boolean; children: R
 const TierCard = ({
   name,
   price,
+  due,
   bestFor,
   note,
   tag,
@@ -70,6 +71,7 @@ const TierCard = ({
       <p className={styles.price}>
         <span className={styles.amount}>{price}</span> {messages.perMonth}
       </p>
+      <p className={styles.due}>{due}</p>
       <p className={styles.note}>{note}</p>
       <div className={styles.action}>{children}</div>
       <ul className={styles.benefits}>

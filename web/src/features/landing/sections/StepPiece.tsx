@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import type { Step } from '../content.ts';
 import { messages } from '../messages.ts';
+import { useInBrowser } from '../useInBrowser.ts';
 import * as styles from './StepPiece.css.ts';
 
 const words = messages.stepSamples;
@@ -14,6 +15,12 @@ export const StepPiece = ({ piece }: Pick<Step, 'piece'>) => (
   </div>
 );
 
+/** The code of this site. */
+const OwnCode = () => {
+  const origin = useInBrowser(() => location.origin, '');
+  return <div className={styles.code}>{origin !== '' && <QrCode content={origin} label="" />}</div>;
+};
+
 const PIECES: Record<Step['piece'], () => ReactNode> = {
   form: () => (
     <div className={styles.form}>
@@ -21,11 +28,7 @@ const PIECES: Record<Step['piece'], () => ReactNode> = {
       <span className={styles.create}>{words.create}</span>
     </div>
   ),
-  code: () => (
-    <div className={styles.code}>
-      <QrCode content={location.origin} label="" />
-    </div>
-  ),
+  code: () => <OwnCode />,
   votes: () => (
     <div className={styles.votes}>
       <ChevronUp size={30} strokeWidth={2.5} />

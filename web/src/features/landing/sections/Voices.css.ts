@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
-import { desk, space, vars } from '../../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
 export const ground = style({ background: vars.color.sunken });
 export const title = style({ fontSize: vars.type.body, fontWeight: 600, marginBottom: space[8] });
@@ -30,14 +30,31 @@ globalStyle(`${voice}:first-child ${quote}`, {
   letterSpacing: '-0.035em',
   fontWeight: 700,
 });
-export const who = style({ color: vars.color.muted });
+export const who = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[3],
+  color: vars.color.muted,
+});
+/** Beside everything that nobody said, counted or agreed to. */
+export const sample = style({
+  padding: `2px ${space[2]}`,
+  border: `1px dashed ${vars.color.edge}`,
+  borderRadius: radius.pill,
+  color: vars.color.ink,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+});
 
+export const claimed = style({ marginTop: 'clamp(4rem, 9vw, 7rem)' });
 export const claim = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
   gap: '1.5rem 0.6em',
-  marginTop: 'clamp(4rem, 9vw, 7rem)',
+  marginTop: space[4],
   fontFamily: displayFamily,
   fontSize: 'clamp(1.375rem, 2.2vw, 2rem)',
   fontWeight: 600,
@@ -55,14 +72,20 @@ export const figure = style({
 export const partners = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: `${space[3]} ${space[8]}`,
+  alignItems: 'center',
+  gap: `${space[4]} ${space[8]}`,
   marginTop: 'clamp(3rem, 6vw, 5rem)',
   paddingTop: space[6],
-  borderTop: `1px solid ${vars.color.line}`,
+  borderTop: `1px dashed ${vars.color.edge}`,
+});
+export const names = style({
+  display: 'flex',
+  flex: 1,
+  flexWrap: 'wrap',
+  gap: `${space[3]} ${space[8]}`,
   fontFamily: displayFamily,
   fontSize: vars.type.large,
   fontWeight: 600,
   letterSpacing: '-0.01em',
   '@media': { [desk]: { justifyContent: 'space-between' } },
 });
-export const note = style({ marginTop: space[6], color: vars.color.muted, fontSize: vars.type.small });

@@ -14,10 +14,15 @@ export const Voices = () => (
         {messages.voices.map(({ text, who }) => (
           <figure key={who} className={styles.voice}>
             <blockquote className={`${layout.displayText} ${styles.quote}`}>{text}</blockquote>
-            <figcaption className={styles.who}>{who}</figcaption>
+            <figcaption className={styles.who}>
+              <span className={styles.sample}>{messages.sampleVoice}</span> {who}
+            </figcaption>
           </figure>
         ))}
       </div>
+      <p className={styles.claimed}>
+        <span className={styles.sample}>{messages.sampleFigures}</span>
+      </p>
       <p className={styles.claim}>
         <span className={styles.share}>
           <strong className={styles.figure}>{more}</strong> {moreWhat} {and}
@@ -26,12 +31,16 @@ export const Voices = () => (
           <strong className={styles.figure}>{higher}</strong> {higherWhat}
         </span>
       </p>
-      <ul className={styles.partners} aria-label={messages.partnersLabel}>
-        {messages.partners.map((partner) => (
-          <li key={partner}>{partner}</li>
-        ))}
-      </ul>
-      <p className={styles.note}>{messages.sampleNote}</p>
+      <div className={styles.partners}>
+        <p id="partners" className={styles.sample}>
+          {messages.samplePartners}
+        </p>
+        <ul className={styles.names} aria-labelledby="partners">
+          {messages.partners.map((partner) => (
+            <li key={partner}>{partner}</li>
+          ))}
+        </ul>
+      </div>
     </div>
   </section>
 );

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+
+const MODULE = fileURLToPath(new URL('src/prerender.tsx', import.meta.url));
+const LANDING = fileURLToPath(new URL('src/app/LandingRoute.tsx', import.meta.url));
+const STYLESHEET = /\n *<link rel="stylesheet"[^>]*>/g;
+
+/** The rendered page has the names of its styles; the styles themselves are in the build. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.vanilla\.css$/ }, handler: () => '\0without-styles' },
+  load: { filter: { id: /^\0without-styles$/ }, handler: () => '' },
+};
+
+/** The styles of a chunk, preceded by those of the chunks that it imports. */
+const stylesOf = (bundle: Rolldown.OutputBundle, name: string, seen: Set<string>): string => {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || seen.has(name)) return '';
+  seen.add(name);
+  const imported = chunk.imports.map((each) => stylesOf(bundle, each, seen));
+  const own = [...(chunk.viteMetadata?.importedCss ?? [])].map((file) => {
+    const style = bundle[file];
+    return style?.type === 'asset' ? String(style.source) : '';
+  });
+  return [...imported, ...own].join('');
+};
+
+/**
+ * Writes `landing.html`: `index.html` with the landing page and its styles in it, so that the page shows before any other file
+ * has arrived.
+ */
+export const prerender = (): Plugin => ({
+  name: 'prerender',
+  apply: 'build',
+  generateBundle: {
+    // After Vite has written index.html.
+    order: 'post',
+    async handler(_options, bundle) {
+      const index = bundle['index.html'];
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const landing = chunks.find(({ facadeModuleId }) => facadeModuleId === LANDING);
+      if (index?.type !== 'asset' || !entry || !landing) throw new Error('The build has no landing page');
+      const { module } = await runnerImport<{ landingPage: string }>(MODULE, {
+        mode: 'production',
+        plugins: [withoutStyles, vanillaExtractPlugin()],
+      });
+      const html = String(index.source);
+      const seen = new Set<string>();
+      const styles = stylesOf(bundle, entry.fileName, seen) + stylesOf(bundle, landing.fileName, seen);
+      // Files of styles are needed only when another page is opened from here. At the end they do not delay the first paint.
+      const links = html.match(STYLESHEET)?.join('') ?? '';
+      const source = html
+        .replaceAll(STYLESHEET, '')
+        .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${module.landingPage}</div>`)
+        // The landing page has a main part.
+        .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>')
+        .replace('</body>', () => `${links}\n  </body>`);
+      this.emitFile({ type: 'asset', fileName: 'landing.html', source });
+    },
+  },
+});
