@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from './logger.ts';
 
 const EVERY_MS = 10_000;
-/** Limit of distinct messages; beyond it all counters start again. */
+/** Limit of distinct messages that are counted. */
 const MESSAGES_MAX = 100;
 
 type Logged = { atMs: number; since: number };
@@ -12,7 +13,7 @@ type Logged = { atMs: number; since: number };
  * @param what first part of every line
  */
 export const warnSparingly = (logger: Logger, what: string): ((error: unknown) => void) => {
-  const logged = new Map<string, Logged>();
+  const logged = new LRUCache<string, Logged>({ max: MESSAGES_MAX });
   return (error) => {
     const key = error instanceof Error ? error.message : String(error);
     const nowMs = performance.now();
@@ -21,7 +22,6 @@ export const warnSparingly = (logger: Logger, what: string): ((error: unknown) =
       last.since += 1;
       return;
     }
-    if (logged.size >= MESSAGES_MAX) logged.clear();
     logged.set(key, { atMs: nowMs, since: 0 });
     logger.warn({ err: error, ...(last && last.since > 0 && { repeated: last.since }) }, what);
   };

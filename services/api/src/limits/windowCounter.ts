@@ -1,5 +1,5 @@
 import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
-import { createBoundedMap } from '@openfloor/platform/boundedMap';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { RedisGuard } from './redisGuard.ts';
 
@@ -55,7 +55,8 @@ export const createWindowCounter = ({
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
-  const windows = createBoundedMap<string, LocalWindow>(KEYS_MAX);
+  // With `max` it would allocate room for all keys at once.
+  const windows = new LRUCache<string, LocalWindow>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
   const redisCounter =
     shared &&
     new RateLimiterRedis({
@@ -67,22 +68,28 @@ export const createWindowCounter = ({
       customIncrTtlLuaScript: COUNT_IN_REDIS,
     });
 
-  /** The map is in insertion order, which is nearly the order in which windows end: only windows from Redis may differ. */
+  /** No window ends earlier. Finding the oldest window costs more than all else here. */
+  let firstEndsAtMs = Infinity;
+
+  /** As no read counts as a use, the oldest window is first, and is nearly the one that ends first: only windows from Redis may differ. */
   const dropEnded = (atMs: number): void => {
-    for (let first = windows.oldest(); first && first[1].endsAtMs <= atMs; first = windows.oldest())
-      windows.delete(first[0]);
+    while (firstEndsAtMs <= atMs) {
+      firstEndsAtMs = windows.rvalues().next().value?.endsAtMs ?? Infinity;
+      if (firstEndsAtMs <= atMs) windows.pop();
+    }
   };
 
   const storeWindow = (key: string, { count, endsInMs }: Counted, unshared: number): void => {
     const atMs = nowMs();
     dropEnded(atMs);
-    // Inserts it as the newest, because its window may have restarted.
-    windows.delete(key);
-    if (windows.set(key, { count, unshared, endsAtMs: atMs + endsInMs })) onEvicted();
+    if (windows.size === KEYS_MAX && !windows.has(key)) onEvicted();
+    const endsAtMs = atMs + endsInMs;
+    windows.set(key, { count, unshared, endsAtMs });
+    firstEndsAtMs = Math.min(firstEndsAtMs, endsAtMs);
   };
 
   const currentWindow = (key: string): LocalWindow | undefined => {
-    const held = windows.get(key);
+    const held = windows.peek(key);
     return held && held.endsAtMs > nowMs() ? held : undefined;
   };
 
@@ -114,7 +121,7 @@ export const createWindowCounter = ({
       let isLate = false;
       const counted = await shared.guard.ask(async () => {
         const answer = await addInRedis(redisCounter, key, points);
-        const held = isLate && windows.get(key);
+        const held = isLate && windows.peek(key);
         // The late request was counted locally in the meantime, and now Redis has counted it too.
         if (held) held.unshared -= points;
         return answer;

@@ -1,8 +1,8 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { createBoundedMap } from '@openfloor/platform/boundedMap';
 import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessions';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 export type ProvenSessions = {
   has: (sessionId: SessionId) => Promise<boolean>;
@@ -13,7 +13,7 @@ const CACHED_MAX = 50_000;
 
 /** Sessions that solved a challenge, stored in Postgres. The most recent are cached in memory. */
 export const createProvenSessions = (db: Kysely<Tables>): ProvenSessions => {
-  const cached = createBoundedMap<SessionId, true>(CACHED_MAX);
+  const cached = new LRUCache<SessionId, true>({ max: CACHED_MAX });
   return {
     has: async (sessionId) => {
       if (cached.get(sessionId)) return true;

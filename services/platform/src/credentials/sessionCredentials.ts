@@ -1,5 +1,5 @@
 import { stringifySetCookie } from 'cookie';
-import { createBoundedMap } from '../boundedMap.ts';
+import { LRUCache } from 'lru-cache';
 import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 
 /** On a secure connection: no other host, subdomain or plain connection can set a cookie of this name. */
@@ -60,7 +60,7 @@ export const issuedAtMs = (sessionId: string): number | undefined => {
 export const createSessionCredentials = (serverSecret: string, formerSecret?: string): SessionCredentials => {
   const key = deriveKey(serverSecret, 'session');
   const keys = formerSecret === undefined ? [key] : [key, deriveKey(formerSecret, 'session')];
-  const verified = createBoundedMap<string, string>(VERIFIED_MAX);
+  const verified = new LRUCache<string, string>({ max: VERIFIED_MAX });
 
   const read = (credential: string): string | undefined => {
     const known = verified.get(credential);
