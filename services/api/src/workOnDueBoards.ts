@@ -1,12 +1,26 @@
 import type { BoardId } from '@openfloor/contract/ids';
+import type { Repeated } from '@openfloor/platform/repeat';
+import { boardPages } from '@openfloor/store/boards/boardPages';
 
-export type DueBoards<Board> = {
+/** Background work that every node does for all boards. */
+export type DueWork = {
+  /** A random number from 0 to below 1. */
+  random: () => number;
+  /** Whether this node may work: it has current data and does not leave. */
+  isActive: () => boolean;
+  /** The work on one board failed, and goes on with the others; or a whole round did. */
+  onError: Repeated['onError'];
+};
+
+/** Nodes that started together work at different times. */
+export const spread = (intervalMs: number, random: () => number): number =>
+  intervalMs * (0.3 + 0.4 * random());
+
+export type DueBoards<Board> = Omit<DueWork, 'random'> & {
   /** A page of boards that wait for the work, by id. `isKnown`: those that had it before, or those that never had; `after`: only later ids. */
-  page: (query: { isKnown: boolean; after: BoardId | undefined }) => Promise<Board[]>;
-  work: (board: Board) => Promise<void>;
-  mayGoOn: () => boolean;
-  /** The work on one board failed. The others must not wait for it. */
-  onError: (error: unknown) => void;
+  page: (isKnown: boolean, after: BoardId) => Promise<Board[]>;
+  work: (board: Board) => Promise<unknown>;
+  stopped: AbortSignal;
 };
 
 /**
@@ -16,20 +30,20 @@ export type DueBoards<Board> = {
 export const workOnDueBoards = async <Board extends { id: BoardId }>({
   page,
   work,
-  mayGoOn,
+  stopped,
+  isActive,
   onError,
 }: DueBoards<Board>): Promise<void> => {
   const workOn = async (isKnown: boolean, afterPage?: () => Promise<void>): Promise<void> => {
-    let after: BoardId | undefined;
-    do {
-      const boards = await page({ isKnown, after });
-      after = boards.at(-1)?.id;
+    for await (const boards of boardPages((after) => page(isKnown, after))) {
       for (const board of boards) {
-        if (!mayGoOn()) return;
-        await work(board).catch(onError);
+        if (stopped.aborted || !isActive()) return;
+        await work(board).catch((error: unknown) => {
+          if (!stopped.aborted) onError(error);
+        });
       }
       await afterPage?.();
-    } while (after !== undefined);
+    }
   };
   const workOnKnown = () => workOn(true);
   await workOnKnown();

@@ -158,9 +158,10 @@ export const createBase = (opened: Opened): Base => {
       adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
     }),
     close: () => {
-      stopWatchingSchema();
+      // Not awaited: a statement of theirs may wait for a Postgres that hangs.
+      void stopWatchingSchema();
       serverWatch.stop();
-      availability.stop();
+      void availability.stop();
       feeds.close();
     },
   };

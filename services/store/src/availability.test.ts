@@ -17,7 +17,7 @@ const watch = () => {
   const onChange = vi.fn<(isAway: boolean) => void>();
   const isAnswering = vi.fn<() => boolean>(() => false);
   const availability = watchAvailability({ ping, isAnswering, onChange });
-  onTestFinished(() => availability.stop());
+  onTestFinished(() => void availability.stop());
   return { ping, isAnswering, onChange, ...availability };
 };
 
@@ -62,7 +62,7 @@ it('a Postgres that answers other statements is available, even if the check fin
 it('after the stop there are no more checks', async () => {
   const { ping, onChange, stop } = watch();
   ping.mockRejectedValue(new Error('refused'));
-  stop();
+  void stop();
   await vi.advanceTimersByTimeAsync(5000);
   expect(ping).not.toHaveBeenCalled();
   expect(onChange).not.toHaveBeenCalled();

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { repeat } from '@openfloor/platform/repeat';
 
 export type Availability = {
   /** Whether Postgres answered the latest check. */
   isAway: () => boolean;
-  stop: () => void;
+  stop: () => Promise<void>;
 };
 
 export type AvailabilityOptions = {
@@ -24,12 +25,9 @@ export const watchAvailability = ({
   onChange,
 }: AvailabilityOptions): Availability => {
   let away = false;
-  let stopped = false;
-
-  const watch = async (): Promise<void> => {
-    for (;;) {
-      await delay(PING_EVERY_MS, undefined, { ref: false });
-      if (stopped) return;
+  const { stop } = repeat({
+    waitMs: () => PING_EVERY_MS,
+    work: async (stopped) => {
       const isPinged = await Promise.race([
         ping().then(
           () => true,
@@ -38,17 +36,12 @@ export const watchAvailability = ({
         delay(ANSWER_WAIT_MS, false, { ref: false }),
       ]);
       const answered = isPinged || isAnswering();
-      if (stopped || away === !answered) continue;
+      if (stopped.aborted || away === !answered) return;
       away = !answered;
       onChange(away);
-    }
-  };
-
-  void watch();
-  return {
-    isAway: () => away,
-    stop: () => {
-      stopped = true;
     },
-  };
+    // A failed ping is an answer, and `onChange` does not throw.
+    onError: () => {},
+  });
+  return { isAway: () => away, stop };
 };

@@ -3,6 +3,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { isVote } from '@openfloor/domain/board/eventFacts';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { repeat } from '@openfloor/platform/repeat';
 import { waitFor } from '@openfloor/platform/waitFor';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import {
@@ -71,11 +72,9 @@ const OWN: ReadonlySet<string> = new Set(['v1.QuestionFlagged', 'v1.SummaryWritt
 /** Lets a language model read questions in the background. No request, append or frame waits for it. */
 export const startAssistantWorker = (options: AssistantWorkerOptions): AssistantWorker => {
   const { db, node, breaker, leaseMs, pollMs, isActive, onError } = options;
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
   const news = new Set<BoardId>();
   const working = new Set<Promise<void>>();
-  let wake: (() => void) | undefined;
+  let isStopping = false;
 
   const noteNews = async (): Promise<void> => {
     const boardIds = [...news];
@@ -90,7 +89,7 @@ export const startAssistantWorker = (options: AssistantWorkerOptions): Assistant
     }
   };
 
-  const begin = async (): Promise<void> => {
+  const begin = async (stopped: AbortSignal): Promise<void> => {
     const boards = BOARDS_MAX - working.size;
     if (boards === 0 || breaker.isOpen() || !isActive()) return;
     for (const boardId of await leaseAssistantWork(db, { node, boards, leaseMs })) {
@@ -101,27 +100,28 @@ export const startAssistantWorker = (options: AssistantWorkerOptions): Assistant
     }
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopped.aborted) {
-      const woken = new Promise<void>((resolve) => (wake = resolve));
-      await noteNews().then(begin).catch(onError);
-      await Promise.race([woken, waitFor(pollMs, stopped)]);
+  const polling = repeat({
+    waitMs: (rounds) => (rounds === 0 ? 0 : pollMs),
+    work: async (stopped) => {
       await waitFor(COLLECT_MS, stopped);
-    }
-  };
-  const running = run();
+      if (stopped.aborted) return;
+      await noteNews();
+      await begin(stopped);
+    },
+    onError,
+  });
 
   return {
     noteCommit: (boardId, { events }) => {
       if (events?.every(({ event }) => isVote(event) || OWN.has(event.type))) return;
       news.add(boardId);
       // A node that drains still takes questions, which another one reads.
-      if (stopped.aborted) void noteNews().catch(onError);
-      else wake?.();
+      if (isStopping) void noteNews().catch(onError);
+      else polling.hurry();
     },
     stop: async () => {
-      stopping.abort();
-      await running;
+      isStopping = true;
+      await polling.stop();
       await Promise.all([...working, noteNews().catch(onError)]);
     },
   };

@@ -1,11 +1,11 @@
 import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import { repeat } from '@openfloor/platform/repeat';
 import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
-import { repeatWork, type RepeatedWork } from '../repeatWork.ts';
-import { workOnDueBoards } from '../workOnDueBoards.ts';
+import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 
 /** Several samples a minute, because the greatest one is kept. */
 const SAMPLE_INTERVAL_MS = 15_000;
@@ -13,7 +13,7 @@ const SAMPLE_INTERVAL_MS = 15_000;
 const COMPUTE_INTERVAL_MS = 10_000;
 
 /** `onError`: of the figures of a board, or of all. */
-export type ComputeRegularlyOptions = Pick<RepeatedWork, 'random' | 'isActive' | 'onError'> & {
+export type ComputeRegularlyOptions = DueWork & {
   db: Kysely<Tables>;
   viewerCounts: Pick<ViewerCounts, 'watched'>;
   compute?: typeof computeInsights;
@@ -35,26 +35,34 @@ export const computeRegularly = ({
   intervalMs = COMPUTE_INTERVAL_MS,
   sampleIntervalMs = SAMPLE_INTERVAL_MS,
   onComputed,
-  ...options
+  random,
+  isActive,
+  onError,
 }: ComputeRegularlyOptions): (() => Promise<void>) => {
-  const computing = repeatWork({
-    ...options,
-    intervalMs,
-    work: ({ stopped, ...round }) =>
-      workOnDueBoards({
-        ...round,
-        page: ({ isKnown, after }) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
+  const computing = repeat({
+    waitMs: () => spread(intervalMs, random),
+    work: async (stopped) => {
+      if (!isActive()) return;
+      await workOnDueBoards({
+        page: (isKnown, after) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
         work: async ({ id }) => {
           const startedAtMs = performance.now();
           await compute(db, id, stopped);
           onComputed?.(performance.now() - startedAtMs);
         },
-      }),
+        stopped,
+        isActive,
+        onError,
+      });
+    },
+    onError,
   });
-  const sampling = repeatWork({
-    ...options,
-    intervalMs: sampleIntervalMs,
-    work: async () => sampleViewers(db, await viewerCounts.watched()),
+  const sampling = repeat({
+    waitMs: () => spread(sampleIntervalMs, random),
+    work: async () => {
+      if (isActive()) await sampleViewers(db, await viewerCounts.watched());
+    },
+    onError,
   });
   return async () => {
     await Promise.all([computing.stop(), sampling.stop()]);

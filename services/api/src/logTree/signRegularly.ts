@@ -1,12 +1,13 @@
+import { repeat, type Repeating } from '@openfloor/platform/repeat';
 import { unsignedBoards, unsignedForMs } from '@openfloor/store/logTree/checkpoints';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
-import { repeatWork, type RepeatedWork, type Repeating } from '../repeatWork.ts';
-import { workOnDueBoards } from '../workOnDueBoards.ts';
+import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
 import type { BoardLogs } from './boardLogs.ts';
 
-/** `intervalMs`: time between two checkpoints of a board that has news. */
-export type SignRegularlyOptions = Omit<RepeatedWork, 'work'> & {
+export type SignRegularlyOptions = DueWork & {
+  /** Time between two checkpoints of a board that has news. */
+  intervalMs: number;
   db: Kysely<Tables>;
   logs: Pick<BoardLogs, 'publish'>;
   /** After every round: for how long the oldest event that no checkpoint has waits. */
@@ -20,18 +21,29 @@ export type RegularSigning = {
 };
 
 /** Signs the logs of boards in the background, on every node: the first node that looks at a board signs it. */
-export const signRegularly = ({ db, logs, onRound, ...options }: SignRegularlyOptions): RegularSigning => {
-  const { intervalMs } = options;
-  const { hurry, stop } = repeatWork({
-    ...options,
-    work: async ({ stopped, ...round }) => {
+export const signRegularly = ({
+  db,
+  logs,
+  onRound,
+  intervalMs,
+  random,
+  isActive,
+  onError,
+}: SignRegularlyOptions): RegularSigning => {
+  const { hurry, stop } = repeat({
+    waitMs: () => spread(intervalMs, random),
+    work: async (stopped) => {
+      if (!isActive()) return;
       await workOnDueBoards({
-        ...round,
-        page: ({ isKnown, after }) => unsignedBoards(db, { hasCheckpoint: isKnown, after, intervalMs }),
+        page: (isKnown, after) => unsignedBoards(db, { hasCheckpoint: isKnown, after, intervalMs }),
         work: (board) => logs.publish(board, stopped),
+        stopped,
+        isActive,
+        onError,
       });
       onRound(await unsignedForMs(db));
     },
+    onError,
   });
   return { noteClosed: hurry, stop };
 };

@@ -41,9 +41,8 @@ const registry = new Registry();
 const metrics = createApiMetrics(registry);
 
 const share = async (webRoot: string): Promise<void> => {
-  const stopped = new AbortController();
-  await shareBuild({ db: api.dependencies.db, webRoot, logger, metrics, stopped: stopped.signal });
-  stopped.abort();
+  const stop = await shareBuild({ db: api.dependencies.db, webRoot, logger, metrics });
+  await stop();
 };
 
 /** Starts a node with a build. */

@@ -123,23 +123,28 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
   if (realtime) leaveWith(base, realtime);
   await app.ready();
-  const stopped = new AbortController();
-  if (settings.webRoot !== undefined)
-    await shareBuild({
-      db: database.kysely,
-      webRoot: settings.webRoot,
-      logger,
-      metrics: apiMetrics,
-      stopped: stopped.signal,
-    });
+  const stopSharing =
+    settings.webRoot === undefined
+      ? undefined
+      : await shareBuild({
+          db: database.kysely,
+          webRoot: settings.webRoot,
+          logger,
+          metrics: apiMetrics,
+        });
   const port = await listen(app.server, config.PORT, config.HOST);
   const stopDeletingDemos = deleteDemosRegularly(base, writer);
   return {
     port,
     close: async () => {
       isLeaving = true;
-      stopped.abort();
-      await Promise.all([stopDeletingDemos(), assistant?.stop(), signing.stop(), stopInsights()]);
+      await Promise.all([
+        stopSharing?.(),
+        stopDeletingDemos(),
+        assistant?.stop(),
+        signing.stop(),
+        stopInsights(),
+      ]);
       // The proxy needs time to notice and stop sending requests. With ROLE=all there is no other node to send them to.
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));

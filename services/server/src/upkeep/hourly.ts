@@ -1,4 +1,4 @@
-import { waitFor } from '@openfloor/platform/waitFor';
+import { repeat } from '@openfloor/platform/repeat';
 import type { Base } from '../base.ts';
 
 const FIRST_AFTER_MS = 60_000;
@@ -21,18 +21,9 @@ export const hourly = ({
   work,
   failure,
   firstAfterMs = FIRST_AFTER_MS,
-}: HourlyWork): (() => Promise<void>) => {
-  const stopping = new AbortController();
-  const { signal: stopped } = stopping;
-  const workUntilStopped = async (): Promise<void> => {
-    for (let waitMs = firstAfterMs; !stopped.aborted; waitMs = EVERY_MS) {
-      await waitFor(waitMs, stopped);
-      if (!stopped.aborted) await work(stopped).catch((err: unknown) => logger.warn({ err }, failure));
-    }
-  };
-  const working = workUntilStopped();
-  return () => {
-    stopping.abort();
-    return working;
-  };
-};
+}: HourlyWork): (() => Promise<void>) =>
+  repeat({
+    waitMs: (rounds) => (rounds === 0 ? firstAfterMs : EVERY_MS),
+    work,
+    onError: (err) => logger.warn({ err }, failure),
+  }).stop;

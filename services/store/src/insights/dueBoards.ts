@@ -12,7 +12,7 @@ const LONGER_MS_PER_KILOBYTE = 20;
 const LONGER_MS_MAX = 300_000;
 
 /** `hasFigures`: boards that have some already, or those that have none; `after`: only later ids. */
-export type DueQuery = { hasFigures: boolean; after: BoardId | undefined; intervalMs: number };
+export type DueQuery = { hasFigures: boolean; after: BoardId; intervalMs: number };
 
 /**
  * A page of boards, by id, that have events which their figures lack, and whose figures were not computed in the last interval; closed
@@ -29,7 +29,7 @@ export const boardsWithNews = async (
      WHERE b.head_seq > coalesce(i.seq, 0) AND (i.seq IS NOT NULL) = ${hasFigures}
        AND coalesce(i.version, 0) <= ${INSIGHTS_VERSION}
        AND (i.seq IS NULL OR i.computed_at < now() - (${intervalMs}::float8 + least(length(i.state) / 1000 * ${LONGER_MS_PER_KILOBYTE}::integer, ${LONGER_MS_MAX})) * interval '1 millisecond')
-       AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
+       AND b.id > ${after}
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
   return rows;
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql } from 'kysely';
+import { boardPages } from '../boards/boardPages.ts';
 import { describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { rebuildBoards } from '../maintenance/rebuild.ts';
@@ -165,13 +166,8 @@ describe('Stored figures', () => {
 });
 
 const isListed = async (boardId: BoardId, hasFigures: boolean, intervalMs = 0): Promise<boolean> => {
-  let after: BoardId | undefined;
-  for (;;) {
-    const boards = await boardsWithNews(db, { hasFigures, after, intervalMs });
-    if (boards.some(({ id }) => id === boardId)) return true;
-    after = boards.at(-1)?.id;
-    if (after === undefined) return false;
-  }
+  const pages = boardPages((after) => boardsWithNews(db, { hasFigures, after, intervalMs }));
+  return (await Array.fromAsync(pages)).flat().some(({ id }) => id === boardId);
 };
 
 const period = (startedAt: string, endedAt: string | null) => ({ startedAt, endedAt });

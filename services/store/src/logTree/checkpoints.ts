@@ -83,7 +83,7 @@ export type UnsignedBoard = { id: BoardId; adminKey: string };
 const BOARDS_PER_PAGE = 100;
 
 /** `hasCheckpoint`: boards that have one already, or those that have none; `after`: only later ids. */
-export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId | undefined; intervalMs: number };
+export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId; intervalMs: number };
 
 /**
  * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too; and those whose tree was
@@ -101,7 +101,7 @@ export const unsignedBoards = async (
        AND (c.signed_at IS NOT NULL) = ${hasCheckpoint}
        AND (c.signed_at IS NULL OR b.deleted_at IS NOT NULL
             OR c.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
-       AND (${after ?? null}::uuid IS NULL OR b.id > ${after ?? null}::uuid)
+       AND b.id > ${after}
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
   return rows;
 };

@@ -4,6 +4,7 @@ import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
 import { sql } from 'kysely';
+import { boardPages } from '../boards/boardPages.ts';
 import { describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
@@ -229,13 +230,8 @@ describe('Checkpoints', () => {
 
   it('are due for boards with news and without a recent one, and for closed boards', async () => {
     const isListed = async (boardId: BoardId, hasCheckpoint: boolean, intervalMs: number) => {
-      let after: BoardId | undefined;
-      for (;;) {
-        const boards = await unsignedBoards(db, { hasCheckpoint, after, intervalMs });
-        if (boards.some(({ id }) => id === boardId)) return true;
-        after = boards.at(-1)?.id;
-        if (after === undefined) return false;
-      }
+      const pages = boardPages((after) => unsignedBoards(db, { hasCheckpoint, after, intervalMs }));
+      return (await Array.fromAsync(pages)).flat().some(({ id }) => id === boardId);
     };
     const isDue = (boardId: BoardId, intervalMs: number) => isListed(boardId, true, intervalMs);
     const boardId = await openLongBoard(1);

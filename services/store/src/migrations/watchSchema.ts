@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
+import { repeat } from '@openfloor/platform/repeat';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { incompatibleMigrations } from './migrate.ts';
@@ -11,23 +11,20 @@ const LOOK_EVERY_MS = 2000;
  * @param onLater called once; the watch then ends
  * @returns stops the watch
  */
-export const watchSchema = (db: Kysely<Tables>, onLater: (error: LaterVersion) => void): (() => void) => {
-  let stopped = false;
-
-  const watch = async (): Promise<void> => {
-    while (!stopped) {
-      await delay(LOOK_EVERY_MS, undefined, { ref: false });
-      if (stopped) return;
-      // An unavailable Postgres is detected elsewhere.
-      const [migration] = await incompatibleMigrations(db).catch(() => []);
-      if (migration === undefined) continue;
-      stopped = true;
+export const watchSchema = (
+  db: Kysely<Tables>,
+  onLater: (error: LaterVersion) => void,
+): (() => Promise<void>) => {
+  const { stop } = repeat({
+    waitMs: () => LOOK_EVERY_MS,
+    work: async (stopped) => {
+      const [migration] = await incompatibleMigrations(db);
+      if (stopped.aborted || migration === undefined) return;
+      void stop();
       onLater(new LaterVersion(`migration ${migration}`));
-    }
-  };
-
-  void watch();
-  return () => {
-    stopped = true;
-  };
+    },
+    // An unavailable Postgres is detected elsewhere.
+    onError: () => {},
+  });
+  return stop;
 };

@@ -11,6 +11,7 @@ import { rotateEpochs } from '@openfloor/store/maintenance/rotateEpochs';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { unsignedBoards } from '@openfloor/store/logTree/checkpoints';
 import { sql } from 'kysely';
+import { boardPages } from '@openfloor/store/boards/boardPages';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
@@ -22,11 +23,10 @@ const bytes = (text: string): Uint8Array => bytesIn(text) ?? new Uint8Array();
 /** Signs every board that has news, as the background task does. */
 const signAll = async ({ dependencies: { db, boardLogs } }: ApiHarness = api): Promise<void> => {
   for (const hasCheckpoint of [true, false])
-    for (;;) {
-      const boards = await unsignedBoards(db, { hasCheckpoint, after: undefined, intervalMs: 0 });
-      if (boards.length === 0) break;
+    for await (const boards of boardPages((after) =>
+      unsignedBoards(db, { hasCheckpoint, after, intervalMs: 0 }),
+    ))
       for (const board of boards) await boardLogs.publish(board);
-    }
 };
 
 const keysOf = async (from = api): Promise<Uint8Array[]> =>

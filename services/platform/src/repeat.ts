@@ -1,0 +1,44 @@
+import { waitFor } from './waitFor.ts';
+
+export type Repeated = {
+  /** Time from the end of a round to the next one. `rounds`: those that have ended, 0 at first. */
+  waitMs: (rounds: number) => number;
+  work: (stopped: AbortSignal) => Promise<unknown>;
+  /** Not called once the work is stopped, which fails what is under way. */
+  onError: (error: unknown) => void;
+};
+
+export type Repeating = {
+  /** Begins the next round without waiting. */
+  hurry: () => void;
+  /** Aborts the signal of the round that is under way, and resolves when that round has ended. */
+  stop: () => Promise<void>;
+};
+
+/** Repeats background work, one round at a time, until it is stopped. */
+export const repeat = ({ waitMs, work, onError }: Repeated): Repeating => {
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  let waiting = new AbortController();
+
+  const run = async (): Promise<void> => {
+    for (let rounds = 0; ; rounds += 1) {
+      await waitFor(waitMs(rounds), waiting.signal);
+      if (stopped.aborted) return;
+      waiting = new AbortController();
+      await work(stopped).catch((error: unknown) => {
+        if (!stopped.aborted) onError(error);
+      });
+    }
+  };
+  const running = run();
+
+  return {
+    hurry: () => waiting.abort(),
+    stop: () => {
+      stopping.abort();
+      waiting.abort();
+      return running;
+    },
+  };
+};
