@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { ClientBase, Pool } from 'pg';
 import type { Vouched } from './boards/vouchFor.ts';
 import { onConnection } from './append/onConnection.ts';
@@ -53,13 +54,13 @@ export const createServerWatch = (): ServerWatch => {
   /** Counts: each doubt is answered by a check that began after it. */
   let doubts = 1;
   let answered = 0;
-  let settling: Promise<void> | undefined;
-  const verifying = new Map<string, Promise<void>>();
+  const settling = createSingleFlight<'settle', void>();
+  const verifying = createSingleFlight<string, void>();
   const servers = new Map<ClientBase, string>();
 
   const isStarted = (): boolean => options !== undefined;
 
-  const isSure = (): boolean => answered === doubts && verifying.size === 0;
+  const isSure = (): boolean => answered === doubts && verifying.underWay.size === 0;
 
   const verifyOn = async (client: ClientBase): Promise<void> => {
     const former = verified;
@@ -81,9 +82,7 @@ export const createServerWatch = (): ServerWatch => {
     if (!servers.has(client)) client.once('end', () => servers.delete(client));
     servers.set(client, server);
     if (server === verified) return;
-    const begun = verifying.get(server) ?? verifyOn(client).finally(() => verifying.delete(server));
-    verifying.set(server, begun);
-    await begun;
+    await verifying.run(server, () => verifyOn(client));
   };
 
   const check = async (): Promise<void> => {
@@ -103,7 +102,7 @@ export const createServerWatch = (): ServerWatch => {
     }
   };
 
-  const settleOnce = (): Promise<void> => (settling ??= settle().finally(() => (settling = undefined)));
+  const settleOnce = (): Promise<void> => settling.run('settle', settle);
 
   return {
     admit,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { RefusedWith } from '../errors.ts';
 import type { TimeLimiter } from '../limits/limiter.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
@@ -84,20 +85,15 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
   return {
     timed,
     sharing: <Task, Result>(work: (task: Task) => Promise<Result>): SharedRead<Task, Result> => {
-      const underWay = new Map<string, Promise<LongRead<Result>>>();
-      const start = (reader: LongReader, key: string, task: Task): Promise<LongRead<Result>> => {
-        const reading = inPlace(reader, () => work(task)).finally(() => underWay.delete(key));
-        underWay.set(key, reading);
-        return reading;
-      };
+      const reads = createSingleFlight<string, LongRead<Result>>();
       return async (reader, key, task) => {
         for (;;) {
-          const retryAfterMs = underWay.has(key) ? undefined : await time.waitMs(spenderOf(reader));
+          const retryAfterMs = reads.underWay.has(key) ? undefined : await time.waitMs(spenderOf(reader));
           if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
-          const shared = underWay.get(key);
-          const read = await inTime(shared ?? start(reader, key, task));
+          const isShared = reads.underWay.has(key);
+          const read = await inTime(reads.run(key, () => inPlace(reader, () => work(task))));
           // The address that began the shared read has used up its time; this one may still have some.
-          const isRefusedForOther = shared && !read.ok && read.code === 'rate-limited';
+          const isRefusedForOther = isShared && !read.ok && read.code === 'rate-limited';
           if (!isRefusedForOther) return read;
         }
       };

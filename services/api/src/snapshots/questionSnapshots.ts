@@ -13,6 +13,7 @@ import { ranked } from '@openfloor/domain/view/ranking';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import { createRebuildBudget, type RebuildBudget } from './rebuildBudget.ts';
 
@@ -62,8 +63,6 @@ type Kept = {
   parts: Map<string, QuestionSnapshot>;
   makePart: (part: FirstPart) => QuestionSnapshot;
   budget: RebuildBudget;
-  /** The next snapshot, shared by readers that need a later one and wait for the budget. */
-  next?: Promise<Kept>;
 };
 
 /** `source`: what the list was made of. States are replaced, never modified, so the same objects make the same list. */
@@ -83,6 +82,8 @@ export const createQuestionSnapshots = (
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {
   const kept = new WeakMap<BoardFeed, OfFeed>();
+  /** By the snapshot before: readers that need a later one wait for the budget together. */
+  const rebuilding = createSingleFlight<Kept, Kept>();
 
   const keptOf = (feed: BoardFeed): OfFeed => {
     const known = kept.get(feed) ?? { current: new Map(), earlier: new Map() };
@@ -151,8 +152,7 @@ export const createQuestionSnapshots = (
       return rebuild(feed, audience, talkId);
     if (snapshot.seq >= Math.min(minSeq, feed.seq)) return known;
     // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
-    known.next ??= rebuildInTime(known, feed, audience, talkId).finally(() => delete known.next);
-    return known.next;
+    return rebuilding.run(known, () => rebuildInTime(known, feed, audience, talkId));
   };
 
   return {

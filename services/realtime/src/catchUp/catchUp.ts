@@ -2,6 +2,7 @@ import type { Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { changesReadBack, type Changes } from '@openfloor/domain/view/changes';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { RealtimeMetrics } from '../metrics.ts';
@@ -34,8 +35,7 @@ export type CatchUpOptions = {
 export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchUpOptions): CatchUp => {
   const boardId = feed.board.id;
   const frameCache = createHeadCache<Frame | undefined>(feed);
-  /** The read of the log that is under way. */
-  let reading: Promise<void> | undefined;
+  const reading = createSingleFlight<'history', void>();
   /** Older steps of the history were read from the log. */
   let followedSeq = history.startSeq;
 
@@ -102,8 +102,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
       if (since.seq > feed.seq) await feed.catchUp();
       const isInHistory = since.seq >= history.startSeq;
       if (!isInRange(since) || isInHistory || since.seq < oldestReadable()) return;
-      reading ??= extendHistory().finally(() => (reading = undefined));
-      await reading;
+      await reading.run('history', extendHistory);
     },
     resume: (audience, since) => (isUnambiguous(since) ? frameFrom(audience, since) : resync()),
     frameFrom,

@@ -2,6 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import { Unavailable } from '@openfloor/store/unavailable';
@@ -67,7 +68,7 @@ export const createFeeds = ({
   lingerMs = LINGER_MS,
 }: FeedsOptions): Feeds => {
   const entries = new Map<BoardId, Entry>();
-  const opening = new Map<BoardId, Promise<Entry | undefined>>();
+  const opening = createSingleFlight<BoardId, Entry | undefined>();
   const halted = new Map<BoardId, LaterVersion>();
   /** The server that all feeds were compared with. */
   let server: string | undefined;
@@ -112,18 +113,13 @@ export const createFeeds = ({
     if (reason) throw reason;
   };
 
-  const openOnce = (boardId: BoardId): Promise<Entry | undefined> => {
-    const begun =
-      opening.get(boardId) ??
-      open(boardId)
-        .catch((error: unknown) => {
-          if (error instanceof LaterVersion) halt(boardId, error);
-          throw error;
-        })
-        .finally(() => opening.delete(boardId));
-    opening.set(boardId, begun);
-    return begun;
-  };
+  const openOnce = (boardId: BoardId): Promise<Entry | undefined> =>
+    opening.run(boardId, () =>
+      open(boardId).catch((error: unknown) => {
+        if (error instanceof LaterVersion) halt(boardId, error);
+        throw error;
+      }),
+    );
 
   const drop = (boardId: BoardId, { feed, unsubscribe }: Entry): void => {
     entries.delete(boardId);
