@@ -8,7 +8,7 @@ import { vouchFor } from './boards/vouchFor.ts';
 import type { Database } from './database.ts';
 import { rebuildBoards } from './maintenance/rebuild.ts';
 import { migrate } from './migrations/migrate.ts';
-import { eventsSince } from './reads/events.ts';
+import { allEvents } from './reads/events.ts';
 import { loadSnapshot } from './reads/snapshot.ts';
 import { openSuiteStore, createTestWriter, connect, newBoard, openTestStore } from './testing/testStore.ts';
 import { openStallableLink } from './testing/stallableLink.ts';
@@ -59,7 +59,7 @@ it('a node that stalls while it deletes a board for good delays others by a seco
 
 it('a node that stalls while it vouches for boards delays others by a second', async () => {
   const { id: boardId, epoch } = await openBoardIn(store);
-  const [last] = await eventsSince(store.kysely, boardId, 0, 1);
+  const [last] = await Array.fromAsync(allEvents(store.kysely, boardId));
   if (!last) throw new Error('The board has no event');
   await store.pool.query("UPDATE boards SET lineage = 'of another server' WHERE id = $1", [boardId]);
   await stallIn(store.url, 'SET lineage', async ({ pool }) =>

@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { eventsSince } from '@openfloor/store/reads/events';
+import { allEvents } from '@openfloor/store/reads/events';
 import type { ApiHarness } from './apiHarness.ts';
 
 type Node = Pick<ApiHarness, 'dependencies'>;
 
 /** All events of a board. */
 export const logOf = ({ dependencies }: Node, boardId: string): Promise<RecordedEvent[]> =>
-  eventsSince(dependencies.db, boardId, 0, 10_000);
+  Array.fromAsync(allEvents(dependencies.db, boardId));
 
 /** Number of idempotency keys stored for a board. */
 export const idempotencyRows = async ({ dependencies }: Node, boardId: string): Promise<number> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { boardsOwnedBy, findByShortId } from '../reads/boards.ts';
-import { eventsSince } from '../reads/events.ts';
+import { allEvents } from '../reads/events.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { openSuiteStore, createTestWriter, faultsIn, newBoard } from '../testing/testStore.ts';
 import { openBoard } from './openBoard.ts';
@@ -12,7 +12,7 @@ describe('opening a board', () => {
   it('starts its stream', async () => {
     const board = newBoard({ title: 'All hands' });
     expect(await openBoard(store.kysely, board, 1)).toBe('opened');
-    expect(await eventsSince(store.kysely, board.id, 0, 10)).toEqual([
+    expect(await Array.fromAsync(allEvents(store.kysely, board.id))).toEqual([
       {
         seq: 1,
         at: board.at,
@@ -78,7 +78,7 @@ describe('opening a board', () => {
     await openBoard(store.kysely, taken, 1);
     const late = newBoard({ shortId: taken.shortId });
     expect(await openBoard(store.kysely, late, 1)).toBe('short-id-taken');
-    expect(await eventsSince(store.kysely, late.id, 0, 10)).toEqual([]);
+    expect(await Array.fromAsync(allEvents(store.kysely, late.id))).toEqual([]);
     expect(await findByShortId(store.kysely, taken.shortId)).toMatchObject({ boardId: taken.id });
     expect(await openBoard(store.kysely, { ...late, shortId: newBoard().shortId }, 1)).toBe('opened');
   });

@@ -1,4 +1,4 @@
-import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { ACTS_ON_TEXTS, quotedIn, TYPES_THAT_QUOTE } from '@openfloor/domain/board/eventFacts';
 import { sql, type Kysely } from 'kysely';
 import { asError } from '../asError.ts';
@@ -6,7 +6,8 @@ import type { BoardWriter } from '../append/boardWriter.ts';
 import { toLogged, exportLogged } from '../reads/loggedEvent.ts';
 import { erasedData, type SealedData, type Salts } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import type { EventRow } from '../reads/events.ts';
+import { lastSeqOf, type EventRow } from '../reads/events.ts';
+import { logPages } from '../reads/logPages.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { retryConflicts } from './retryConflicts.ts';
@@ -26,7 +27,7 @@ export type Erased = { boards: number; questions: number; events: number };
 /** A session that goes on asking could keep an erasure busy for ever. */
 const ROUNDS_MAX = 10;
 const BOUNDS: TransactionBounds = { idleMs: 10_000 };
-const EVENTS_PER_PAGE = 500;
+const EVENTS_PER_PAGE = 5000;
 
 /**
  * Erases the texts of a session's questions on every board, open or closed, and in the logs. Each board first records which questions
@@ -131,8 +132,9 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
       const identities = { pseudonymize: (id: SessionId) => id, salts: saltsOf(board) };
       let events = 0;
       const claims = new Set<string>();
-      for (let after = 0; ;) {
-        const rows = await rowsWithTexts(tx, board.id, after);
+      const range = { from: 0, to: await lastSeqOf(tx, board.id), size: EVENTS_PER_PAGE };
+      const read = (after: Seq, upTo: Seq) => rowsWithTexts(tx, board.id, after, upTo);
+      for await (const rows of logPages(range, read)) {
         const sealed = rows.flatMap((row) => {
           const logged = toLogged(row);
           if (!quotedIn(logged.event).some((id) => erased.has(id))) return [];
@@ -141,9 +143,6 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
         });
         await replaceData(tx, board.id, sealed);
         events += sealed.length;
-        const last = rows.at(-1);
-        if (!last || rows.length < EVENTS_PER_PAGE) break;
-        after = last.seq;
       }
       await forgetActs(tx, board.id, erased);
       await deleteUnusedKeys(tx, board.id, sessionId);
@@ -152,13 +151,13 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
     });
 
 /** Events that may have texts of questions and still do. */
-const rowsWithTexts = async (tx: Db, boardId: BoardId, after: number): Promise<EventRow[]> => {
+const rowsWithTexts = async (tx: Db, boardId: BoardId, after: Seq, upTo: Seq): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
     SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
-     WHERE board_id = ${boardId} AND seq > ${after}
+     WHERE board_id = ${boardId} AND seq > ${after} AND seq <= ${upTo}
        AND type = ANY (${TYPES_THAT_QUOTE})
        AND (NOT data ? 'sealed' OR data -> 'sealed' ? 'box')
-     ORDER BY seq LIMIT ${EVENTS_PER_PAGE}`.execute(tx);
+     ORDER BY seq`.execute(tx);
   return rows;
 };
 

@@ -7,13 +7,11 @@ import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain
 import { addPart, INSIGHTS_VERSION, partsOf } from '@openfloor/domain/figures/storedInsights';
 import { sql, type Kysely } from 'kysely';
 import { inTurns } from '../reads/inTurns.ts';
-import { recordedIn, textRows } from '../reads/textRows.ts';
-import { restAfter } from '../restAfter.ts';
+import { recordedIn, textPages, type LogRange } from '../reads/textRows.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
-const EVENTS_PER_PAGE = 1000;
 /** Storing the state costs more than a page, so a long log is stored now and then only. */
 const EVENTS_PER_STORE = 50_000;
 
@@ -42,11 +40,10 @@ export const computeInsights = async (
     end = Math.min(end ?? head, head);
     if (seq >= end) return { epoch, seq };
     const state = stored.state ? await unpack(stored.state) : emptyInsights();
-    const to = Math.min(end, seq + EVENTS_PER_STORE);
-    const reached = await applyEvents(db, state, { boardId, epoch, from: seq, to }, signal);
-    // The board has another epoch by now.
-    if (reached === undefined) continue;
-    await store(db, { boardId, epoch, from: seq, to: reached }, state);
+    const range = { boardId, epoch, from: seq, to: Math.min(end, seq + EVENTS_PER_STORE) };
+    const isApplied = await applyEvents(db, state, range, signal);
+    // Otherwise the board has another epoch by now.
+    if (isApplied) await store(db, range, state);
   }
 };
 
@@ -63,28 +60,18 @@ const findStored = async (db: Db, boardId: BoardId): Promise<Stored | undefined>
   return rows[0];
 };
 
-type Range = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
-
-/** @returns the last event that was applied; undefined if the board has another epoch by now, or is deleted */
+/** @returns false if the board has another epoch by now, or is deleted */
 const applyEvents = async (
   db: Db,
   state: InsightsState,
-  { boardId, epoch, from, to }: Range,
+  range: LogRange,
   signal?: AbortSignal,
-): Promise<Seq | undefined> => {
-  let seq = from;
-  while (seq < to) {
-    const startedAtMs = performance.now();
-    const rows = await textRows(db, boardId, { epoch, seq }, Math.min(EVENTS_PER_PAGE, to - seq));
-    if (!rows) return undefined;
-    if (rows[0]?.seq !== seq + 1) throw new Error(`Board ${boardId} has no event ${seq + 1}`);
-    for await (const row of inTurns(rows)) {
-      applyEvent(state, recordedIn(row));
-      seq = row.seq;
-    }
-    if (seq < to) await restAfter(performance.now() - startedAtMs, signal);
+): Promise<boolean> => {
+  for await (const rows of textPages(db, range, signal)) {
+    if (!rows) return false;
+    for await (const row of inTurns(rows)) applyEvent(state, recordedIn(row));
   }
-  return seq;
+  return true;
 };
 
 /** One part of the state a line. Each part has its own turn of the event loop. */
@@ -107,7 +94,7 @@ const unpack = async (packed: Buffer): Promise<InsightsState> => {
 };
 
 /** Stores nothing if another node was faster, or if the board has another epoch. */
-const store = async (db: Db, { boardId, epoch, from, to }: Range, state: InsightsState): Promise<void> => {
+const store = async (db: Db, { boardId, epoch, from, to }: LogRange, state: InsightsState): Promise<void> => {
   const packed = await pack(state);
   const talks = JSON.stringify(figuresOf(boardId, state));
   // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.

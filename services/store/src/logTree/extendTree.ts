@@ -2,15 +2,11 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { Hash } from '@openfloor/domain/proof/hashing';
 import { appendLeaves, edgeAmong, edgeOf, type Tile } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
-import { restAfter } from '../restAfter.ts';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
-import { textRows, type TextRow } from '../reads/textRows.ts';
+import { textPages, type LogRange, type TextRow } from '../reads/textRows.ts';
 
 type Db = Kysely<Tables>;
-
-/** Hashing 1,000 events takes some 10 ms. Then the node's other requests run. */
-const EVENTS_PER_TURN = 1000;
 
 /** A tree that has all events up to `size`. */
 export type GrownTree = { epoch: Epoch; size: Seq };
@@ -27,43 +23,38 @@ export const extendTree = async (
   leafHashOf: (row: TextRow) => Hash,
   signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
-  let tree = await openTree(db, boardId);
-  while (tree && tree.size < tree.head) {
-    const startedAtMs = performance.now();
-    tree = (await addPage(db, boardId, tree, leafHashOf)) ?? (await openTree(db, boardId));
-    if (tree && tree.size < tree.head) await restAfter(performance.now() - startedAtMs, signal);
+  let end: Seq | undefined;
+  for (;;) {
+    const tree = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
+    if (!tree) return undefined;
+    const { epoch, size, head } = tree;
+    // Events that arrive meanwhile are left for the next time: there would be no end on a busy board.
+    end = Math.min(end ?? head, head);
+    if (size >= end) return { epoch, size };
+    await growTree(db, { boardId, epoch, from: size, to: end }, leafHashOf, signal);
   }
-  return tree && { epoch: tree.epoch, size: tree.size };
 };
 
-/** @returns undefined if the board has another epoch by now, or another node was faster */
-const addPage = async (
+/** Ends early if the board has another epoch by now, or another node was faster. */
+const growTree = async (
   db: Db,
-  boardId: BoardId,
-  { epoch, size, head, edge }: OpenTree,
+  range: LogRange,
   leafHashOf: (row: TextRow) => Hash,
-): Promise<OpenTree | undefined> => {
-  const rows = await textRows(db, boardId, { epoch, seq: size }, EVENTS_PER_TURN);
-  if (!rows) return undefined;
-  if (rows[0]?.seq !== size + 1) throw new Error(`Board ${boardId} has no event ${size + 1}`);
-  const tiles = appendLeaves(size, edge, rows.map(leafHashOf));
-  const to = size + rows.length;
-  if (!(await storeTiles(db, { boardId, epoch, from: size, to }, tiles))) return undefined;
-  return { epoch, size: to, head, edge: edgeAmong([...tiles, ...edge], to) };
+  signal?: AbortSignal,
+): Promise<void> => {
+  let { from } = range;
+  let edge = await readTiles(db, range, edgeOf(from));
+  for await (const rows of textPages(db, range, signal)) {
+    if (!rows) return;
+    const tiles = appendLeaves(from, edge, rows.map(leafHashOf));
+    const to = from + rows.length;
+    if (!(await storeTiles(db, { ...range, from, to }, tiles))) return;
+    edge = edgeAmong([...tiles, ...edge], to);
+    from = to;
+  }
 };
 
 type Found = GrownTree & { head: Seq };
-/** `edge`: the tiles named by `edgeOf(size)`. */
-type OpenTree = Found & { edge: Tile[] };
-
-/** @returns undefined if the board is deleted */
-const openTree = async (db: Db, boardId: BoardId): Promise<OpenTree | undefined> => {
-  const found = (await findTree(db, boardId)) ?? (await beginTree(db, boardId));
-  if (!found) return undefined;
-  const { epoch, size, head } = found;
-  const edge = size < head ? await readTiles(db, { boardId, epoch }, edgeOf(size)) : [];
-  return { ...found, edge };
-};
 
 /** @returns undefined if the board has no tree of its epoch */
 const findTree = async (db: Db, boardId: BoardId): Promise<Found | undefined> => {
@@ -90,12 +81,10 @@ const beginTree = (db: Db, boardId: BoardId): Promise<Found | undefined> =>
     return findTree(tx, boardId);
   });
 
-type Growth = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
-
 /** @returns false, without storing anything, if another node was faster */
 const storeTiles = async (
   db: Db,
-  { boardId, epoch, from, to }: Growth,
+  { boardId, epoch, from, to }: LogRange,
   tiles: readonly Tile[],
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`

@@ -3,6 +3,7 @@ import type { Hash } from '@openfloor/domain/proof/hashing';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
 import { readFrom, TILE_WIDTH, tilesReadBy, type Tile, type TilePlace } from '@openfloor/domain/proof/tiles';
 import { sql, type Kysely } from 'kysely';
+import { logPages } from '../reads/logPages.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -40,14 +41,11 @@ const readerOf = async (db: Db, tree: TreeId, places: readonly TilePlace[]): Pro
 const TILES_PER_PAGE = 16;
 
 /** The hashes of the first `size` leaves, in pages. @throws if the tree is smaller, or the board has another epoch by now */
-export async function* storedLeaves(db: Db, tree: TreeId, size: number): AsyncGenerator<Hash[]> {
-  const tiles = Math.ceil(size / TILE_WIDTH);
-  for (let from = 0; from < tiles; from += TILES_PER_PAGE) {
-    const count = Math.min(TILES_PER_PAGE, tiles - from);
-    const places = Array.from({ length: count }, (_, place) => ({ level: 0, index: from + place }));
+export const storedLeaves = (db: Db, tree: TreeId, size: number): AsyncGenerator<Hash[]> =>
+  logPages({ from: 0, to: size, size: TILES_PER_PAGE * TILE_WIDTH }, async (after, upTo) => {
+    const first = after / TILE_WIDTH;
+    const length = Math.ceil(upTo / TILE_WIDTH) - first;
+    const places = Array.from({ length }, (_, place) => ({ level: 0, index: first + place }));
     const read = await readerOf(db, tree, places);
-    const first = from * TILE_WIDTH;
-    const length = Math.min(size - first, count * TILE_WIDTH);
-    yield Array.from({ length }, (_, place) => read(0, first + place));
-  }
-}
+    return Array.from({ length: upTo - after }, (_, place) => read(0, after + place));
+  });

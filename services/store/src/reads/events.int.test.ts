@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { expect, it } from 'vitest';
 import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
-import { allEvents, eventsSince, eventsSincePosition } from './events.ts';
+import { allEvents, eventsSincePosition } from './events.ts';
 
 const store = await openSuiteStore();
 
@@ -22,10 +22,10 @@ const openWithVotes = async (votes: number): Promise<string> => {
   return boardId;
 };
 
-it('events after a seq are returned in order, up to the limit', async () => {
+it('events after a position are returned in order, up to the limit', async () => {
   const boardId = await openWithVotes(10);
   const read = async (seq: number, limit: number) =>
-    seqs(await eventsSince(store.kysely, boardId, seq, limit));
+    seqs((await eventsSincePosition(store.kysely, boardId, { epoch: 'first-life', seq }, limit)) ?? []);
   expect(await read(0, 100)).toEqual(upTo(12));
   expect(await read(8, 100)).toEqual([9, 10, 11, 12]);
   expect(await read(8, 2)).toEqual([9, 10]);
@@ -44,7 +44,13 @@ it('events after a position are undefined if the board has another epoch', async
 
 it('events of other or unknown boards are not returned', async () => {
   await openWithVotes(3);
-  expect(await eventsSince(store.kysely, randomUUID(), 0, 100)).toEqual([]);
+  expect(await Array.fromAsync(allEvents(store.kysely, randomUUID()))).toEqual([]);
+});
+
+it('a stream with a gap is read up to its end', async () => {
+  const boardId = await openWithVotes(10);
+  await store.pool.query('DELETE FROM board_events WHERE board_id = $1 AND seq < 12', [boardId]);
+  expect(seqs(await Array.fromAsync(allEvents(store.kysely, boardId)))).toEqual([12]);
 });
 
 it('a stream longer than a page is read whole', async () => {
@@ -59,7 +65,7 @@ it.each([
 ])('an event with a %s that is not known is of a later version', async (_what, change, message) => {
   const boardId = await openWithVotes(1);
   await store.pool.query(`UPDATE board_events SET ${change} WHERE board_id = $1 AND seq = 2`, [boardId]);
-  const reading = eventsSince(store.kysely, boardId, 0, 100);
+  const reading = Array.fromAsync(allEvents(store.kysely, boardId));
   await expect(reading).rejects.toThrow(LaterVersion);
   await expect(reading).rejects.toThrow(message);
 });

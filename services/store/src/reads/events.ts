@@ -6,17 +6,9 @@ import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { isSealed, unsealed } from '../sealing/sealedTexts.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
+import { logPages } from './logPages.ts';
 import { continuedFromSql, SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
-
-/** Events after `seq`, in order, at most `limit`. */
-export const eventsSince = async (
-  db: Kysely<Tables>,
-  boardId: BoardId,
-  seq: Seq,
-  limit: number,
-): Promise<RecordedEvent[]> =>
-  (await selectEvents(db, boardId, seq, limit).selectAll().execute()).map(toRecorded);
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
 export const eventsSincePosition = async (
@@ -38,14 +30,9 @@ export const rowsSincePosition = (
 ): Promise<EventRow[] | undefined> =>
   readRange(db, boardId, position, selectRange(db, boardId, position, limit).selectAll());
 
-/**
- * Selects the key of the texts of each event after a position, in order, at most `limit`; other columns are the caller's. The end of
- * the range keeps Postgres from sorting all later events for each page, which it does with a long log of which it has no statistics yet.
- */
+/** Selects the key of the texts of each event after a position, in order, at most `limit`; other columns are the caller's. */
 export const selectRange = (db: Kysely<Tables>, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
-  selectEvents(db, boardId, seq, limit)
-    .where('seq', '<=', seq + limit)
-    .where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
+  selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
 
 /** @returns undefined if the board now has another epoch or is deleted */
 export const readRange = async <Row>(
@@ -59,12 +46,17 @@ export const readRange = async <Row>(
   return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];
 };
 
+/**
+ * The end of the range keeps Postgres from sorting all later events for each page, which it does with a long log of which it has no
+ * statistics yet.
+ */
 const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: number) =>
   db
     .selectFrom('board_events')
     .select(SESSION_KEY)
     .where('board_id', '=', boardId)
     .where('seq', '>', seq)
+    .where('seq', '<=', seq + limit)
     .orderBy('seq')
     .limit(limit);
 
@@ -137,11 +129,20 @@ const PAGE_SIZE = 5000;
 
 /** The whole stream, in pages. */
 export async function* allEvents(db: Kysely<Tables>, boardId: BoardId): AsyncGenerator<RecordedEvent> {
-  for (let seq = 0; ;) {
-    const page = await eventsSince(db, boardId, seq, PAGE_SIZE);
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return;
-    seq = last.seq;
-  }
+  const range = { from: 0, to: await lastSeqOf(db, boardId), size: PAGE_SIZE };
+  const read = (after: Seq, upTo: Seq): Promise<EventRow[]> =>
+    selectEvents(db, boardId, after, upTo - after)
+      .selectAll()
+      .execute();
+  for await (const rows of logPages(range, read)) yield* rows.map(toRecorded);
 }
+
+/** The seq of the last event of a log; 0 if there is none. */
+export const lastSeqOf = async (db: Kysely<Tables>, boardId: BoardId): Promise<Seq> => {
+  const row = await db
+    .selectFrom('board_events')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+};

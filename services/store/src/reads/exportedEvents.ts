@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
-import { sql, type Kysely } from 'kysely';
-import { restAfter } from '../restAfter.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
 import type { EventRow } from './events.ts';
+import { logPages, restAfter } from './logPages.ts';
 
 /** A stream that is being read ended: its board was deleted, or has another epoch. */
 export class StreamEnded extends Error {
@@ -49,31 +49,37 @@ export async function* exportedEvents(
   db: Kysely<Tables>,
   { boardId, position: { epoch, seq: upTo }, identities, isExported }: ExportedRange,
 ): AsyncGenerator<string> {
+  const line = lineOf(identities, isExported !== undefined);
+  const read = (after: Seq, end: Seq) => readPage(db, { boardId, epoch, after, end }, line);
   let separator = '';
-  for (let seq = 0; seq < upTo;) {
-    const startedAtMs = performance.now();
-    const end = Math.min(upTo, seq + PAGE_SIZE);
-    const { rows } = await sql<{ events: number; page: string | null }>`
-      SELECT count(*)::int AS events, string_agg(${lineOf(identities, isExported !== undefined)}, ${SEPARATOR} ORDER BY e.seq) AS page
-        FROM board_events AS e
-       WHERE e.board_id = ${boardId} AND e.seq > ${seq} AND e.seq <= ${end}
-         AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
-    const [row = { events: 0, page: null }] = rows;
-    const { events, page } = row;
-    // V8 moves the results of consecutive statements to its old generation, where their texts would stay until a full collection.
-    row.page = null;
-    const tookMs = performance.now() - startedAtMs;
-    if (page === null || events !== end - seq)
-      throw new StreamEnded(`Board ${boardId} has no events after ${seq}`);
+  for await (const page of logPages({ from: 0, to: upTo, size: PAGE_SIZE }, read, restAfter)) {
     const converted = isWritten(page) ? page : convert(page, identities, isExported);
-    if (converted !== '') {
-      yield separator + converted;
-      separator = SEPARATOR;
-    }
-    seq = end;
-    if (seq < upTo) await restAfter(tookMs);
+    if (converted === '') continue;
+    yield separator + converted;
+    separator = SEPARATOR;
   }
 }
+
+type PageRange = { boardId: BoardId; epoch: Epoch; after: Seq; end: Seq };
+
+const readPage = async (
+  db: Kysely<Tables>,
+  { boardId, epoch, after, end }: PageRange,
+  line: RawBuilder<unknown>,
+): Promise<string> => {
+  const { rows } = await sql<{ events: number; page: string | null }>`
+    SELECT count(*)::int AS events, string_agg(${line}, ${SEPARATOR} ORDER BY e.seq) AS page
+      FROM board_events AS e
+     WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${end}
+       AND EXISTS (SELECT FROM boards WHERE id = ${boardId} AND epoch = ${epoch})`.execute(db);
+  const [row = { events: 0, page: null }] = rows;
+  const { events, page } = row;
+  // V8 moves the results of consecutive statements to its old generation, where their texts would stay until a full collection.
+  row.page = null;
+  if (page === null || events !== end - after)
+    throw new StreamEnded(`Board ${boardId} has no events after ${after}`);
+  return page;
+};
 
 /** A vote as `toExported` writes it, any other event as its row. */
 const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identities, isRow: boolean) => {

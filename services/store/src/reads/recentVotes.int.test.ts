@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@openfloor/contract/events';
 import { expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
-import { eventsSince } from './events.ts';
+import { allEvents } from './events.ts';
 import { recentVotes } from './recentVotes.ts';
 import { loadSnapshot } from './snapshot.ts';
 
@@ -28,7 +28,7 @@ const openPoll = async () => {
   };
   const recent = async (): Promise<readonly RecordedEvent[]> =>
     (await loadSnapshot(store.kysely, boardId))?.recentVotes ?? [];
-  const log = (): Promise<RecordedEvent[]> => eventsSince(store.kysely, boardId, 0, 10_000);
+  const log = (): Promise<RecordedEvent[]> => Array.fromAsync(allEvents(store.kysely, boardId));
   const advance = (ms: number): void => void (elapsedMs += ms);
   return { boardId, vote, voteEverySecond, recent, log, advance };
 };

@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely } from 'kysely';
 import { readRange, selectRange, toRecorded, type EventRow } from './events.ts';
+import { logPages, restAfter } from './logPages.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
 import type { Tables } from '../tables.ts';
 
@@ -23,6 +24,33 @@ export const textRows = (
     selectRange(db, boardId, position, limit)
       .select(['board_id', 'seq', 'type', 'actor', 'key', 'recorded_at', 'moderator_id'])
       .select(sql<string>`data::text`.as('data')),
+  );
+
+/** After `from`, up to and including `to`. */
+export type LogRange = { boardId: BoardId; epoch: Epoch; from: Seq; to: Seq };
+
+/** Working on this many takes some 10 ms. Then the node's other requests run. */
+const ROWS_PER_PAGE = 1000;
+
+/**
+ * All events of a range, in pages, between which Postgres rests; undefined instead of a page if the board has another epoch by now, or
+ * is deleted.
+ * @throws if an event is missing; AbortError after the present page, once the signal is aborted
+ */
+export const textPages = (
+  db: Kysely<Tables>,
+  { boardId, epoch, from, to }: LogRange,
+  signal?: AbortSignal,
+): AsyncGenerator<TextRow[] | undefined> =>
+  logPages(
+    { from, to, size: ROWS_PER_PAGE },
+    async (after, upTo) => {
+      const rows = await textRows(db, boardId, { epoch, seq: after }, upTo - after);
+      if (rows && rows.length < upTo - after)
+        throw new Error(`Board ${boardId} lacks events between ${after} and ${upTo + 1}`);
+      return rows;
+    },
+    (tookMs) => restAfter(tookMs, signal),
   );
 
 /** @throws as `toRecorded` */

@@ -5,6 +5,7 @@ import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
+import { logPages } from '@openfloor/store/reads/logPages';
 import { inTurns } from '@openfloor/store/reads/inTurns';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
@@ -85,11 +86,11 @@ export async function* eventsBetween(
   from: Seq,
   to: Seq,
 ): AsyncGenerator<RecordedEvent> {
-  for (let seq = from; seq < to;) {
-    const page = await eventsSincePosition(db, board.id, { epoch, seq }, Math.min(PAGE_SIZE, to - seq));
-    const last = page?.at(-1);
-    if (!page || !last) throw new StreamEnded(`Board ${board.id} has no events after ${seq}`);
-    yield* page;
-    seq = last.seq;
-  }
+  const read = async (after: Seq, upTo: Seq): Promise<RecordedEvent[]> => {
+    const page = await eventsSincePosition(db, board.id, { epoch, seq: after }, upTo - after);
+    if (page?.length !== upTo - after)
+      throw new StreamEnded(`Board ${board.id} has no events after ${after}`);
+    return page;
+  };
+  for await (const page of logPages({ from, to, size: PAGE_SIZE }, read)) yield* page;
 }
