@@ -106,7 +106,8 @@ export const askQuestion = (
   );
 
 /** `questionId`: the question that the vote counts for, where that is another one. */
-export type VoteResult = ApiResult<{ voted: boolean; votes: number; seq: number; questionId?: QuestionId }>;
+export type Counted = { voted: boolean; votes: number; seq: number; questionId?: QuestionId };
+export type VoteResult = ApiResult<Counted>;
 
 /**
  * Sets the vote to `voted`, so a retry changes nothing.

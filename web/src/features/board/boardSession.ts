@@ -1,10 +1,6 @@
 import type { News } from '@openfloor/client/machine/transition';
 import { clockAndChance } from '@openfloor/client/ports';
-import {
-  followSession,
-  type FollowedSession,
-  type OwnQuestions,
-} from '@openfloor/client/session/followSession';
+import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
 import type { SessionAnswer } from '@openfloor/client/session/sessionValue';
 import type { BoardId, QuestionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
@@ -13,36 +9,22 @@ import { atom, type createStore } from 'jotai';
 import { isVisible } from '@openfloor/contract/plainText';
 import type { ApiFailure, ApiResult } from '../../api/http/apiClient.ts';
 import { askQuestion, getUserStatus, getUserVotes, vote } from '../../api/board/boardCalls.ts';
-import { fillErased } from '../../api/board/erasedTexts.ts';
 import { newKey } from '../../api/http/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { addOwnQuestion, ownQuestionsOf } from '../../device/boardsOnDevice.ts';
-import { createFollowedBoard } from '../../stream/followedBoard.ts';
+import { createUnsentRecord } from '../../device/unsentRecord.ts';
+import { createAsking } from '../../session/asking.ts';
+import { createFollowedBoard } from '../../session/followedBoard.ts';
+import { createVotes } from '../../session/votes.ts';
 import { messages } from './messages.ts';
-import type * as OwnQuestionParts from './ownQuestions/ownQuestionParts.ts';
+import { createOwnQuestions } from './ownQuestions/ownQuestions.ts';
 import { createHandled } from './handled.ts';
 import { createOpenness } from './timeBox/openness.ts';
-import { createOutbox } from './ask/outbox.ts';
-import { createQuestionSlot } from './ask/questionSlot.ts';
-import { createVotes } from './votes/votes.ts';
-
-const RETRY_MS = 3000;
-/** Slow, because the session resends when the board opens again. */
-const HELD_RETRY_MS = 30_000;
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
 
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
-
-/** Undefined when the code for it does not load: the board works without. */
-const withOwnQuestionParts = async <Result>(
-  work: (parts: typeof OwnQuestionParts) => Result | Promise<Result>,
-): Promise<Result | undefined> => {
-  const parts = await import('./ownQuestions/ownQuestionParts.ts').catch(() => undefined);
-  return parts && work(parts);
-};
 
 const answerOf = <Value>(result: ApiResult<Value>): SessionAnswer<Value> | undefined =>
   result.ok ? { ...result, position: positionIn(result.headers.get(POSITION_HEADER)) } : undefined;
@@ -58,9 +40,9 @@ export const createBoardSession = (
   adminToken: string | undefined,
   isStaff = adminToken !== undefined,
 ) => {
-  const ownIds = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
   /** The viewer's latest question. The list shows it on top until the viewer had time to see it. */
   const askedNow = atom<QuestionId | undefined>(undefined);
+  const own = createOwnQuestions(store, boardId, (id) => store.set(askedNow, id));
 
   const handled = createHandled();
   /** Questions that left the list's lane by another's act, and stay where they are until the moderator moves on. */
@@ -88,47 +70,21 @@ export const createBoardSession = (
   const openness = createOpenness(store, boardId, atoms.settings);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
-  /** What became of the viewer's own questions. The code for it loads with the first of them. */
-  const ownQuestions = atom<OwnQuestions>(new Map());
-
-  const showOwnQuestions = (after: OwnQuestions): void => {
-    fillErased(after.values());
-    const before = store.get(ownQuestions);
-    store.set(ownQuestions, after);
-    if (after.size === 0) return;
-    // Another tab may have asked. Each new set renders all cards.
-    store.set(ownIds, (ids) =>
-      [...after.keys()].every((id) => ids.has(id)) ? ids : new Set([...ids, ...after.keys()]),
-    );
-    void withOwnQuestionParts((parts) =>
-      parts.announceNews(store, [before, after], (id) => store.set(askedNow, id)),
-    );
-  };
-
-  const readOwnQuestions = async (
-    minSeq: number,
-  ): Promise<SessionAnswer<readonly OwnQuestion[]> | undefined> => {
-    if (store.get(ownIds).size === 0) return { value: [], position: undefined };
-    const result = await withOwnQuestionParts((parts) => parts.getOwnQuestions(boardId, minSeq));
-    return result && answerOf(result);
-  };
 
   const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
     return result;
   };
 
+  const record = createUnsentRecord(boardId, Date.now().toString(36) + newKey());
   const votes = createVotes({
     store,
-    storageKey: `unsent_votes_${boardId}`,
+    record,
     send: async (questionId, voted, key) => noteWrite(await vote(boardId, questionId, voted, key)),
-    newKey,
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
     epoch: atoms.epoch,
     onRefused: (failure) => fail(messages.error, messages.voteFailed, againIn(failure)),
-    retryMs: RETRY_MS,
-    heldRetryMs: HELD_RETRY_MS,
   });
 
   const askRefused = (failure: ApiFailure): void => {
@@ -143,14 +99,12 @@ export const createBoardSession = (
     } else fail(messages.error, messages.submitFailed);
   };
 
-  const outbox = createOutbox({
+  const asking = createAsking({
     store,
-    slot: createQuestionSlot(boardId, Date.now().toString(36) + newKey()),
+    record,
     send: async (question, key) => noteWrite(await askQuestion(boardId, question, key)),
-    newKey,
     onAsked: ({ id, seq, status, mergedInto }, text) => {
-      addOwnQuestion(boardId, id);
-      store.set(ownIds, (known) => new Set([...known, id]));
+      own.asked(id);
       const merged = mergedInto !== undefined && { mergedInto };
       const question = {
         id,
@@ -170,15 +124,13 @@ export const createBoardSession = (
       showToast(store, { title: messages.success, description });
     },
     onRefused: askRefused,
-    retryMs: RETRY_MS,
-    heldRetryMs: HELD_RETRY_MS,
   });
 
   /** Sends the draft, with the asker's name where the board takes names. */
   const ask = (text: string): void => {
     const name = store.get(askerName).trim();
     const isNamed = store.get(atoms.settings).names === 'optional' && isVisible(name);
-    outbox.submit(isNamed ? { text, name } : { text });
+    asking.submit(isNamed ? { text, name } : { text });
   };
 
   const startSession = (): (() => void) => {
@@ -191,11 +143,14 @@ export const createBoardSession = (
           const result = await getUserVotes(boardId);
           return result.ok ? result.value : undefined;
         },
-        ownQuestions: readOwnQuestions,
+        ownQuestions: async (minSeq) =>
+          store.get(own.ids).size === 0
+            ? { value: [], position: undefined }
+            : answerOf(await own.read(minSeq)),
       },
       votes: votes.cast,
       onBlocked: (next) => store.set(isBlocked, next),
-      onOwnQuestions: showOwnQuestions,
+      onOwnQuestions: (questions) => void own.show(questions),
     });
     session = started;
     document.addEventListener('visibilitychange', started.resume);
@@ -206,49 +161,49 @@ export const createBoardSession = (
     };
   };
 
+  /** Sends what waits, where the board takes it. */
+  const resend = (): void => {
+    if (store.get(openness.asking) === 'open') asking.resend();
+    if (store.get(openness.voting) === 'open') votes.resend();
+  };
+
   /** Starts to follow the board. The returned function stops that. */
   const start = (): (() => void) => {
-    const stopFollowing = followed.start();
-    const stopOpenness = openness.start();
+    const stops = [followed.start(), openness.start()];
     const stopSession = startSession();
+    const closeRecord = record.open(() => {
+      asking.load();
+      votes.load();
+    });
     const stopWork = (): void => {
       stopSession();
+      closeRecord();
       votes.stop();
-      outbox.stop();
+      asking.stop();
     };
-    const stopLink = store.sub(atoms.link, () => {
-      const { state } = store.get(atoms.link);
-      // A closed board takes no votes and questions, and answers no poll.
-      if (state === 'gone') stopWork();
-      if (state !== 'live') return;
-      if (store.get(openness.asking) === 'open') outbox.resend();
-      votes.resend();
-    });
-    const stopAsking = store.sub(openness.asking, () => {
-      if (store.get(openness.asking) === 'open') outbox.resend();
-    });
-    const stopVoting = store.sub(openness.voting, () => {
-      if (store.get(openness.voting) === 'open') votes.resend();
-    });
     let talkId = store.get(atoms.head)?.talk.id;
-    const stopTalks = store.sub(atoms.head, () => {
-      const talk = store.get(atoms.head)?.talk;
-      if (talkId !== undefined && talk && talk.id !== talkId)
-        showToast(store, { title: messages.newTalk, description: talk.title });
-      talkId = talk?.id;
-    });
-    outbox.resume();
-    votes.resume();
+    stops.push(
+      store.sub(atoms.link, () => {
+        const { state } = store.get(atoms.link);
+        if (state === 'live') resend();
+        // A closed board takes no votes and questions, and answers no poll.
+        if (state === 'gone') stopWork();
+      }),
+      store.sub(openness.asking, resend),
+      store.sub(openness.voting, resend),
+      store.sub(atoms.head, () => {
+        const talk = store.get(atoms.head)?.talk;
+        if (talkId !== undefined && talk && talk.id !== talkId)
+          showToast(store, { title: messages.newTalk, description: talk.title });
+        talkId = talk?.id;
+      }),
+      stopWork,
+    );
     return () => {
-      stopTalks();
-      stopVoting();
-      stopAsking();
-      stopOpenness();
-      stopLink();
-      stopFollowing();
-      stopWork();
+      for (const stop of stops) stop();
     };
   };
+
   /** After the board was closed its questions can still be read, but not changed. */
   const isClosed = atom((get) => get(atoms.link).state === 'gone');
 
@@ -259,16 +214,16 @@ export const createBoardSession = (
     board,
     isClosed,
     isBlocked,
-    ownIds,
+    ownIds: own.ids,
     askedNow,
     handled,
     held,
     votes,
-    outbox,
+    asking,
     ask,
     askerName,
     openness,
-    ownQuestions,
+    ownQuestions: own.questions,
     /** @param seq of the answer */
     withdrawn: (question: OwnQuestion, seq: number) => session?.withdrawn(question, seq),
     noteWrite,

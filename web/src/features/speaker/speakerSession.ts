@@ -19,7 +19,7 @@ import {
   dropRefusedSpeakerToken,
   speakerTokenOf,
 } from '../../device/boardTokens.ts';
-import { createFollowedBoard } from '../../stream/followedBoard.ts';
+import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
 

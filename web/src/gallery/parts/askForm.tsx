@@ -9,10 +9,10 @@ const form = (state: BoardState = {}, isFirst = false) => (
   </SampleBoard>
 );
 const written = (text: string): BoardState => ({
-  prepare: ({ outbox }, store) => store.set(outbox.draft, text),
+  prepare: ({ asking }, store) => store.set(asking.draft, text),
 });
-const out = (state: 'sending' | 'waiting', text: string): BoardState => ({
-  prepare: ({ outbox }, store) => store.set(outbox.outbox, { state, text, key: 'key' }),
+const unsent = (text: string, isSending = false): BoardState => ({
+  prepare: ({ asking }, store) => store.set(asking.unsent, { isSending, text, key: 'key' }),
 });
 const TEXT = 'When does the new release reach the regional offices?';
 
@@ -23,12 +23,12 @@ export const askForm: Part = {
     Empty: form(),
     Written: form(written(TEXT)),
     'Near the limit': form(written('All of it. '.repeat(42))),
-    Sending: form(out('sending', TEXT)),
-    'Waiting for the connection': form(out('waiting', TEXT)),
+    Sending: form(unsent(TEXT, true)),
+    'Waiting for the connection': form(unsent(TEXT)),
     'With a name': form({ settings: { names: 'optional' } }),
     'With review': form({ settings: { review: true } }),
     'Asking is paused': form({ settings: { asking: 'paused' } }),
-    'Held while asking is paused': form({ ...out('waiting', TEXT), settings: { asking: 'paused' } }),
+    'Held while asking is paused': form({ ...unsent(TEXT), settings: { asking: 'paused' } }),
     'Before the board opens': form({
       settings: { opensAt: minutesFromNow(5) },
       prepare: ({ openness }, store) => store.set(openness.phase, 'before'),
@@ -41,6 +41,6 @@ export const askForm: Part = {
     ),
     'A blocked viewer': form({ prepare: ({ isBlocked }, store) => store.set(isBlocked, true) }),
     'Arabic, written': form(written(ARABIC.text)),
-    'Arabic, waiting for the connection': form(out('waiting', ARABIC.text)),
+    'Arabic, waiting for the connection': form(unsent(ARABIC.text)),
   },
 };

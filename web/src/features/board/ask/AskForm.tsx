@@ -20,41 +20,41 @@ const COUNTER_FROM = 400;
 
 /** At the bottom of the screen on a phone, at the top of the rail on a desk. */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
-  const { isBlocked, outbox, openness } = useBoard();
+  const { isBlocked, asking, openness } = useBoard();
   const isHeld = useAtomValue(openness.asking) !== 'open';
   const blocked = useAtomValue(isBlocked);
-  const out = useAtomValue(outbox.outbox);
+  const unsent = useAtomValue(asking.unsent);
   if (blocked)
     return (
       <div className={styles.form} role="status">
         <p>{messages.blockedNotice}</p>
       </div>
     );
-  if (out.state === 'waiting')
+  if (unsent?.isSending === false)
     return (
       <div className={styles.form} role="status">
         <div className={styles.waiting}>
           <p className={styles.waitingText} dir="auto">
-            {out.text}
+            {unsent.text}
           </p>
           <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
-          <Button onClick={outbox.edit}>{messages.edit}</Button>
+          <Button onClick={asking.edit}>{messages.edit}</Button>
         </div>
       </div>
     );
-  return <Field isFirst={isFirst} isSending={out.state === 'sending'} />;
+  return <Field isFirst={isFirst} isSending={unsent !== undefined} />;
 };
 
 const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { adminToken, ask, atoms, outbox, openness } = useBoard();
+  const { adminToken, ask, atoms, asking, openness } = useBoard();
   const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
   const gate = useAtomValue(openness.asking);
   const isOpen = gate === 'open';
   // A moderator's header counts down to the end.
   const end = adminToken === undefined ? closesAt : null;
   const boundary = gate === 'before' ? opensAt : end;
-  const draft = useAtomValue(outbox.draft);
+  const draft = useAtomValue(asking.draft);
   const text = draft.trim();
   const isEmpty = !isVisible(text);
   const [isWriting, setIsWriting] = useState(false);
@@ -106,7 +106,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}
           maxLength={QUESTION_TEXT_LENGTH_MAX}
           value={draft}
-          onChange={({ target }) => outbox.setDraft(target.value)}
+          onChange={({ target }) => asking.setDraft(target.value)}
           onKeyDown={onKeyDown}
           onFocus={() => setIsWriting(true)}
           onBlur={() => setIsWriting(false)}

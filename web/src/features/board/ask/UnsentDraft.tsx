@@ -9,10 +9,9 @@ import * as styles from './AskForm.css.ts';
 /** On a closed board: the viewer's unsent question, to copy. */
 export const UnsentDraft = () => {
   const store = useStore();
-  const { outbox } = useBoard();
-  const draft = useAtomValue(outbox.draft);
-  const out = useAtomValue(outbox.outbox);
-  const text = out.state === 'empty' ? draft : out.text;
+  const { asking } = useBoard();
+  const draft = useAtomValue(asking.draft);
+  const text = useAtomValue(asking.unsent)?.text ?? draft;
   if (text.trim() === '') return null;
   const copy = async (): Promise<void> => {
     try {

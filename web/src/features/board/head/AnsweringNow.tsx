@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { BallotButton } from '../votes/BallotButton.tsx';
+import { BallotButton } from '../list/BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { useLifted } from '../list/useLifted.ts';

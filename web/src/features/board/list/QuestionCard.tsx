@@ -15,7 +15,7 @@ import { CAN_HOVER } from '../../../design/hovered.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
-import { BallotButton } from '../votes/BallotButton.tsx';
+import { BallotButton } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { isPublished } from './selection.ts';

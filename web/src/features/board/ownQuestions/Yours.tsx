@@ -1,3 +1,4 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState } from 'react';
@@ -7,7 +8,6 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
-import { ownQuestionStatus, type OwnQuestionStatus } from './ownQuestionStatus.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './Yours.css.ts';
@@ -15,6 +15,21 @@ import * as styles from './Yours.css.ts';
 const AlertDialog = lazyPart(async () => ({
   default: (await import('../../../design/components/AlertDialog/AlertDialog.tsx')).AlertDialog,
 }));
+
+type Status =
+  'waiting' | 'published' | 'merged' | 'answering' | 'answered' | 'hidden' | 'declined' | 'withdrawn';
+
+/** What became of an own question, in one word. */
+export const statusOf = (
+  { id, status, answered, hidden, mergedInto }: OwnQuestion,
+  answeringId: QuestionId | undefined,
+): Status => {
+  if (status !== 'published') return status;
+  if ((mergedInto ?? id) === answeringId) return 'answering';
+  if (mergedInto !== undefined) return 'merged';
+  if (answered) return 'answered';
+  return hidden ? 'hidden' : 'published';
+};
 
 /** The viewer's own questions of all talks, and what became of each. */
 export const Yours = () => {
@@ -31,7 +46,7 @@ export const Yours = () => {
 
 const Item = ({ question }: { question: OwnQuestion }) => {
   const { atoms } = useBoard();
-  const status = ownQuestionStatus(question, useAtomValue(atoms.answeringId));
+  const status = statusOf(question, useAtomValue(atoms.answeringId));
   // The list is newer: an own question is not updated after each vote.
   const shown = useAtomValue(atoms.question(question.mergedInto ?? question.id));
   const votes = shown?.votes ?? question.votes;
@@ -60,7 +75,7 @@ const Item = ({ question }: { question: OwnQuestion }) => {
   );
 };
 
-const MAY_WITHDRAW = new Set<OwnQuestionStatus>(['waiting', 'published', 'hidden']);
+const MAY_WITHDRAW = new Set<Status>(['waiting', 'published', 'hidden']);
 
 const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number }) => {
   const store = useStore();

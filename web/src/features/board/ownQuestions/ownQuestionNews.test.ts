@@ -2,7 +2,7 @@ import type { OwnQuestion } from '@openfloor/contract/questions';
 import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
 import { describe, expect, it } from 'vitest';
 import { newsOf } from './ownQuestionNews.ts';
-import { ownQuestionStatus } from './ownQuestionStatus.ts';
+import { statusOf } from './Yours.tsx';
 
 const known = (...questions: OwnQuestion[]) => new Map(questions.map((each) => [each.id, each]));
 
@@ -40,6 +40,6 @@ describe('The status of an own question', () => {
     [ownQuestion('a', { status: 'declined' }), 'declined'],
     [ownQuestion('now', { status: 'withdrawn' }), 'withdrawn'],
   ])('%o is %s', (own, status) => {
-    expect(ownQuestionStatus(own, 'now')).toBe(status);
+    expect(statusOf(own, 'now')).toBe(status);
   });
 });

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { shortened } from '../shortened.ts';
 import { useSeldom } from '../useSeldom.ts';
-import { hasVoted, votesShown } from '../votes/votes.ts';
+import { hasVoted, votesShown } from '../../../session/votes.ts';
 import { messages } from './messages.ts';
 import { createSimilarIndex } from './similarIndex.ts';
 import * as styles from './Similar.css.ts';
@@ -76,7 +76,7 @@ export default function Similar({ text }: { text: string }) {
 
 const Suggestion = ({ question }: { question: Question }) => {
   const store = useStore();
-  const { votes, outbox, openness } = useBoard();
+  const { votes, asking, openness } = useBoard();
   const { id, text } = question;
   const ballot = useAtomValue(votes.ballot(id));
   const isVoted = hasVoted(ballot);
@@ -84,14 +84,14 @@ const Suggestion = ({ question }: { question: Question }) => {
   const label = isVoted ? messages.takeInstead : messages.voteInstead;
 
   const voteInstead = ({ detail, currentTarget }: MouseEvent): void => {
-    const draft = store.get(outbox.draft);
+    const draft = store.get(asking.draft);
     // Pressed by a key, it would leave the focus on `body`.
     if (detail === 0) currentTarget.closest('form')?.querySelector('textarea')?.focus();
     if (!isVoted) votes.toggle(id);
-    outbox.setDraft('');
+    asking.setDraft('');
     const takeBack = (): void => {
       if (!isVoted && hasVoted(store.get(votes.ballot(id)))) votes.toggle(id);
-      outbox.setDraft(draft);
+      asking.setDraft(draft);
     };
     showToast(store, {
       title: messages.voted,

@@ -1,7 +1,8 @@
 import { atom, createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiFailure } from '../../../api/http/apiClient.ts';
-import type { VoteResult } from '../../../api/board/boardCalls.ts';
+import type { ApiFailure } from '../api/http/apiClient.ts';
+import type { VoteResult } from '../api/board/boardCalls.ts';
+import { createUnsentRecord } from '../device/unsentRecord.ts';
 import { createVotes, hasVoted, votesShown } from './votes.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -13,6 +14,8 @@ const failure = (code: ApiFailure['code'], status: number): ApiFailure => ({
   message: '',
 });
 
+let tabs = 0;
+
 const createRig = () => {
   const store = createStore();
   const seq = atom(10);
@@ -20,16 +23,14 @@ const createRig = () => {
   let total = 3;
   const sent: { voted: boolean; key: string; answer: (result: VoteResult) => Promise<void> }[] = [];
   const onRefused = vi.fn<() => void>();
+  const record = createUnsentRecord('board', String((tabs += 1)));
   const votes = createVotes({
     store,
-    storageKey: 'unsent_votes',
+    record,
     seq,
     epoch,
     votesOf: () => total,
     onRefused,
-    retryMs: 1000,
-    heldRetryMs: 30_000,
-    newKey: () => crypto.randomUUID(),
     send: (_id, voted, key) =>
       new Promise((resolve) => {
         const answer = async (result: VoteResult): Promise<void> => {
@@ -40,8 +41,16 @@ const createRig = () => {
         sent.push({ voted, key, answer });
       }),
   });
+  let close: (() => void) | undefined;
   return {
     votes,
+    record,
+    /** Opens the board in a tab. */
+    open: (): void => void (close = record.open(votes.load)),
+    leave: (): void => {
+      votes.stop();
+      close?.();
+    },
     sent,
     onRefused,
     frame: (at: number, now: number) => {
@@ -176,14 +185,14 @@ describe('A vote', () => {
     votes.toggle(ID);
     await sent[0]?.answer(failure('unreachable', 0));
     expect(shown()).toEqual({ voted: true, votes: 4 });
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(3000);
     expect(sent).toHaveLength(2);
     await sent[1]?.answer(failure('unavailable', 503));
     votes.resend();
     await sent[2]?.answer(counted(true, 4, 11));
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     expect(shown()).toEqual({ voted: true, votes: 4 });
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(30_000);
     expect(sent).toHaveLength(3);
   });
 
@@ -191,16 +200,35 @@ describe('A vote', () => {
     const before = createRig();
     before.votes.toggle(ID);
     await before.sent[0]?.answer(failure('unreachable', 0));
-    before.votes.stop();
+    before.leave();
     const after = createRig();
-    after.votes.resume();
+    after.open();
     expect(after.shown()).toEqual({ voted: true, votes: 4 });
     await after.sent[0]?.answer(counted(true, 4, 11));
-    expect(after.sent.map(({ voted }) => voted)).toEqual([true]);
+    expect(after.sent.map(({ voted, key }) => [voted, key])).toEqual([[true, before.sent[0]?.key]]);
+    after.leave();
     expect(localStorage).toHaveLength(0);
     const later = createRig();
-    later.votes.resume();
+    later.open();
     expect(later.sent).toHaveLength(0);
+  });
+
+  it('of a closed tab is sent by a tab that has a draft of its own', async () => {
+    const closed = createRig();
+    closed.votes.toggle(ID);
+    await closed.sent[0]?.answer(failure('unreachable', 0));
+    const draft = { text: 'When is' };
+    closed.record.write({ draft });
+    closed.leave();
+    const next = createRig();
+    next.record.write({ draft: { text: 'Who pays' } });
+    next.open();
+    expect([next.sent.length, next.record.now().draft?.text]).toEqual([1, 'Who pays']);
+    await next.sent[0]?.answer(counted(true, 4, 11));
+    expect(next.record.now().votes).toBeUndefined();
+    const third = createRig();
+    third.open();
+    expect([third.sent.length, third.record.now().draft]).toEqual([0, draft]);
   });
 
   it('with a lost answer is also taken back on the server', async () => {
@@ -216,9 +244,10 @@ describe('A vote', () => {
   });
 
   it('in a damaged record is ignored', () => {
-    localStorage.setItem('unsent_votes', '{"x":true}');
-    const { votes, sent } = createRig();
-    votes.resume();
+    localStorage.setItem('unsent_board', '{"votes":{"x":{"voted":true,"key":"key"}}}');
+    const { open, leave, sent } = createRig();
+    open();
+    leave();
     expect([sent.length, localStorage.length]).toEqual([0, 0]);
   });
 
@@ -259,7 +288,7 @@ describe('A vote on a question that is merged', () => {
     await sent[0]?.answer({ ok: true, value, headers: new Headers() });
     expect(shown(OTHER_ID).voted).toBe(true);
     expect(shown(ID).voted).toBe(false);
-    expect(localStorage.getItem('unsent_votes')).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { momentText } from '../../../design/formats.ts';
 import { VoteButton } from '../../../design/components/VoteButton/VoteButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
-import { hasVoted, votesShown } from './votes.ts';
+import { hasVoted, votesShown } from '../../../session/votes.ts';
 
 /** A question's vote button, with the viewer's own vote. */
 export const BallotButton = ({ question }: { question: Question }) => {

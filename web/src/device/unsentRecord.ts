@@ -1,0 +1,136 @@
+import { QuestionId, type BoardId } from '@openfloor/contract/ids';
+import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { z } from 'zod/mini';
+import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
+
+/** The page sends all of them when it loads. */
+const VOTES_MAX = 1000;
+
+const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
+const UnsentQuestion = z.object({
+  text: z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX)),
+  key: Key,
+  name: z.optional(z.string().check(z.maxLength(ASKER_NAME_LENGTH_MAX))),
+});
+export type UnsentQuestion = z.infer<typeof UnsentQuestion>;
+const UnsentVote = z.object({ voted: z.boolean(), key: Key });
+export type UnsentVote = z.infer<typeof UnsentVote>;
+
+const Unsent = z.object({
+  /** May hold a draft and a refused question together. `key`: of the question that is edited in it. */
+  draft: z.optional(
+    z.object({ text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)), key: z.optional(Key) }),
+  ),
+  question: z.optional(UnsentQuestion),
+  votes: z.optional(
+    z.record(QuestionId, UnsentVote).check(z.refine((votes) => Object.keys(votes).length <= VOTES_MAX)),
+  ),
+});
+/** What the viewer wrote or voted and the server has not confirmed. */
+export type Unsent = z.infer<typeof Unsent>;
+
+const PROBE_MS = 200;
+
+export type UnsentRecord = ReturnType<typeof createUnsentRecord>;
+
+/**
+ * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is open; the next visit
+ * takes over records without a mark. A tab that crashes leaves its mark, so a new tab removes the marks of all others: open tabs
+ * write theirs again, and a record whose mark stays away is free.
+ * @param tabId unique per tab; ids of later tabs sort after earlier ones
+ */
+export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
+  const recordPrefix = `unsent_${boardId}`;
+  const openPrefix = `unsent_open_${boardId}`;
+  const formerKey = `unsent_tab_${boardId}`;
+  const ownTab = `.${tabId}`;
+  const [ownRecord, ownOpen] = [recordPrefix + ownTab, openPrefix + ownTab];
+  let unsent: Unsent = {};
+  let onTaken: (() => void) | undefined;
+
+  const save = (key: string, record: Unsent): void => {
+    if (Object.values(record).some((part) => part !== undefined))
+      writeItem('local', key, JSON.stringify(record));
+    else removeItem('local', key);
+  };
+
+  const write = (part: Partial<Unsent>): void => {
+    unsent = { ...unsent, ...part };
+    save(ownRecord, unsent);
+  };
+
+  /** Other tabs, the latest first. */
+  const others = (prefix: string): string[] =>
+    keysOf('local')
+      .filter((key) => key.startsWith(prefix) && key !== prefix + ownTab)
+      .map((key) => key.slice(prefix.length))
+      .toSorted()
+      .toReversed();
+
+  const isClosed = (tab: string): boolean => !keysOf('local').includes(openPrefix + tab);
+
+  /** Takes over the votes of closed tabs, and the question and the draft of one if this tab has neither. */
+  const take = (tabs: readonly string[], part?: 'question'): void => {
+    if (!onTaken) return;
+    let hasTaken = false;
+    for (const tab of tabs) {
+      const left = readRecord('local', recordPrefix + tab, Unsent);
+      if (!left || (part && !left[part])) continue;
+      const { votes, ...written } = left;
+      const isFree = !unsent.draft && !unsent.question;
+      if (!votes && !isFree) continue;
+      save(recordPrefix + tab, isFree ? {} : written);
+      write({ ...(isFree && written), ...(votes && { votes: { ...votes, ...unsent.votes } }) });
+      hasTaken = true;
+    }
+    if (hasTaken) onTaken();
+  };
+
+  const restore = (): void => {
+    writeItem('local', ownOpen, 'open');
+    save(ownRecord, unsent);
+  };
+  const unmark = (): void => removeItem('local', ownOpen);
+
+  return {
+    now: (): Unsent => unsent,
+    write,
+    /** Takes over a question that a closed tab could not send. */
+    takeQuestion: (): void => take(others(recordPrefix).filter(isClosed), 'question'),
+    /**
+     * Takes over what the tab had before a reload, or else what closed tabs left.
+     * @param onTakenOver called when there is more to send
+     * @returns closes the record, when the tab leaves the board
+     */
+    open: (onTakenOver: () => void): (() => void) => {
+      const stop = new AbortController();
+      const { signal } = stop;
+      /** Marks that open tabs wrote again. */
+      const rewritten = new Set<string | null>();
+      const onStorage = ({ key, newValue }: StorageEvent): void => {
+        if (key === ownOpen || key === ownRecord) restore();
+        else if (newValue !== null) rewritten.add(key);
+      };
+      addEventListener('storage', onStorage, { signal });
+      addEventListener('pageshow', restore, { signal });
+      addEventListener('pagehide', unmark, { signal });
+      onTaken = onTakenOver;
+      const former = readText('session', formerKey, z.string());
+      writeItem('session', formerKey, ownTab);
+      const closed = others(recordPrefix).filter(isClosed);
+      take([...closed.filter((tab) => tab === former), ...closed]);
+      restore();
+      for (const tab of others(openPrefix)) removeItem('local', openPrefix + tab);
+      const takeCrashed = (): void =>
+        // A tab that closed since then leaves its record to the next visit, which may be a return to its page.
+        take(others(recordPrefix).filter((tab) => isClosed(tab) && !rewritten.has(openPrefix + tab)));
+      const probe = setTimeout(takeCrashed, PROBE_MS);
+      return () => {
+        stop.abort();
+        clearTimeout(probe);
+        unmark();
+        onTaken = undefined;
+      };
+    },
+  };
+};

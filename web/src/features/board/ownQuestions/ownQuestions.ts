@@ -1,0 +1,46 @@
+import type { OwnQuestions } from '@openfloor/client/session/followSession';
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { OwnQuestion } from '@openfloor/contract/questions';
+import { atom, type createStore } from 'jotai';
+import { fillErased } from '../../../api/board/erasedTexts.ts';
+import { UNREACHABLE, type ApiResult } from '../../../api/http/apiClient.ts';
+import { addOwnQuestion, ownQuestionsOf } from '../../../device/boardsOnDevice.ts';
+import type * as OwnQuestionParts from './ownQuestionParts.ts';
+
+/** Undefined when the code does not load: the board works without. */
+const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
+  import('./ownQuestionParts.ts').catch(() => undefined);
+
+/**
+ * The viewer's own questions: those that this device asked, and what the server says of all. More code loads with the first of them.
+ * @param onPublished called with a question that was waiting
+ */
+export const createOwnQuestions = (
+  store: ReturnType<typeof createStore>,
+  boardId: BoardId,
+  onPublished: (id: QuestionId) => void,
+) => {
+  const ids = atom<ReadonlySet<QuestionId>>(new Set(ownQuestionsOf(boardId)));
+  const questions = atom<OwnQuestions>(new Map());
+  return {
+    ids,
+    questions,
+    asked: (id: QuestionId): void => {
+      addOwnQuestion(boardId, id);
+      store.set(ids, (known) => new Set([...known, id]));
+    },
+    read: async (minSeq: number): Promise<ApiResult<OwnQuestion[]>> =>
+      (await loadParts())?.getOwnQuestions(boardId, minSeq) ?? UNREACHABLE,
+    show: async (after: OwnQuestions): Promise<void> => {
+      fillErased(after.values());
+      const before = store.get(questions);
+      store.set(questions, after);
+      if (after.size === 0) return;
+      // Another tab may have asked. Each new set renders all cards.
+      store.set(ids, (known) =>
+        [...after.keys()].every((id) => known.has(id)) ? known : new Set([...known, ...after.keys()]),
+      );
+      (await loadParts())?.announceNews(store, [before, after], onPublished);
+    },
+  };
+};

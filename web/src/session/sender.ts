@@ -1,0 +1,73 @@
+import { isHeld, isPassing, type ApiResult } from '../api/http/apiClient.ts';
+
+/** Delay before a retry while the server is unreachable. */
+const RETRY_MS = 3000;
+/** Delay before a retry while the board takes no questions or votes; `resend` is called when it does. */
+const HELD_RETRY_MS = 30_000;
+
+type SenderOptions<Item, Value> = {
+  send: (item: Item) => Promise<ApiResult<Value>>;
+  /** The item that is not sent yet. */
+  onChange: (item: Item | undefined, isSending: boolean) => void;
+  /** The server accepted or refused the item. */
+  onAnswer: (result: ApiResult<Value>, item: Item) => void;
+};
+
+/**
+ * Sends an item with an idempotency key, a question or the vote on one, until the server answers. One request at a time: an item
+ * that replaces another is sent after the answer to that one.
+ */
+export const createSender = <Item extends object, Value>({
+  send,
+  onChange,
+  onAnswer,
+}: SenderOptions<Item, Value>) => {
+  let item: Item | undefined;
+  let underWay: Item | undefined;
+  /** The server may have accepted it, because only its answer was lost. */
+  let lost: Item | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const change = (next: Item | undefined): void => {
+    item = next;
+    onChange(item, underWay !== undefined);
+  };
+
+  const deliver = async (): Promise<void> => {
+    if (!item || underWay) return;
+    clearTimeout(timer);
+    const sent = (underWay = item);
+    change(sent);
+    const result = await send(sent);
+    underWay = undefined;
+    if (!result.ok && (isPassing(result) || isHeld(result))) {
+      if (isPassing(result)) lost = sent;
+      timer = setTimeout(resend, isHeld(result) ? HELD_RETRY_MS : (result.retryAfterMs ?? RETRY_MS));
+      return change(item);
+    }
+    lost = undefined;
+    change(result.ok && item !== sent ? item : undefined);
+    onAnswer(result, sent);
+    resend();
+  };
+  const resend = (): void => void deliver();
+
+  return {
+    resend,
+    put: (next: Item): void => {
+      item = next;
+      if (underWay) change(next);
+      else resend();
+    },
+    /** Takes the item back, unless it is under way. */
+    take: (): Item | undefined => {
+      const taken = item;
+      clearTimeout(timer);
+      change(undefined);
+      return taken;
+    },
+    /** The latest request that the server may have accepted. */
+    unconfirmed: (): Item | undefined => underWay ?? lost,
+    stop: (): void => clearTimeout(timer),
+  };
+};

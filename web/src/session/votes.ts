@@ -1,0 +1,183 @@
+import { createCastVotes } from '@openfloor/client/session/castVotes';
+import type { QuestionId } from '@openfloor/contract/ids';
+import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
+import type { Counted, VoteResult } from '../api/board/boardCalls.ts';
+import type { ApiFailure } from '../api/http/apiClient.ts';
+import { newKey } from '../api/http/newKey.ts';
+import type { UnsentRecord, UnsentVote } from '../device/unsentRecord.ts';
+import { createSender } from './sender.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** This viewer's vote on one question. */
+export type Ballot = {
+  /** The vote as the server last reported it. */
+  counted: boolean;
+  /** The wanted state, until the server confirms it. */
+  wanted?: boolean;
+  /** The total when the vote was sent. Until the answer, frames may or may not include the vote. */
+  sentAtVotes?: number;
+  /** The server's answer, until the frames reach its seq. */
+  settled?: { votes: number; seq: number };
+};
+export const NO_BALLOT: Ballot = { counted: false };
+
+export const hasVoted = ({ wanted, counted }: Ballot): boolean => wanted ?? counted;
+
+/** The total to show: that of the frames, plus the viewer's own vote while the frames cannot include it. */
+export const votesShown = (votes: number, { wanted, counted, sentAtVotes, settled }: Ballot): number => {
+  const total = settled?.votes ?? sentAtVotes ?? votes;
+  return wanted === undefined ? total : Math.max(0, total + Number(wanted) - Number(counted));
+};
+
+type VoteOptions = {
+  store: Store;
+  record: UnsentRecord;
+  send: (questionId: QuestionId, voted: boolean, key: string) => Promise<VoteResult>;
+  votesOf: (questionId: QuestionId) => number;
+  seq: Atom<number>;
+  epoch: Atom<string | undefined>;
+  onRefused: (failure: ApiFailure) => void;
+};
+
+/** The viewer's votes: shown immediately, and sent one at a time per question. */
+export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefused }: VoteOptions) => {
+  const ballots = new Map<QuestionId, PrimitiveAtom<Ballot>>();
+  const senders = new Map<QuestionId, ReturnType<typeof newSender>>();
+  /** The seq of the server's latest answer to a vote of this page. */
+  const answeredSeqs = new Map<QuestionId, number>();
+  /** Votes that arrived over the socket. They wait while a vote of this page on the same question is under way. */
+  const arrivals = new Map<QuestionId, { counted: boolean; seq: number }>();
+
+  const ballot = (id: QuestionId): PrimitiveAtom<Ballot> => {
+    const known = ballots.get(id);
+    if (known) return known;
+    const made = atom(NO_BALLOT);
+    ballots.set(id, made);
+    return made;
+  };
+
+  const isUnderWay = (id: QuestionId): boolean => store.get(ballot(id)).sentAtVotes !== undefined;
+
+  const setCounted = (id: QuestionId, counted: boolean): void => {
+    const current = store.get(ballot(id));
+    if (current.counted !== counted && !isUnderWay(id)) store.set(ballot(id), { ...current, counted });
+  };
+
+  const takeArrival = (id: QuestionId): void => {
+    const arrival = arrivals.get(id);
+    if (!arrival || isUnderWay(id)) return;
+    arrivals.delete(id);
+    if (arrival.seq >= (answeredSeqs.get(id) ?? 0)) setCounted(id, arrival.counted);
+  };
+
+  const cast = createCastVotes({
+    known: () => ballots.keys(),
+    onListed: setCounted,
+    onArrived: (id, counted, at) => {
+      arrivals.set(id, { counted, seq: at });
+      takeArrival(id);
+    },
+  });
+
+  const show = (id: QuestionId, vote: UnsentVote | undefined, isSending: boolean): void => {
+    const { wanted: _, sentAtVotes, ...rest } = store.get(ballot(id));
+    store.set(ballot(id), {
+      ...rest,
+      ...(vote && { wanted: vote.voted }),
+      ...(isSending && { sentAtVotes: sentAtVotes ?? rest.settled?.votes ?? votesOf(id) }),
+    });
+  };
+
+  const keep = (id: QuestionId, vote: UnsentVote | undefined): void => {
+    const { [id]: _, ...others } = record.now().votes ?? {};
+    const votes = { ...others, ...(vote && { [id]: vote }) };
+    record.write({ votes: Object.keys(votes).length > 0 ? votes : undefined });
+  };
+
+  const answered = (id: QuestionId, result: VoteResult): void => {
+    if (!result.ok) return onRefused(result);
+    const { voted, votes, seq: at, questionId = id } = result.value;
+    cast.noteReport(questionId);
+    if (questionId !== id) {
+      // The question was merged meanwhile.
+      senders.get(id)?.take();
+      store.set(ballot(id), NO_BALLOT);
+      return setCounted(questionId, voted);
+    }
+    answeredSeqs.set(id, at);
+    const { settled: _, ...current } = store.get(ballot(id));
+    const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
+    store.set(ballot(id), { ...current, counted: voted, ...settled });
+  };
+
+  const newSender = (id: QuestionId) =>
+    createSender<UnsentVote, Counted>({
+      send: ({ voted, key }) => send(id, voted, key),
+      onChange: (vote, isSending) => {
+        show(id, vote, isSending);
+        keep(id, vote);
+      },
+      onAnswer: (result) => {
+        answered(id, result);
+        takeArrival(id);
+      },
+    });
+
+  const senderOf = (id: QuestionId): ReturnType<typeof newSender> => {
+    const sender = senders.get(id) ?? newSender(id);
+    senders.set(id, sender);
+    return sender;
+  };
+
+  /** Drops answers that the frames have caught up with. */
+  const unsubscribe = store.sub(seq, () => {
+    const at = store.get(seq);
+    for (const own of ballots.values()) {
+      const { settled, ...rest } = store.get(own);
+      if (settled && settled.seq <= at) store.set(own, rest);
+    }
+  });
+
+  /**
+   * A seq of a former epoch means nothing in the new one, and votes answered there may be lost: the server's list is
+   * right.
+   */
+  const stopEpoch = store.sub(epoch, () => {
+    for (const own of ballots.values()) {
+      const { settled: _, ...rest } = store.get(own);
+      store.set(own, rest);
+    }
+    answeredSeqs.clear();
+    arrivals.clear();
+  });
+
+  return {
+    ballot,
+    toggle: (id: QuestionId): void => {
+      const sender = senderOf(id);
+      const current = store.get(ballot(id));
+      const voted = !hasVoted(current);
+      const sent = sender.unconfirmed();
+      if (!sent && voted === current.counted) sender.take();
+      else sender.put(sent?.voted === voted ? sent : { voted, key: newKey() });
+    },
+    cast,
+    /** Shows and sends what the record has. */
+    load: (): void => {
+      for (const [id, vote] of Object.entries(record.now().votes ?? {})) {
+        if (store.get(ballot(id)).wanted !== undefined) continue;
+        store.set(ballot(id), { counted: !vote.voted });
+        senderOf(id).put(vote);
+      }
+    },
+    resend: (): void => {
+      for (const sender of senders.values()) sender.resend();
+    },
+    stop: (): void => {
+      unsubscribe();
+      stopEpoch();
+      for (const sender of senders.values()) sender.stop();
+    },
+  };
+};
