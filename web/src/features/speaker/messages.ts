@@ -43,6 +43,7 @@ export const messages = {
     'You can follow the questions. To mark them as answered, ask the moderator for a new link.',
   answerNow: 'Answer now',
   stopAnswering: 'Stop answering',
+  goOn: 'Next',
   answeringNow: 'Being answered now',
   movesAll: 'Next and previous move every screen.',
   follow: 'Follow the moderator',

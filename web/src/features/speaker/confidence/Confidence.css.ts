@@ -57,5 +57,4 @@ export const after = style({
   WebkitLineClamp: 3,
   fontSize: 'clamp(1.125rem, min(4.5dvh, 4vw), 3rem)',
   fontWeight: 600,
-  lineHeight: 1.2,
 });

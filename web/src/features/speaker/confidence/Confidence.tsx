@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { SpeakerNote } from './SpeakerNote.tsx';
@@ -29,7 +30,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
   useWakeLock();
-  const after = following === undefined ? undefined : staged[following];
+  const after = following === undefined ? undefined : staged[following]?.text;
   return (
     <div className={stage.stage} data-toasts="top">
       <header className={stage.top}>
@@ -70,8 +71,13 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           <p className={styles.none}>{messages.emptyTitle}</p>
         )}
         <h2 className={styles.label}>{messages.upNext}</h2>
-        <p className={styles.after} dir="auto">
-          {after?.text ?? messages.nothingNext}
+        <p
+          className={styles.after}
+          dir="auto"
+          lang={after && languageOf(after)}
+          style={{ lineHeight: displayLineHeight(after ?? '') }}
+        >
+          {after ?? messages.nothingNext}
         </p>
       </main>
       {question && (

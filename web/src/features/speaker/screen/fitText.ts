@@ -1,11 +1,14 @@
 const LINES_MAX = 7;
-const LINE_HEIGHT = 1.16;
 const SMALLEST_PX = 18;
 const HIGHEST_SHARE = 0.42;
-/** Words are broken only if whole words would make the text smaller than this share of its possible size. */
-const WHOLE_WORDS_SHARE = 0.5;
 
-type Wrapping = { linesMax: number; wrap: 'normal' | 'anywhere' };
+/** How words may break, from what reads best, and how much larger than the former the text must become by it. */
+const WRAPPINGS = [
+  { hyphens: 'none', overflowWrap: 'normal', gain: 0 },
+  { hyphens: 'auto', overflowWrap: 'normal', gain: 1.25 },
+  { hyphens: 'auto', overflowWrap: 'anywhere', gain: 2 },
+] as const;
+type Wrapping = (typeof WRAPPINGS)[number];
 
 /** The largest integer in [low, high] that passes; every smaller one must pass too. */
 export const largestPassing = (
@@ -27,39 +30,37 @@ export const largestPassing = (
 
 /**
  * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
- * screens, where the text would be too small. Breaks words only as a last resort; text that does not fit at the
- * smallest size scrolls.
+ * screens, where the text would be too small. Text that does not fit at the smallest size scrolls; in any other the marks
+ * above the first line may leave the box.
  */
 export const fitText = (text: HTMLElement, box: HTMLElement): void => {
   // A scrollbar that appears while sizes are tried would narrow the text.
   box.style.overflow = 'hidden';
   const { clientWidth, clientHeight } = box;
   if (clientWidth === 0 || clientHeight === 0) return;
-  text.style.lineHeight = String(LINE_HEIGHT);
   text.style.maxWidth = '100%';
 
-  const linesAt = (sizePx: number): number => Math.round(text.scrollHeight / (sizePx * LINE_HEIGHT));
+  const lineHeight = Number(text.style.lineHeight);
+  const linesAt = (sizePx: number): number => Math.round(text.scrollHeight / (sizePx * lineHeight));
   const overflows = (): boolean => text.scrollHeight > clientHeight || text.scrollWidth > clientWidth;
-  const set = (sizePx: number, wrap: Wrapping['wrap']): void => {
-    text.style.fontSize = `${sizePx}px`;
-    text.style.overflowWrap = wrap;
+  const set = (sizePx: number, { hyphens, overflowWrap }: Wrapping): void => {
+    Object.assign(text.style, { fontSize: `${sizePx}px`, hyphens, overflowWrap });
   };
-  const highest = Math.max(SMALLEST_PX, Math.floor(clientHeight * HIGHEST_SHARE));
-  const largest = ({ linesMax, wrap }: Wrapping): number | undefined =>
-    largestPassing(SMALLEST_PX, highest, (sizePx) => {
-      set(sizePx, wrap);
-      return !overflows() && linesAt(sizePx) <= linesMax;
-    });
-
   const linesMax = innerWidth > innerHeight ? LINES_MAX : Infinity;
-  const broken = largest({ linesMax, wrap: 'anywhere' }) ?? SMALLEST_PX;
-  const whole = largest({ linesMax, wrap: 'normal' }) ?? 0;
-  if (whole < broken * WHOLE_WORDS_SHARE) set(broken, 'anywhere');
-  else {
-    set(whole, 'normal');
-    balance(text, clientWidth, () => linesAt(whole));
+  const highest = Math.max(SMALLEST_PX, Math.floor(clientHeight * HIGHEST_SHARE));
+
+  let best = { wrapping: WRAPPINGS[2] as Wrapping, sizePx: 0 };
+  for (const wrapping of WRAPPINGS) {
+    const sizePx = largestPassing(SMALLEST_PX, highest, (size) => {
+      set(size, wrapping);
+      return !overflows() && linesAt(size) <= linesMax;
+    });
+    if (sizePx !== undefined && sizePx > best.sizePx * wrapping.gain) best = { wrapping, sizePx };
   }
-  if (overflows()) box.style.overflow = '';
+  const sizePx = Math.max(SMALLEST_PX, best.sizePx);
+  set(sizePx, best.wrapping);
+  if (best.wrapping.overflowWrap === 'normal') balance(text, clientWidth, () => linesAt(sizePx));
+  box.style.overflow = overflows() ? '' : 'visible';
 };
 
 /**

@@ -5,7 +5,14 @@ import { space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** Near-black in every theme, because a white projection would light up the room. */
-const STAGE = { ...DARK, surface: '#08090C', raised: '#14161C', sunken: '#14161C', line: '#2A2D36' };
+const STAGE = {
+  ...DARK,
+  surface: '#08090C',
+  raised: '#14161C',
+  sunken: '#14161C',
+  line: '#2A2D36',
+  answered: '#B3B5BF',
+};
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 const NARROW = 'max-width: 40rem';
@@ -91,7 +98,9 @@ export const notOnClicker = style({
 });
 export const movesAll = style({ color: vars.color.muted });
 
-export const top = style({ display: 'grid', gap: space[2], minWidth: 0 });
+/** Muted text where the light is bright, 4.5 : 1 also at its brightest. */
+export const inLight = style({ vars: { [vars.color.muted]: '#CDD0DA' } });
+export const top = style([inLight, { display: 'grid', gap: space[2], minWidth: 0 }]);
 export const note = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -112,7 +121,10 @@ export const head = style({
   minWidth: 0,
   // Room for a toast, which must not cover the question.
   minHeight: '5.5rem',
-  '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { minHeight: 0 } } } },
+  '@media': {
+    [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { minHeight: 0 } } },
+    [flat]: { flexWrap: 'nowrap', minHeight: 0 },
+  },
 });
 export const naming = style({
   flex: '1 1 18rem',
@@ -126,7 +138,12 @@ export const title = style({
   fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
   fontWeight: 700,
 });
-export const boardTitle = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+export const boardTitle = style({
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  '@media': { [flat]: { display: 'none' } },
+});
 export const asker = style({ fontWeight: 600 });
 export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });
 export const figures = style({
@@ -137,6 +154,7 @@ export const figures = style({
   marginTop: space[1],
   color: vars.color.muted,
   fontVariantNumeric: 'tabular-nums',
+  '@media': { [flat]: { height: '1.5em', overflow: 'hidden' } },
 });
 export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
 export const lostConnection = style([connection, { color: vars.color.ink }]);
@@ -146,7 +164,10 @@ export const tools = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: space[2],
-  '@media': { [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` } },
+  '@media': {
+    [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` },
+    [flat]: { flex: 'none', gap: 0 },
+  },
 });
 /** Text beside an icon; hidden where only the icon fits. */
 export const spareWord = style({
@@ -165,15 +186,18 @@ export const form = style({ display: 'grid', gap: space[4] });
 export const sort = style({ display: 'flex' });
 
 export const body = style({ minHeight: 0, display: 'grid', touchAction: 'pan-y' });
-export const nothing = style({
-  display: 'grid',
-  placeContent: 'safe center',
-  alignItems: 'center',
-  gap: 'clamp(1rem, 5vw, 6rem)',
-  minHeight: 0,
-  overflowY: 'auto',
-  '@media': { [wide]: { gridAutoFlow: 'column' } },
-});
+export const nothing = style([
+  inLight,
+  {
+    display: 'grid',
+    placeContent: 'safe center',
+    alignItems: 'center',
+    gap: 'clamp(1rem, 5vw, 6rem)',
+    minHeight: 0,
+    overflowY: 'auto',
+    '@media': { [wide]: { gridAutoFlow: 'column' } },
+  },
+]);
 globalStyle(`${nothing} > *`, { padding: 0 });
 globalStyle(`${nothing} svg:not([role])`, { display: 'none' });
 globalStyle(`${nothing} h2`, { fontFamily: displayFamily, fontSize: 'clamp(1.5rem, 7dvh, 4.5rem)' });
@@ -195,6 +219,7 @@ export const text = style({
   fontWeight: 700,
   letterSpacing: '-0.015em',
   whiteSpace: 'pre-line',
+  hyphenateLimitChars: '12 4 4',
   transition: transition('color'),
 });
 export const answeredText = style([text, { color: vars.color.answered }]);
@@ -214,6 +239,7 @@ export const progress = style({
   flex: '1 1 20rem',
   gap: space[2],
   minWidth: 0,
+  '@media': { [flat]: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' } },
 });
 export const facts = style({
   display: 'flex',
@@ -233,7 +259,8 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
   '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
-export const unit = style({ fontSize: 'clamp(1.125rem, 3.4dvh, 2.25rem)', fontWeight: 600 });
+const unitSize = 'clamp(1.125rem, 3.4dvh, 2.25rem)';
+export const unit = style({ fontSize: unitSize, fontWeight: 600 });
 /** As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide. */
 export const trend = style({
   display: 'inline-flex',
@@ -245,17 +272,19 @@ export const marks = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space[1]} ${space[3]}`,
+  '@media': { [flat]: { display: 'none' } },
 });
 
 globalStyle(`${marks} > *`, { whiteSpace: 'nowrap' });
 
 export const controls = style({
   display: 'flex',
-  flexWrap: 'wrap',
+  // What does not fit wraps to a row above, so that Next keeps its place.
+  flexWrap: 'wrap-reverse',
   alignItems: 'center',
   gap: space[3],
   minWidth: 0,
-  '@media': { [narrow]: { width: '100%', gap: space[2] } },
+  '@media': { [narrow]: { flexWrap: 'wrap', width: '100%', gap: space[2] }, [flat]: { gap: space[1] } },
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
 export const alternatives = style({ display: 'grid' });
@@ -273,11 +302,15 @@ export const stepKey = style({
   '@media': { [narrow]: { width: 'auto', height: 72, flex: 1, border: `1px solid ${vars.color.edge}` } },
 });
 export const actKey = style({
-  '@media': { [narrow]: { minHeight: 64, flex: '1 1 8rem', paddingInline: space[1] } },
+  '@media': {
+    [narrow]: { minHeight: 64, flex: '1 1 8rem', paddingInline: space[1] },
+    [flat]: { paddingInline: space[2] },
+  },
 });
 export const position = style({
   // As wide as "999 of 999", so that Next keeps its place.
   minWidth: '9ch',
+  '@media': { [flat]: { minWidth: '6ch' } },
   textAlign: 'center',
   whiteSpace: 'nowrap',
   fontSize: 'clamp(1.125rem, 3dvh, 2rem)',
@@ -288,23 +321,29 @@ export const position = style({
 export const join = styleVariants({
   small: [
     notOnClicker,
-    { display: 'flex', alignItems: 'flex-end', gap: space[4], marginInlineStart: 'auto' },
+    { display: 'flex', alignItems: 'flex-end', gap: space[5], marginInlineStart: 'auto' },
   ],
+  column: { display: 'grid', justifyItems: 'center', gap: space[3] },
   large: { display: 'grid', justifyItems: 'center', gap: space[4] },
 });
+/** Legible from the last row. */
 export const address = style({
   display: 'grid',
-  textAlign: 'end',
-  overflowWrap: 'normal',
-  fontSize: 'clamp(1rem, 2.8dvh, 1.75rem)',
+  justifyItems: 'end',
+  fontFamily: displayFamily,
+  fontSize: 'clamp(1.25rem, 4.4dvh, 4rem)',
   fontWeight: 700,
-  lineHeight: 1.25,
+  lineHeight: 1.15,
 });
-globalStyle(`${join.large} ${address}`, { textAlign: 'center', fontSize: 'clamp(1.25rem, 5dvh, 3.5rem)' });
+globalStyle(`:is(${join.column}, ${join.large}) ${address}`, { justifyItems: 'center' });
+globalStyle(`${join.large} ${address}`, { fontSize: 'clamp(1.25rem, 5.4dvh, 4.5rem)' });
+export const joinAt = style({ color: vars.color.muted, fontSize: unitSize, fontWeight: 600 });
 export const host = style({ color: vars.color.muted });
+/** Of the white square; the code itself is 76 % of it. */
 export const code = styleVariants({
-  small: { width: 'clamp(7rem, 24dvh, 20rem)', flexShrink: 0 },
+  small: { width: 'clamp(7rem, 29dvh, 30rem)', flexShrink: 0 },
+  column: { width: 'clamp(7rem, 29dvh, 30rem)' },
   large: { width: 'clamp(9rem, 46dvh, 36rem)' },
 });
 /** A quiet zone of four modules around 25 modules of code, because the background is dark. */
-globalStyle(`:is(${code.small}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });
+globalStyle(`:is(${code.small}, ${code.column}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });

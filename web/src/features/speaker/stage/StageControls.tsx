@@ -29,6 +29,9 @@ export const StageControls = ({
   const hasOthers = staged.length > 1;
   const mayMark = useAtomValue(session.mayMark);
   const isMarking = useAtomValue(session.markingId) === question.id;
+  /** Nothing is left to do but to go on. */
+  const isDone = question.isAnswered && !isAnswering && hasOthers;
+  const answerLabel = isAnswering ? messages.stopAnswering : messages.answerNow;
   return (
     <div className={styles.controls}>
       <div className={styles.steps}>
@@ -76,19 +79,19 @@ export const StageControls = ({
       )}
       {mayMark && (
         <Button
-          tone={hasBegun && !isAnswering ? 'signal' : 'quiet'}
+          tone={isDone || (hasBegun && !isAnswering) ? 'signal' : 'quiet'}
           className={`${styles.actKey} ${styles.fadingControl}`}
-          title="N"
-          onClick={onToggleAnswering}
+          title={isDone ? '→' : 'N'}
+          onClick={isDone ? next : onToggleAnswering}
         >
-          <OneOf words={ANSWER_LABELS} shown={isAnswering ? messages.stopAnswering : messages.answerNow} />
+          <OneOf words={ANSWER_LABELS} shown={isDone ? messages.goOn : answerLabel} />
         </Button>
       )}
     </div>
   );
 };
 
-const ANSWER_LABELS = [messages.answerNow, messages.stopAnswering];
+const ANSWER_LABELS = [messages.answerNow, messages.stopAnswering, messages.goOn];
 const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
 
 /** Shows one of several labels at the width of the longest, so that the button keeps its size. */

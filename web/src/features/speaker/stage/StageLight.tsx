@@ -12,9 +12,9 @@ const STEP_MAX = 0.05;
 const SAMPLE_S = (TICK_MS * TICKS_PER_SAMPLE) / 1000;
 /** Share of the latest sample in the average. */
 const FRESH = 0.4;
-/** Opacity without votes, and what full brightness adds. Muted text on the light keeps a contrast of 4.5 : 1. */
-const REST = 0.3;
-const RANGE = 0.7;
+/** Opacity without votes, at which the light is that of the landing page, and what full brightness adds. */
+const REST = 0.75;
+const RANGE = 0.25;
 
 /** The cone of light behind the question. Its brightness follows the votes per second; still with reduced motion. */
 export const StageLight = ({ session }: { session: SpeakerSession }) => {
@@ -50,9 +50,9 @@ export const StageLight = ({ session }: { session: SpeakerSession }) => {
       preserveAspectRatio="none"
     >
       <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" className={styles.light} stopOpacity="0.22" />
-        <stop offset="0.7" className={styles.light} stopOpacity="0.05" />
-        <stop offset="1" className={styles.light} stopOpacity="0" />
+        {/* No brighter at the top, where the head's text is. */}
+        <stop offset="0.3" className={styles.light} stopOpacity="0.385" />
+        <stop offset="0.96" className={styles.light} stopOpacity="0" />
       </linearGradient>
       <polygon points="44,0 56,0 98,100 2,100" fill={`url(#${gradientId})`} />
     </svg>

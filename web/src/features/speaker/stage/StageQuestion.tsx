@@ -6,6 +6,7 @@ import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
+import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
 import { useFitText } from '../screen/useFitText.ts';
 import * as styles from './Stage.css.ts';
@@ -19,7 +20,12 @@ export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
   const { box, text } = useFitText(words);
   return (
     <div ref={box} dir="auto" className={styles.box}>
-      <p ref={text} className={isAnswered ? styles.answeredText : styles.text}>
+      <p
+        ref={text}
+        lang={languageOf(words)}
+        className={isAnswered ? styles.answeredText : styles.text}
+        style={{ lineHeight: displayLineHeight(words) }}
+      >
         {isAnswered ? <s>{words}</s> : words}
       </p>
     </div>

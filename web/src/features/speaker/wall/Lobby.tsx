@@ -18,10 +18,10 @@ export const Lobby = ({ session }: { session: SpeakerSession }) => {
       </div>
       <p className={styles.invitation}>
         {messages.invitation}
-        <span className={styles.address} dir="ltr">
-          <span className={styles.host}>{location.host}</span>
+        <span className={styles.address}>
+          <bdi className={styles.host}>{location.host}</bdi>
           <wbr />
-          {path}
+          <bdi>{path}</bdi>
         </span>
       </p>
       <ViewerLights session={session} />

@@ -3,6 +3,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
 import { visuallyHidden } from '../../../design/theme.css.ts';
+import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { captureTops, glide, type Tops } from '../../../design/flip.ts';
 import { messages } from './messages.ts';
 import * as styles from './Wall.css.ts';
@@ -17,13 +18,18 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
   const list = useRef<HTMLOListElement>(null);
   useGliding(list, questions.map(({ id }) => id).join(' '));
   return (
-    <ol ref={list} aria-label={messages.topQuestions} className={styles.top}>
+    <ol ref={list} aria-label={messages.topQuestions} className={styles.top} data-rows={questions.length}>
       {questions.map(({ id, text, votes }) => (
         <li key={id} data-question={id} className={styles.entry}>
           <button type="button" className={styles.card} onClick={() => onChoose(id)}>
             <RollingNumber value={votes} className={styles.count} isUnderlined={false} />
             <span className={visuallyHidden}>{messages.voteUnit(votes)}: </span>
-            <span className={styles.text} dir="auto">
+            <span
+              className={styles.text}
+              dir="auto"
+              lang={languageOf(text)}
+              style={{ lineHeight: displayLineHeight(text) }}
+            >
               {text}
             </span>
             <span className={visuallyHidden}>. {messages.choose}</span>

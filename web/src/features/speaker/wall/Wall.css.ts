@@ -1,32 +1,50 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { hovered } from '../../../design/hovered.ts';
+import { inLight } from '../stage/Stage.css.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
-const SIDE = 'clamp(14rem, 26vw, 30rem)';
+const SIDE = 'clamp(16rem, 30vw, 36rem)';
 
+export const title = style({
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  fontFamily: displayFamily,
+  fontSize: 'clamp(1.25rem, min(5dvh, 3.4vw), 4rem)',
+  fontWeight: 700,
+});
 export const main = style({ display: 'grid', gridRow: '2 / -1', minHeight: 0, minWidth: 0 });
 
-export const lobby = style({
-  display: 'grid',
-  gap: 'clamp(1rem, 4vw, 4rem)',
-  alignItems: 'center',
-  justifyItems: 'center',
-  minHeight: 0,
-  overflowY: 'auto',
-  '@media': {
-    [wide]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.6fr)',
-      gridTemplateRows: 'auto minmax(0, 1fr)',
-      justifyItems: 'start',
-      overflow: 'hidden',
+/** Height of the code and of what is beside it. */
+const LOBBY_HEIGHT = '66dvh';
+export const lobby = style([
+  inLight,
+  {
+    display: 'grid',
+    gap: 'clamp(1rem, 4vw, 4rem)',
+    alignItems: 'center',
+    justifyItems: 'center',
+    minHeight: 0,
+    overflowY: 'auto',
+    '@media': {
+      [wide]: {
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.4fr)',
+        gridTemplateRows: 'auto minmax(0, 1fr)',
+        alignSelf: 'center',
+        justifyItems: 'start',
+        rowGap: space[4],
+        height: LOBBY_HEIGHT,
+        maxHeight: '100%',
+        overflow: 'hidden',
+      },
     },
   },
-});
+]);
 export const giantCode = style({
-  width: 'min(100%, 70dvh)',
+  width: `min(100%, ${LOBBY_HEIGHT})`,
   '@media': { [wide]: { gridRow: '1 / -1', alignSelf: 'center' } },
 });
 /** A quiet zone of four modules, because the background is dark. */
@@ -86,7 +104,7 @@ export const top = style({
   gridAutoRows: 'minmax(4.5rem, 1fr)',
   gap: 'clamp(0.25rem, 1dvh, 0.75rem)',
   minWidth: 0,
-  '@media': { [wide]: { gridTemplateRows: 'repeat(5, minmax(0, 1fr))', gridAutoRows: 'auto', minHeight: 0 } },
+  '@media': { [wide]: { gridAutoRows: 'minmax(0, 1fr)', minHeight: 0 } },
 });
 export const entry = style({
   display: 'grid',
@@ -106,7 +124,7 @@ export const card = style([
     borderRadius: radius.card,
     background: 'transparent',
     textAlign: 'start',
-    fontSize: 'clamp(1.25rem, min(5.4dvh, 3vw), 4rem)',
+    fontSize: 'clamp(1.25rem, min(4.9dvh, 2.8vw), 4rem)',
     transition: transition('background-color'),
   },
   hovered({ background: vars.color.raised }),
@@ -126,10 +144,32 @@ export const text = style({
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
+  // Marks above the first line would be cut off.
+  paddingTop: '0.15em',
   fontFamily: displayFamily,
   fontWeight: 700,
-  lineHeight: 1.15,
+  hyphens: 'auto',
+  hyphenateLimitChars: '12 4 4',
 });
+/** The fewer questions, the larger they are: together they always fill the wall. */
+const rows = (questions: number): string => `${top}[data-rows='${questions}']`;
+for (const [questions, size, lines] of [
+  [1, 'clamp(2rem, min(9dvh, 5vw), 8rem)', 6],
+  [2, 'clamp(1.5rem, min(6.6dvh, 3.7vw), 6rem)', 4],
+  [3, 'clamp(1.25rem, min(5.6dvh, 3.2vw), 5rem)', 3],
+  [4, 'clamp(1.25rem, min(5.6dvh, 3.2vw), 5rem)', 2],
+] as const) {
+  globalStyle(`${rows(questions)} ${card}`, { fontSize: size });
+  globalStyle(`${rows(questions)} ${text}`, { WebkitLineClamp: lines });
+}
+/** A single question has the column for itself, under its votes. */
+globalStyle(`${rows(1)} ${card}`, {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'center',
+  gap: 0,
+  paddingInlineStart: 0,
+});
+globalStyle(`${rows(1)} ${count}`, { justifySelf: 'start' });
 export const corner = style({
   display: 'grid',
   gridTemplateRows: 'minmax(min-content, 1fr) auto',
@@ -137,4 +177,3 @@ export const corner = style({
   minHeight: 0,
   minWidth: 0,
 });
-globalStyle(`${corner} > :last-child`, { flexWrap: 'wrap', justifyContent: 'flex-end', gap: space[2] });

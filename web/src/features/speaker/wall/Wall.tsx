@@ -46,7 +46,7 @@ export const Wall = ({ session, cards, onChoose }: WallProps) => {
             <TopQuestions questions={top} onChoose={onChoose} />
             <div className={styles.corner}>
               <ViewerLights session={session} />
-              <JoinCode session={session} size="small" />
+              <JoinCode session={session} size="column" />
             </div>
           </div>
         )}

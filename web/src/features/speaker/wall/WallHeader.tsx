@@ -8,6 +8,7 @@ import type { SpeakerSession } from '../speakerSession.ts';
 import { StageNotices } from '../stage/StageNotices.tsx';
 import type { useFullscreen } from '../screen/useFullscreen.ts';
 import * as stage from '../stage/Stage.css.ts';
+import * as styles from './Wall.css.ts';
 import { messages } from './messages.ts';
 
 type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof useFullscreen> };
@@ -20,7 +21,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
     <header className={stage.top}>
       <div className={stage.head}>
         <div className={stage.naming}>
-          <h1 className={stage.title} dir="auto">
+          <h1 className={styles.title} dir="auto">
             {talk ?? messages.wall}
           </h1>
           <p className={stage.figures}>
