@@ -1,8 +1,7 @@
 // The product's api role with one difference: it publishes one event per vote through Socket.IO's Redis emitter,
 // instead of one message per commit over the product's bus.
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { openRedis } from '@openfloor/stream/bus/redisConnection';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import { listenApi } from '@openfloor/server/roles/apiRole';
@@ -48,8 +47,7 @@ const base = createBase({
   serverWatch,
   transport: {
     bus: { ...createLocalBus({ onError }), publish: async (boardId, message) => emit(boardId, message) },
-    viewerCounts: createLocalViewerCounts(),
-    moderatorPresence: createLocalModeratorPresence(),
+    presence: createLocalPresence(),
     redis: openRedis(address, { connectionName: 'openfloor-counters', onError }),
     close: async () => {},
   },

@@ -1,6 +1,5 @@
 import type { LaterVersion } from '@openfloor/contract/laterVersion';
-import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import type { Presence } from '@openfloor/stream/presence/presence';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
@@ -48,8 +47,7 @@ export type ApiDependencies = {
   db: Kysely<Tables>;
   writer: BoardWriter;
   feeds: Feeds;
-  viewerCounts: ViewerCounts;
-  moderatorPresence: Pick<ModeratorPresence, 'here'>;
+  presence: Pick<Presence, 'read' | 'watched'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   superAdmin: SuperAdmin;

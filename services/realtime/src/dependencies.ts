@@ -1,5 +1,4 @@
-import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import type { Presence } from '@openfloor/stream/presence/presence';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
@@ -23,8 +22,7 @@ export type RealtimeDependencies = {
   settings: RealtimeSettings;
   feeds: Feeds;
   store: Pick<FeedStore, 'eventsSince' | 'ballotsOn'>;
-  viewerCounts: Pick<ViewerCounts, 'report'>;
-  moderatorPresence: Pick<ModeratorPresence, 'report'>;
+  presence: Pick<Presence, 'report'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   /** A random number from 0 to below 1. */

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus, BusObserver } from '@openfloor/stream/bus/bus';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
-import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import type { Presence } from '@openfloor/stream/presence/presence';
 import type { RedisAddress } from '@openfloor/stream/bus/redisAddress';
 import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
 
 /** Connects the nodes: over Redis, or within this process if Redis is not configured. */
 export type Transport = {
   bus: Bus;
-  viewerCounts: ViewerCounts;
-  moderatorPresence: ModeratorPresence;
+  presence: Presence;
   /** For limits that all nodes share. */
   redis: RedisClient | undefined;
   close: () => Promise<void>;
@@ -28,8 +25,7 @@ const openLocal = (observer: BusObserver): Transport => {
   const bus = createLocalBus(observer);
   return {
     bus,
-    viewerCounts: createLocalViewerCounts(),
-    moderatorPresence: createLocalModeratorPresence(),
+    presence: createLocalPresence(),
     redis: undefined,
     close: () => bus.close(),
   };
@@ -37,14 +33,11 @@ const openLocal = (observer: BusObserver): Transport => {
 
 const openOverRedis = async (address: RedisAddress, observer: BusObserver): Promise<Transport> => {
   // Without Redis the process does not load its client, which takes an eighth of the idle memory.
-  const [{ openRedisBus }, { openRedis }, { createRedisViewerCounts }, { createRedisModeratorPresence }] =
-    await Promise.all([
-      import('@openfloor/stream/bus/redisBus'),
-      import('@openfloor/stream/bus/redisConnection'),
-      import('@openfloor/stream/presence/redisViewerCounts'),
-      import('@openfloor/stream/presence/redisModeratorPresence'),
-    ]);
-  const nodeId = randomUUID();
+  const [{ openRedisBus }, { openRedis }, { createRedisPresence }] = await Promise.all([
+    import('@openfloor/stream/bus/redisBus'),
+    import('@openfloor/stream/bus/redisConnection'),
+    import('@openfloor/stream/presence/redisPresence'),
+  ]);
   const bus = openRedisBus(address, observer);
   const redis = openRedis(address, {
     connectionName: 'openfloor-counters',
@@ -52,8 +45,7 @@ const openOverRedis = async (address: RedisAddress, observer: BusObserver): Prom
   });
   return {
     bus,
-    viewerCounts: createRedisViewerCounts(redis, { nodeId }),
-    moderatorPresence: createRedisModeratorPresence(redis, { nodeId }),
+    presence: createRedisPresence(redis, { nodeId: randomUUID() }),
     redis,
     close: async () => {
       redis.disconnect();

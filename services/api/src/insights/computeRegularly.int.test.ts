@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import { NOBODY } from '@openfloor/stream/presence/presence';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSuiteApi, unreachableCounts } from '../testing/apiHarness.ts';
+import { openSuiteApi, unreachablePresence } from '../testing/apiHarness.ts';
 import { computeRegularly, type ComputeRegularlyOptions } from './computeRegularly.ts';
 
+const presence = createLocalPresence();
 const api = await openSuiteApi();
-const { db, viewerCounts } = api.dependencies;
+const { db } = api.dependencies;
 const WITHIN = { timeout: 20_000, interval: 20 };
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
@@ -14,7 +17,7 @@ const start = (options: Partial<ComputeRegularlyOptions> = {}) => {
   const errors: unknown[] = [];
   const stop = computeRegularly({
     db,
-    viewerCounts,
+    presence,
     intervalMs: 50,
     sampleIntervalMs: 50,
     random: () => 0.5,
@@ -57,14 +60,14 @@ describe('Insights in the background', () => {
 
   it('sample the viewers of boards', async () => {
     const { boardId } = await api.openBoard();
-    await viewerCounts.report(boardId, 12);
+    await presence.report(boardId, { ...NOBODY, viewers: 12 });
     start();
     await vi.waitFor(async () => expect(await viewersOf(boardId)).toBe(12), WITHIN);
   });
 
   it('go on computing while Redis is away', async () => {
     const board = await api.openBoardWithQuestion();
-    const { errors } = start({ viewerCounts: unreachableCounts });
+    const { errors } = start({ presence: unreachablePresence });
     await vi.waitFor(() => expect(errors).not.toEqual([]), WITHIN);
     await vi.waitFor(async () => expect(await seqOf(board.boardId)).toBe(2), WITHIN);
   });
@@ -72,7 +75,7 @@ describe('Insights in the background', () => {
   it('report no failure of a sample that is stopped', async () => {
     let fail: ((reason: Error) => void) | undefined;
     const { errors, stop } = start({
-      viewerCounts: { watched: () => new Promise((_, reject) => (fail = reject)) },
+      presence: { watched: () => new Promise((_, reject) => (fail = reject)) },
     });
     await vi.waitFor(() => expect(fail).toBeDefined(), WITHIN);
     const stopped = stop();

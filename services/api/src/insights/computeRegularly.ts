@@ -1,4 +1,4 @@
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import type { Presence } from '@openfloor/stream/presence/presence';
 import { repeat } from '@openfloor/platform/repeat';
 import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
@@ -15,7 +15,7 @@ const COMPUTE_INTERVAL_MS = 10_000;
 /** `onError`: of the figures of a board, or of all. */
 export type ComputeRegularlyOptions = DueWork & {
   db: Kysely<Tables>;
-  viewerCounts: Pick<ViewerCounts, 'watched'>;
+  presence: Pick<Presence, 'watched'>;
   compute?: typeof computeInsights;
   intervalMs?: number;
   sampleIntervalMs?: number;
@@ -30,7 +30,7 @@ export type ComputeRegularlyOptions = DueWork & {
  */
 export const computeRegularly = ({
   db,
-  viewerCounts,
+  presence,
   compute = computeInsights,
   intervalMs = COMPUTE_INTERVAL_MS,
   sampleIntervalMs = SAMPLE_INTERVAL_MS,
@@ -60,7 +60,7 @@ export const computeRegularly = ({
   const sampling = repeat({
     waitMs: () => spread(sampleIntervalMs, random),
     work: async () => {
-      if (isActive()) await sampleViewers(db, await viewerCounts.watched());
+      if (isActive()) await sampleViewers(db, await presence.watched());
     },
     onError,
   });

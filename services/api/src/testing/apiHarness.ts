@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
-import type { ModeratorPresence } from '@openfloor/stream/presence/moderatorPresence';
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { Asked } from '@openfloor/contract/http/audience';
@@ -50,8 +47,7 @@ export type HarnessOptions = {
   /** Limits of another node, which nodes share in Redis. */
   sharedLimits?: Limits;
   ids?: Partial<Ids>;
-  viewerCounts?: ViewerCounts;
-  moderatorPresence?: Pick<ModeratorPresence, 'here'>;
+  presence?: ApiDependencies['presence'];
   superAdminSecret?: string | undefined;
   questionsMax?: number;
   exportLimits?: Partial<ExportLimits>;
@@ -142,8 +138,7 @@ const randomIds: Ids = {
 };
 
 const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
-export const unreachableCounts: ViewerCounts = { report: fail, totals: fail, watched: fail };
-export const unreachablePresence: Pick<ModeratorPresence, 'here'> = { here: fail };
+export const unreachablePresence: ApiDependencies['presence'] = { read: fail, watched: fail };
 
 /** The HTTP server with real parts on its own database, which `close` drops. */
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {
@@ -195,8 +190,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     db: kysely,
     writer,
     feeds,
-    viewerCounts: options.viewerCounts ?? createLocalViewerCounts(),
-    moderatorPresence: options.moderatorPresence ?? createLocalModeratorPresence(),
+    presence: options.presence ?? createLocalPresence(),
     credentials,
     tokens: createBoardTokens({
       serverSecret: SERVER_SECRET,

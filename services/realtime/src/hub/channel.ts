@@ -1,4 +1,4 @@
-import type { Readings } from '@openfloor/stream/presence/moderatorPresence';
+import type { Readings } from '@openfloor/stream/presence/presence';
 import type { SessionId } from '@openfloor/contract/ids';
 import { OWNER_ID, type Position, type PresentModerator } from '@openfloor/contract/ws';
 import { headFor, type Audience, type Pseudonymize } from '@openfloor/domain/view/audience';

@@ -8,11 +8,10 @@ import { mayModerate } from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { RealtimeDependencies } from '../dependencies.ts';
-import { createModeratorReports } from '../presence/moderatorReports.ts';
-import { createPresence } from '../presence/presence.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
 import { GONE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
+import { createPresenceReports } from './presenceReports.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -59,8 +58,7 @@ const PUBLIC: Admission = { audience: 'public', right: undefined };
 export const createHub = ({
   feeds,
   store,
-  viewerCounts,
-  moderatorPresence,
+  presence,
   tokens,
   clock,
   loop,
@@ -70,14 +68,11 @@ export const createHub = ({
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, OpenChannel>();
   let isClosed = false;
-  const presence = createPresence(
-    viewerCounts,
-    (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
-    metrics.noteViewers,
-  );
-  const moderatorReports = createModeratorReports(moderatorPresence, (boardId, readings) =>
-    channels.get(boardId)?.channel.sendModerators(readings),
-  );
+  const reports = createPresenceReports(presence, {
+    onTotal: (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
+    onReadings: (boardId, readings) => channels.get(boardId)?.channel.sendModerators(readings),
+    onViewer: metrics.noteViewers,
+  });
 
   const rightsTimer = setInterval(() => {
     for (const { channel } of channels.values()) channel.endLostRights();
@@ -99,7 +94,7 @@ export const createHub = ({
       feed,
       store,
       pseudonymize,
-      viewerCountForOne: () => presence.totalForOne(boardId),
+      viewerCountForOne: () => reports.totalForOne(boardId),
       onDismissed: (member) => depart(boardId, member),
       clock,
       loop,
@@ -135,8 +130,8 @@ export const createHub = ({
   };
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
-    presence.depart(boardId, viewerOf(subscriber));
-    if (moderatorOf(subscriber)) moderatorReports.depart(boardId, subscriber.socket);
+    reports.endModerating(boardId, subscriber.socket);
+    reports.depart(boardId, viewerOf(subscriber));
     releaseChannel(boardId);
   };
 
@@ -162,14 +157,16 @@ export const createHub = ({
         sessionId,
         screen: token === undefined ? screen : ('staff' as const),
       };
-      const moderator = moderatorOf(subscriber);
-      if (moderator) moderatorReports.arrive(boardId, socket, moderator);
-      await presence.arrive(boardId, viewerOf(subscriber));
+      await reports.arrive(boardId, viewerOf(subscriber));
       try {
         const member = await channel.join(subscriber, since);
         // The board may have closed before this socket was a member: then the socket got no message about it.
         const isClosedBoard = !followed.feed.isOpen;
-        if (member && !isClosedBoard) return { ok: true, member };
+        if (member && !isClosedBoard) {
+          const moderator = moderatorOf(subscriber);
+          if (moderator) reports.moderate(boardId, socket, moderator);
+          return { ok: true, member };
+        }
         if (member) channel.leave(member);
         depart(boardId, subscriber);
         return { ok: false, code: isClosedBoard ? 'board-not-found' : 'invalid-token' };
@@ -183,7 +180,7 @@ export const createHub = ({
       channels.get(boardId)?.channel.leave(member);
       depart(boardId, member);
     },
-    read: (boardId, member, questionId) => moderatorReports.read(boardId, member.socket, questionId),
+    read: (boardId, member, questionId) => reports.read(boardId, member.socket, questionId),
     close: async () => {
       isClosed = true;
       clearInterval(rightsTimer);
@@ -191,7 +188,7 @@ export const createHub = ({
         clearTimeout(open.lingerTimer);
         closeChannel(boardId, open);
       }
-      await Promise.all([presence.close(), moderatorReports.close()]);
+      await reports.close();
     },
   };
 };

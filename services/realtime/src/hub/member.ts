@@ -3,8 +3,8 @@ import { OWNER_ID, type ModeratorKey, type Position, type Screen } from '@openfl
 import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
-import type { Viewer } from '../presence/presence.ts';
 import type { BoardSocket } from '../wire/boardSocket.ts';
+import type { Viewer } from './presenceReports.ts';
 
 /** A socket that asks for a board. `right`: the right of a moderator's token; the public needs none. */
 export type Subscriber = {

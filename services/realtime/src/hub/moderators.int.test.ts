@@ -1,29 +1,10 @@
-import {
-  mergedReadings,
-  type ModeratorPresence,
-  type Readings,
-} from '@openfloor/stream/presence/moderatorPresence';
 import { describe, expect, it } from 'vitest';
 import { openSuiteHarness } from '../testing/realtimeHarness.ts';
 import type { TestSocket } from '../testing/testSocket.ts';
 
 const harness = await openSuiteHarness();
 
-/** What the nodes of one deployment reported, as Redis keeps it. */
-const reports = new Map<object, Readings>();
-const presenceOfNode = (): Pick<ModeratorPresence, 'report'> => {
-  const node = {};
-  return {
-    report: async (_boardId, readings) => {
-      reports.set(node, readings);
-      return mergedReadings([...reports.values()].flatMap((reported) => [...reported]));
-    },
-  };
-};
-const nodes = [
-  await harness.startNode({ moderatorPresence: presenceOfNode() }),
-  await harness.startNode({ moderatorPresence: presenceOfNode() }),
-] as const;
+const nodes = [await harness.startNode(), await harness.startNode()] as const;
 
 const openBoard = async () => {
   const boardId = await harness.openBoard();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import { NOBODY, type Attendance } from '@openfloor/stream/presence/presence';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness, type TestNode } from '../testing/realtimeHarness.ts';
 import { refusalOf, type TestSocket } from '../testing/testSocket.ts';
@@ -66,21 +67,22 @@ describe('Subscribing', () => {
   });
 
   it('counts the viewers of all nodes, and sends each change of the number', async () => {
-    const viewerCounts = createLocalViewerCounts();
-    const counting = await harness.startNode({ viewerCounts });
+    const presence = createLocalPresence();
+    const counting = await harness.startNode({ presence });
+    const reported = async () => (await presence.read([boardId])).get(boardId)?.viewers;
     const { boardId } = await openWithQuestion();
     const first = await counting.watch(boardId);
     const second = await counting.watch(boardId);
     await vi.waitFor(() => expect(first.viewerCounts).toEqual([2]), 4000);
-    expect((await viewerCounts.totals([boardId])).get(boardId)).toBe(2);
+    expect(await reported()).toBe(2);
     await second.end();
     await vi.waitFor(() => expect(first.viewerCounts).toEqual([2, 1]), 4000);
     first.send({ type: 'unsubscribe' });
-    await vi.waitFor(async () => expect((await viewerCounts.totals([boardId])).get(boardId)).toBe(0), 4000);
+    await vi.waitFor(async () => expect(await reported()).toBe(0), 4000);
   });
 
   it('succeeds while Redis is away', async () => {
-    const alone = await harness.startNode({ viewerCounts: { report: unreachable } });
+    const alone = await harness.startNode({ presence: { report: unreachable } });
     const { boardId } = await openWithQuestion();
     expect(await subscribe(await alone.connect(), { boardId })).toMatchObject({ data: { viewerCount: 1 } });
   });
@@ -104,18 +106,18 @@ describe('Subscribing', () => {
 
   it('to a board that closes meanwhile is refused', async () => {
     const { boardId } = await openWithQuestion();
-    const counted = Promise.withResolvers<number>();
+    const counted = Promise.withResolvers<Attendance>();
     const arriving = Promise.withResolvers<void>();
     const report = () => {
       arriving.resolve();
       return counted.promise;
     };
-    const slow = await harness.startNode({ viewerCounts: { report } });
+    const slow = await harness.startNode({ presence: { report } });
     const socket = await slow.connect();
     socket.send({ type: 'subscribe', boardId });
     await arriving.promise;
     await harness.send(boardId, { type: 'CloseBoard' });
-    counted.resolve(1);
+    counted.resolve({ ...NOBODY, viewers: 1 });
     await vi.waitFor(() => expect(socket.received.join()).toContain('board-not-found'));
   });
 

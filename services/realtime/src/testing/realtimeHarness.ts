@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
-import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
-import type { ModeratorPresence, Readings } from '@openfloor/stream/presence/moderatorPresence';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
-import type { ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import { sumOf, type Attendance, type Presence, type Readings } from '@openfloor/stream/presence/presence';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import {
   ADMIN_TOKEN_LIFETIME_MS,
@@ -39,9 +36,8 @@ export const EPOCH = 'first-life';
 
 export type NodeOptions = {
   publicOrigin?: string;
-  viewerCounts?: Pick<ViewerCounts, 'report'>;
   /** Instead of the one that all nodes share. */
-  moderatorPresence?: Pick<ModeratorPresence, 'report'>;
+  presence?: Pick<Presence, 'report'>;
   socketsMax?: number;
   drainOverMs?: number;
 };
@@ -72,8 +68,8 @@ export type RealtimeHarness = {
   invite: (boardId: BoardId) => Promise<{ moderatorId: ModeratorId; token: string }>;
   /** Token of an invited moderator. */
   tokenOf: (boardId: BoardId, moderatorId: ModeratorId) => Promise<string>;
-  /** Moderators with a socket, as the latest node that reported says. */
-  moderatorsHere: (boardId: BoardId) => Promise<Readings>;
+  /** Moderators with a socket. */
+  moderatorsHere: (boardId: BoardId) => Readings;
   /** A session's credential. */
   credential: (sessionId: string) => string;
   /** The current list of one audience. */
@@ -110,13 +106,25 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     limits: { questionsMax: QUESTIONS_PER_TALK_MAX },
     onCommit: (boardId, message) => void bus.publish(boardId, message),
   });
-  const sharedPresence = createLocalModeratorPresence();
+  /** What the nodes reported, as Redis keeps it. */
+  const reports: Map<BoardId, Attendance>[] = [];
+  const attendanceOn = (boardId: BoardId): Attendance =>
+    sumOf(reports.flatMap((reported) => reported.get(boardId) ?? []));
+  const presenceOfNode = (): Pick<Presence, 'report'> => {
+    const reported = new Map<BoardId, Attendance>();
+    reports.push(reported);
+    return {
+      report: async (boardId, here) => {
+        reported.set(boardId, here);
+        return attendanceOn(boardId);
+      },
+    };
+  };
   const nodes = new Set<TestNode>();
 
   const startNode = async ({
     publicOrigin,
-    viewerCounts = createLocalViewerCounts(),
-    moderatorPresence = sharedPresence,
+    presence = presenceOfNode(),
     socketsMax = 1000,
     drainOverMs = 0,
   }: NodeOptions = {}): Promise<TestNode> => {
@@ -127,8 +135,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       settings: { publicOrigin, socketsMax, trustProxy: ['loopback'] },
       feeds,
       store,
-      viewerCounts,
-      moderatorPresence,
+      presence,
       credentials,
       tokens,
       clock,
@@ -200,7 +207,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       return { moderatorId, token: await tokenOf(boardId, moderatorId) };
     },
     tokenOf,
-    moderatorsHere: (boardId: BoardId) => sharedPresence.here(boardId),
+    moderatorsHere: (boardId: BoardId) => attendanceOn(boardId).moderators,
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

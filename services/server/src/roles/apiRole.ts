@@ -76,7 +76,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const signing = startSigning(base, boardLogs, apiMetrics, isReady);
   const stopInsights = computeRegularly({
     db: database.kysely,
-    viewerCounts: transport.viewerCounts,
+    presence: transport.presence,
     random: Math.random,
     isActive: isReady,
     onError: warnSparingly(logger, 'the figures for organisers are not up to date, trying again'),
@@ -91,8 +91,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     db: database.kysely,
     writer,
     feeds,
-    viewerCounts: transport.viewerCounts,
-    moderatorPresence: transport.moderatorPresence,
+    presence: transport.presence,
     credentials: base.credentials,
     tokens: base.tokens,
     superAdmin: createSuperAdmin({

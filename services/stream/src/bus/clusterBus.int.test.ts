@@ -8,10 +8,10 @@ import { testBus } from './testing/busContract.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
-import { createRedisViewerCounts } from '../presence/redisViewerCounts.ts';
+import { createRedisPresence } from '../presence/redisPresence.ts';
 import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from '../presence/testing/viewerCountsContract.ts';
+import { testPresence, viewers } from '../presence/testing/presenceContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 
@@ -48,8 +48,8 @@ describe('In a cluster', () => {
     testBus((onError) => [openNode(cluster, onError), openNode(cluster, onError)]);
   });
 
-  describe('viewer counts', () => {
-    testViewerCounts(() => createRedisViewerCounts(redis, { nodeId: randomUUID() }));
+  describe('presence', () => {
+    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID() }));
   });
 
   it('each board is subscribed to only on the master of its slot', async () => {
@@ -79,11 +79,11 @@ describe('In a cluster', () => {
     expect(await untilFlows(bus, 'board', follower)).toBeLessThan(1000);
   });
 
-  it('totals of boards on different masters are read at the same time', async () => {
-    const counts = createRedisViewerCounts(redis, { nodeId: randomUUID() });
+  it('presence on boards of different masters is read at the same time', async () => {
+    const presence = createRedisPresence(redis, { nodeId: randomUUID() });
     const boards = [0, 1, 2].map(boardOn);
-    for (const [index, boardId] of boards.entries()) await counts.report(boardId, index + 1);
-    expect([...(await counts.totals(boards)).values()]).toEqual([1, 2, 3]);
+    for (const [index, boardId] of boards.entries()) await presence.report(boardId, viewers(index + 1));
+    expect([...(await presence.read(boards)).values()]).toEqual([1, 2, 3].map(viewers));
   });
 });
 

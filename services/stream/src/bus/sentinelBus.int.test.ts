@@ -7,10 +7,10 @@ import { testBus } from './testing/busContract.ts';
 import { RedisUrl } from './redisAddress.ts';
 import { openRedisBus } from './redisBus.ts';
 import { openRedis, type RedisClient } from './redisConnection.ts';
-import { createRedisViewerCounts } from '../presence/redisViewerCounts.ts';
+import { createRedisPresence } from '../presence/redisPresence.ts';
 import { createObserver } from './testing/observer.ts';
 import { follow, untilFlows, untilUp } from './testing/recorder.ts';
-import { testViewerCounts } from '../presence/testing/viewerCountsContract.ts';
+import { testPresence } from '../presence/testing/presenceContract.ts';
 
 /** Sentinel detects a killed master after a second, and then elects another. */
 const FLOWS_WITHIN_MS = 10_000;
@@ -37,8 +37,8 @@ describe('With Sentinel', () => {
     testBus((onError) => [openNode(sentinel, onError), openNode(sentinel, onError)]);
   });
 
-  describe('viewer counts', () => {
-    testViewerCounts(() => createRedisViewerCounts(redis, { nodeId: randomUUID() }));
+  describe('presence', () => {
+    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID() }));
   });
 });
 

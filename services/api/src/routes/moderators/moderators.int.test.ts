@@ -1,4 +1,4 @@
-import { createLocalModeratorPresence } from '@openfloor/stream/presence/localModeratorPresence';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import {
 import { invite, onQuestion } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
-const moderatorPresence = createLocalModeratorPresence();
-const api = await openSuiteApi({ moderatorPresence });
+const presence = createLocalPresence();
+const api = await openSuiteApi({ presence });
 
 const pathOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/moderators`;
 const revoke = (board: { boardId: string; adminToken: string }, moderatorId: string) =>
@@ -27,13 +27,11 @@ describe('The moderators of a board', () => {
     expect(await list()).toEqual(answered(200, []));
     const grace = await invite(api, board, ' Grace ');
     const ada = await invite(api, board, 'Ada');
-    await moderatorPresence.report(
-      board.boardId,
-      new Map([
-        ['owner', null],
-        [ada.moderatorId, null],
-      ]),
-    );
+    const moderators = new Map([
+      ['owner' as const, null],
+      [ada.moderatorId, null],
+    ]);
+    await presence.report(board.boardId, { viewers: 0, moderators });
     expect(await list()).toEqual(
       answered(200, [
         { id: grace.moderatorId, name: 'Grace', invitedAt: START, isHere: false },
@@ -48,7 +46,7 @@ describe('The moderators of a board', () => {
   it('are listed as away while Redis is away', async () => {
     const board = await api.openBoard();
     const { moderatorId } = await invite(api, board);
-    const node = await api.anotherNode({ moderatorPresence: unreachablePresence });
+    const node = await api.anotherNode({ presence: unreachablePresence });
     expect(await node.get(pathOf(board), { token: board.adminToken })).toMatchObject({
       status: 200,
       body: [{ id: moderatorId, isHere: false }],

@@ -1,4 +1,4 @@
-import type { Readings } from '@openfloor/stream/presence/moderatorPresence';
+import type { Readings } from '@openfloor/stream/presence/presence';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { PositionQuery } from '@openfloor/contract/http/boards';
 import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
@@ -99,5 +99,7 @@ const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => 
 };
 
 /** Without Redis this node does not know who has a socket on other nodes. */
-const presentOn = async ({ moderatorPresence }: ApiDependencies, boardId: BoardId): Promise<Readings> =>
-  moderatorPresence.here(boardId).catch(() => new Map());
+const presentOn = async ({ presence }: ApiDependencies, boardId: BoardId): Promise<Readings> => {
+  const read = await presence.read([boardId]).catch(() => undefined);
+  return read?.get(boardId)?.moderators ?? new Map();
+};

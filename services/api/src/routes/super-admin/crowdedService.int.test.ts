@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
 import { openRedis } from '@openfloor/stream/bus/redisConnection';
-import { createRedisViewerCounts } from '@openfloor/stream/presence/redisViewerCounts';
+import { NOBODY } from '@openfloor/stream/presence/presence';
+import { createRedisPresence } from '@openfloor/stream/presence/redisPresence';
 import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { sql } from 'kysely';
@@ -24,8 +25,8 @@ beforeAll(async () => {
   await server.start();
   redis = openRedis(RedisUrl.parse(server.url), { connectionName: 'test', onError: () => {} });
   await vi.waitUntil(() => redis.status === 'ready', { timeout: 10_000 });
-  const viewerCounts = createRedisViewerCounts(redis, { nodeId: randomUUID(), shareTtlMs: 60_000 });
-  api = await createApiHarness({ viewerCounts });
+  const presence = createRedisPresence(redis, { nodeId: randomUUID(), reportTtlMs: 60_000 });
+  api = await createApiHarness({ presence });
   token = await api.superAdminToken();
   const { db } = api.dependencies;
   await sql`
@@ -35,8 +36,8 @@ beforeAll(async () => {
       FROM generate_series(1, ${sql.lit(BOARDS)}) AS i`.execute(db);
   await sql`ANALYZE boards`.execute(db);
   const boards = await db.selectFrom('boards').select('id').orderBy('id').limit(WATCHED).execute();
-  await Promise.all(boards.map(({ id }, index) => viewerCounts.report(id, index + 1)));
-  await vi.waitUntil(async () => (await viewerCounts.watched()).size === WATCHED, { timeout: 10_000 });
+  await Promise.all(boards.map(({ id }, index) => presence.report(id, { ...NOBODY, viewers: index + 1 })));
+  await vi.waitUntil(async () => (await presence.watched()).size === WATCHED, { timeout: 10_000 });
 });
 afterAll(async () => {
   await api.close();

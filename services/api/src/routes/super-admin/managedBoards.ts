@@ -11,7 +11,7 @@ import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 import { isOverloaded } from './isOverloaded.ts';
 
-export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: ApiDependencies): void => {
+export const managedBoards = (app: App, { db, presence, writer, settings }: ApiDependencies): void => {
   const list = {
     operationId: 'listManagedBoards',
     tags: ['Super admin'],
@@ -22,12 +22,12 @@ export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: 
   };
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
     // Sorting by viewers needs the counts of all watched boards; any other order only those of the page.
-    const watched = request.query.sort === 'viewerCount' ? await orEmpty(viewerCounts.watched()) : undefined;
+    const watched = request.query.sort === 'viewerCount' ? await orEmpty(presence.watched()) : undefined;
     const { boards, total } = await listManagedBoards(db, request.query, {
       watched,
       retentionDays: settings.retentionDays,
     });
-    const counts = watched ?? (await orEmpty(viewerCounts.totals(openBoardIds(boards))));
+    const counts = watched ?? (await orEmpty(viewersOn(presence, openBoardIds(boards))));
     const shown = boards.map((board) => ({
       ...board,
       viewerCount: viewersOf(board, counts),
@@ -58,6 +58,12 @@ export const managedBoards = (app: App, { db, viewerCounts, writer, settings }: 
 };
 
 type Counts = ReadonlyMap<BoardId, number>;
+
+const viewersOn = async (
+  presence: ApiDependencies['presence'],
+  boardIds: readonly BoardId[],
+): Promise<Counts> =>
+  new Map(Array.from(await presence.read(boardIds), ([boardId, { viewers }]) => [boardId, viewers]));
 
 /** Without Redis the list shows no viewers. */
 const orEmpty = (counts: Promise<Counts>): Promise<Counts> => counts.catch(() => new Map());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import { NOBODY } from '@openfloor/stream/presence/presence';
 import { BlockedSessions, ContactRequestList, ManagedBoardList } from '@openfloor/contract/http/superAdmin';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { sql } from 'kysely';
@@ -14,14 +15,14 @@ import {
   refused,
   START,
   SUPER_ADMIN_SECRET,
-  unreachableCounts,
+  unreachablePresence,
   type ApiHarness,
 } from '../../testing/apiHarness.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const viewerCounts = createLocalViewerCounts();
+const presence = createLocalPresence();
 
-const api = await openSuiteApi({ viewerCounts });
+const api = await openSuiteApi({ presence });
 const token = await api.superAdminToken();
 
 const login = (secret: unknown, from?: string, node: ApiHarness = api) =>
@@ -37,7 +38,7 @@ const titles = async (node: ApiHarness, query: string) =>
 
 /** A separate deployment with three boards, of which the second is closed. */
 const threeBoards = async () => {
-  const node = await createApiHarness({ viewerCounts });
+  const node = await createApiHarness({ presence });
   const first = await node.openBoard({ title: 'banana' });
   await node.ask(first.boardId);
   await node.ask(first.boardId);
@@ -47,7 +48,7 @@ const threeBoards = async () => {
   node.advance(1000);
   const third = await node.openBoard({ title: 'cherry' });
   await node.ask(third.boardId);
-  await viewerCounts.report(third.boardId, 7);
+  await presence.report(third.boardId, { ...NOBODY, viewers: 7 });
   return { node, first, second, third };
 };
 
@@ -285,7 +286,7 @@ describe('GET /api/superadmin/boards', () => {
   });
 
   it('shows no viewers while Redis cannot be reached', async () => {
-    const node = await api.anotherNode({ viewerCounts: unreachableCounts });
+    const node = await api.anotherNode({ presence: unreachablePresence });
     expect(await list(node)).toMatchObject({ status: 200 });
   });
 

@@ -1,11 +1,18 @@
-import { createLocalViewerCounts } from '@openfloor/stream/presence/localViewerCounts';
+import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
+import { NOBODY } from '@openfloor/stream/presence/presence';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_ID, openSuiteApi, answered, refused, unreachableCounts } from '../../testing/apiHarness.ts';
+import {
+  UNKNOWN_ID,
+  openSuiteApi,
+  answered,
+  refused,
+  unreachablePresence,
+} from '../../testing/apiHarness.ts';
 
-const viewerCounts = createLocalViewerCounts();
+const presence = createLocalPresence();
 
-const api = await openSuiteApi({ viewerCounts });
+const api = await openSuiteApi({ presence });
 
 describe('POST /api/boards/:boardId/track-viewer', () => {
   it('issues a session to a viewer without one, and returns the same one afterwards', async () => {
@@ -43,12 +50,12 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
 describe('GET /api/boards/:boardId/viewer-count', () => {
   it('returns the number of viewers', async () => {
     const { boardId } = await api.openBoard();
-    await viewerCounts.report(boardId, 3);
+    await presence.report(boardId, { ...NOBODY, viewers: 3 });
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 3 }));
   });
 
   it('returns 0 while Redis cannot be reached', async () => {
-    const node = await api.anotherNode({ viewerCounts: unreachableCounts });
+    const node = await api.anotherNode({ presence: unreachablePresence });
     const { boardId } = await api.openBoard();
     expect(await node.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
   });

@@ -10,7 +10,7 @@ import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';
 
 export const viewers = (app: App, dependencies: ApiDependencies): void => {
-  const { credentials, viewerCounts } = dependencies;
+  const { credentials, presence } = dependencies;
 
   const tracked = {
     operationId: 'trackViewer',
@@ -38,7 +38,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
     // Without Redis this node does not know the viewers of other nodes. Sockets still send each node's own count.
-    const totals = await viewerCounts.totals([boardId]).catch(() => new Map<string, number>());
-    return reply.send({ viewerCount: totals.get(boardId) ?? 0 });
+    const read = await presence.read([boardId]).catch(() => undefined);
+    return reply.send({ viewerCount: read?.get(boardId)?.viewers ?? 0 });
   });
 };

@@ -1,45 +1,53 @@
-import { VIEWER_SHARE_TTL_MS, type ViewerCounts } from '@openfloor/stream/presence/viewerCounts';
+import {
+  isNobody,
+  REPORT_TTL_MS,
+  sumOf,
+  type Attendance,
+  type Presence,
+} from '@openfloor/stream/presence/presence';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 
-type Share = { count: number; expiresAtMs: number };
+type Report = { here: Attendance; expiresAtMs: number };
 
 export type SimulatedCounts = {
   /** The connection of one node; its calls are served in order. */
-  connect: () => { viewerCounts: Pick<ViewerCounts, 'report'>; cut: () => void };
+  connect: () => { presence: Pick<Presence, 'report'>; cut: () => void };
   total: () => number;
   isAway: boolean;
 };
 
 const CALL_MS_MAX = 20;
 
-/** The viewers of one board on each node; a node's share expires if it is not renewed. */
+/** Who has the one board open on each node; a node's report expires if it is not renewed. */
 export const createSimulatedCounts = (random: Random): SimulatedCounts => {
-  const shares = new Map<object, Share>();
-  const total = (): number => {
-    let sum = 0;
-    for (const { count, expiresAtMs } of shares.values()) if (expiresAtMs > Date.now()) sum += count;
-    return sum;
-  };
+  const reports = new Map<object, Report>();
+  const sum = (): Attendance =>
+    sumOf(
+      reports
+        .values()
+        .flatMap(({ here, expiresAtMs }) => (expiresAtMs > Date.now() ? [here] : []))
+        .toArray(),
+    );
   const counts: SimulatedCounts = {
     isAway: false,
-    total,
+    total: () => sum().viewers,
     connect: () => {
       const node = {};
       let isCut = false;
       let served: Promise<unknown> = Promise.resolve();
-      const take = async (count: number): Promise<number> => {
+      const take = async (here: Attendance): Promise<Attendance> => {
         await delay(random.between(0, CALL_MS_MAX));
         if (counts.isAway || isCut) throw new SimulatedFault('the counts are away');
-        if (count > 0) shares.set(node, { count, expiresAtMs: Date.now() + VIEWER_SHARE_TTL_MS });
-        else shares.delete(node);
-        return total();
+        if (isNobody(here)) reports.delete(node);
+        else reports.set(node, { here, expiresAtMs: Date.now() + REPORT_TTL_MS });
+        return sum();
       };
       return {
-        viewerCounts: {
-          report: (_boardId, count) => {
-            const taken = served.then(() => take(count));
+        presence: {
+          report: (_boardId, here) => {
+            const taken = served.then(() => take(here));
             served = taken.catch(() => undefined);
             return taken;
           },

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod';
-import type { RedisClient } from './redisConnection.ts';
+import type { RedisClient } from '../bus/redisConnection.ts';
 import { NOW } from './redisTime.ts';
 
 /** Index of the boards that have viewers, with the sum of each. */
@@ -61,7 +61,7 @@ return living
 
 const Entries = z.tuple([z.number()], z.string());
 
-/** @param redis as for `createRedisViewerCounts` */
+/** @param redis as for `createRedisPresence` */
 export const createWatchedBoards = (redis: RedisClient, ttlMs: number): WatchedBoards => {
   let notes = new Map<BoardId, number>();
 

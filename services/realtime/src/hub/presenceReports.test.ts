@@ -1,0 +1,358 @@
+import { moderatorNumbered } from '@openfloor/domain/testing/arbitraries';
+import type { QuestionId } from '@openfloor/contract/ids';
+import type { ModeratorKey } from '@openfloor/contract/ws';
+import { mergedReadings, NOBODY, type Presence } from '@openfloor/stream/presence/presence';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createPresenceReports } from './presenceReports.ts';
+
+const board = 'b0000000-0000-4000-8000-000000000000';
+const otherBoard = 'b0000000-0000-4000-8000-000000000001';
+const anna = 'a0000000-0000-4000-8000-00000000000a';
+const ben = 'a0000000-0000-4000-8000-00000000000b';
+const [carl, dora] = [moderatorNumbered(1), moderatorNumbered(2)];
+const [laptop, phone] = [{}, {}];
+const [first, second] = ['0b9b0000-0000-4000-8000-000000000001', '0b9b0000-0000-4000-8000-000000000002'];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Pairs = [ModeratorKey, QuestionId | null][];
+
+/** Reports of one of several nodes. `elsewhere`: viewers on the others; `moderators`: those on the others. */
+const createWatched = (moderators: Pairs = []) => {
+  const cluster = { elsewhere: 0, isUp: true };
+  const report = vi.fn<Presence['report']>(async (_boardId, here) => {
+    if (!cluster.isUp) throw new Error('Redis is away');
+    return {
+      viewers: cluster.elsewhere + here.viewers,
+      moderators: mergedReadings([...moderators, ...here.moderators]),
+    };
+  });
+  const sent: [string, number][] = [];
+  const sentReadings: Pairs[] = [];
+  const presence = createPresenceReports(
+    { report },
+    {
+      onTotal: (boardId, total) => sent.push([boardId, total]),
+      onReadings: (_boardId, readings) => sentReadings.push([...readings]),
+    },
+  );
+  onTestFinished(() => presence.close());
+  const reported = () => report.mock.calls.map(([, { viewers }]) => viewers);
+  const reportedModerators = () => report.mock.calls.map(([, here]) => [...here.moderators]);
+  /** A moderator's socket, whose screen is not counted. */
+  const moderate = async (socket: object, moderator: ModeratorKey): Promise<void> => {
+    await presence.arrive(board, undefined);
+    presence.moderate(board, socket, moderator);
+  };
+  const endModerating = (socket: object): void => {
+    presence.depart(board, undefined);
+    presence.endModerating(board, socket);
+  };
+  return {
+    cluster,
+    report,
+    reported,
+    reportedModerators,
+    sent,
+    sentReadings,
+    presence,
+    moderate,
+    endModerating,
+  };
+};
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+describe('The viewers of a node', () => {
+  it('adds the viewers on other nodes to the first viewer of a board', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    expect(presence.totalOf(board)).toBe(5);
+    await seconds(3);
+    expect(sent).toEqual([]);
+  });
+
+  it('counts a session once, and each socket without one', async () => {
+    const { presence } = createWatched();
+    for (const viewer of [anna, anna, ben, {}, {}]) await presence.arrive(board, viewer);
+    expect(presence.totalOf(board)).toBe(4);
+    expect(presence.totalOf(otherBoard)).toBe(0);
+  });
+
+  it('does not count a screen of staff or of the room, which gets the counts all the same', async () => {
+    const { cluster, report, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, undefined);
+    expect(presence.totalOf(board)).toBe(4);
+    expect(report).toHaveBeenLastCalledWith(board, NOBODY);
+    cluster.elsewhere = 5;
+    await seconds(3);
+    expect(sent).toEqual([[board, 5]]);
+    presence.depart(board, undefined);
+    await seconds(2);
+    report.mockClear();
+    await seconds(10);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('counts a session until its last socket leaves', async () => {
+    const { presence } = createWatched();
+    await presence.arrive(board, ben);
+    await presence.arrive(board, anna);
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
+    expect(presence.totalOf(board)).toBe(2);
+    presence.depart(board, anna);
+    expect(presence.totalOf(board)).toBe(1);
+  });
+
+  it('sends the total at most once a second, and only if it changed', async () => {
+    const { presence, sent } = createWatched();
+    await presence.arrive(board, anna);
+    for (let count = 0; count < 10; count += 1) await presence.arrive(board, {});
+    expect(sent).toEqual([]);
+    await seconds(1);
+    expect(sent).toEqual([[board, 11]]);
+    await seconds(30);
+    expect(sent).toEqual([[board, 11]]);
+  });
+
+  it('sends the total to all again after a single client got another one, even if that one is outdated immediately', async () => {
+    const { presence, sent } = createWatched();
+    await presence.arrive(board, anna);
+    await presence.arrive(board, ben);
+    expect(presence.totalForOne(board)).toBe(2);
+    presence.depart(board, ben);
+    await seconds(1);
+    expect(sent).toEqual([[board, 1]]);
+    await seconds(30);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends the total to all if a client got a total before the counts of other nodes were known', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    const arrival = presence.arrive(board, anna);
+    void presence.arrive(board, ben);
+    expect(presence.totalForOne(board)).toBe(2);
+    await arrival;
+    await seconds(1);
+    expect(sent).toEqual([[board, 6]]);
+  });
+
+  it('includes new viewers on other nodes within five seconds', async () => {
+    const { cluster, presence, sent } = createWatched();
+    await presence.arrive(board, anna);
+    cluster.elsewhere = 9;
+    await seconds(5);
+    expect(sent).toEqual([[board, 10]]);
+  });
+
+  it('reports several times within the lifetime of a report', async () => {
+    const { presence, report, reported } = createWatched();
+    await presence.arrive(board, anna);
+    report.mockClear();
+    await seconds(30);
+    expect(report.mock.calls.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(reported())).toEqual(new Set([1]));
+  });
+
+  it('reports nobody when the last viewer leaves, and stops reporting', async () => {
+    const { presence, report } = createWatched();
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
+    await seconds(1);
+    expect(report.mock.lastCall).toEqual([board, NOBODY]);
+    report.mockClear();
+    await seconds(30);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('counts a viewer that returns while its departure is reported', async () => {
+    const { presence, report } = createWatched();
+    await presence.arrive(board, anna);
+    presence.depart(board, anna);
+    vi.advanceTimersByTime(1000);
+    await presence.arrive(board, anna);
+    await seconds(5);
+    expect(presence.totalOf(board)).toBe(1);
+    expect(report.mock.lastCall).toEqual([board, { ...NOBODY, viewers: 1 }]);
+  });
+
+  it('uses its own count and the last known counts of other nodes while Redis is away', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    cluster.isUp = false;
+    await presence.arrive(board, ben);
+    await seconds(2);
+    expect(sent).toEqual([[board, 6]]);
+  });
+
+  it('keeps the viewers of other nodes after an outage of Redis until those nodes had time to report', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    cluster.isUp = false;
+    await seconds(20);
+    cluster.isUp = true;
+    cluster.elsewhere = 0;
+    await seconds(3);
+    cluster.elsewhere = 4;
+    await seconds(20);
+    expect(sent).toEqual([]);
+    cluster.elsewhere = 1;
+    await seconds(3);
+    expect(sent).toEqual([[board, 2]]);
+  });
+
+  it('drops viewers of other nodes that left while Redis was away', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.elsewhere = 4;
+    await presence.arrive(board, anna);
+    cluster.isUp = false;
+    await seconds(20);
+    cluster.isUp = true;
+    cluster.elsewhere = 0;
+    await seconds(9);
+    expect(sent).toEqual([[board, 1]]);
+  });
+
+  it('does not wait long for reports that hang', { timeout: 2000 }, async () => {
+    vi.useRealTimers();
+    const listener = { onTotal: () => {}, onReadings: () => {} };
+    const presence = createPresenceReports({ report: () => new Promise(() => {}) }, listener);
+    await presence.arrive(board, anna);
+    expect(presence.totalOf(board)).toBe(1);
+    void presence.close();
+  });
+
+  it('reports nobody for all boards when it closes', async () => {
+    const { presence, report } = createWatched();
+    await presence.arrive(board, anna);
+    await presence.arrive(otherBoard, ben);
+    report.mockClear();
+    void presence.close();
+    expect(report.mock.calls).toEqual([
+      [board, NOBODY],
+      [otherBoard, NOBODY],
+    ]);
+    await seconds(30);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('The moderators of a node', () => {
+  it('are reported within a second of a change', async () => {
+    const { moderate, endModerating, reportedModerators } = createWatched();
+    await moderate(laptop, carl);
+    await moderate(phone, dora);
+    await seconds(1);
+    const both = [
+      [carl, null],
+      [dora, null],
+    ];
+    expect(reportedModerators()).toEqual([[], both]);
+    endModerating(phone);
+    await seconds(1);
+    expect(reportedModerators().at(-1)).toEqual([[carl, null]]);
+  });
+
+  it('are here until their last socket is gone', async () => {
+    const { moderate, endModerating, report, reportedModerators } = createWatched();
+    await moderate(laptop, carl);
+    await moderate(phone, carl);
+    endModerating(phone);
+    await seconds(1);
+    expect(reportedModerators()).toEqual([[], [[carl, null]]]);
+    endModerating(laptop);
+    await seconds(1);
+    expect(reportedModerators().at(-1)).toEqual([]);
+    report.mockClear();
+    await seconds(60);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('are reported together with the viewers', async () => {
+    const { moderate, presence, report } = createWatched();
+    await moderate(laptop, carl);
+    await presence.arrive(board, anna);
+    await seconds(1);
+    expect(report.mock.lastCall).toEqual([board, { viewers: 1, moderators: new Map([[carl, null]]) }]);
+    report.mockClear();
+    await seconds(10);
+    expect(report).toHaveBeenCalledTimes(5);
+  });
+
+  it('are reported once Redis is back, also that they left', async () => {
+    const { moderate, endModerating, cluster, report } = createWatched();
+    await moderate(laptop, carl);
+    await seconds(1);
+    cluster.isUp = false;
+    endModerating(laptop);
+    await seconds(5);
+    cluster.isUp = true;
+    report.mockClear();
+    await seconds(1);
+    expect(report.mock.calls).toEqual([[board, NOBODY]]);
+  });
+
+  it('are removed when the node stops', async () => {
+    const { moderate, presence, report } = createWatched();
+    await moderate(laptop, carl);
+    await seconds(1);
+    report.mockClear();
+    void presence.close();
+    await seconds(10);
+    expect(report.mock.calls).toEqual([[board, NOBODY]]);
+  });
+});
+
+describe('What moderators read', () => {
+  it('is sent with the moderators of all nodes, at most once a second, and only if it changed', async () => {
+    const { moderate, presence, sentReadings } = createWatched([['owner', second]]);
+    await moderate(laptop, carl);
+    for (const question of [first, second, first]) presence.read(board, laptop, question);
+    await seconds(1);
+    const both: Pairs = [
+      ['owner', second],
+      [carl, first],
+    ];
+    expect(sentReadings).toEqual([both]);
+    presence.read(board, laptop, first);
+    await seconds(10);
+    expect(sentReadings).toEqual([both]);
+  });
+
+  it('is not sent where no moderator is', async () => {
+    const { presence, sentReadings } = createWatched([['owner', second]]);
+    await presence.arrive(board, anna);
+    await seconds(10);
+    expect(sentReadings).toEqual([]);
+  });
+
+  it('is sent again to a socket that arrives, also during a report', async () => {
+    const { moderate, sentReadings } = createWatched();
+    await moderate(laptop, carl);
+    await seconds(1);
+    vi.advanceTimersByTime(2000);
+    await moderate(phone, carl);
+    await seconds(1);
+    expect(sentReadings).toEqual([[[carl, null]], [[carl, null]]]);
+  });
+
+  it('on several sockets of one is what changed last', async () => {
+    const { moderate, presence, sentReadings } = createWatched();
+    await moderate(laptop, carl);
+    await moderate(phone, carl);
+    presence.read(board, phone, first);
+    presence.read(board, laptop, second);
+    await seconds(1);
+    expect(sentReadings.at(-1)).toEqual([[carl, second]]);
+    presence.read(board, laptop, null);
+    await seconds(1);
+    expect(sentReadings.at(-1)).toEqual([[carl, first]]);
+  });
+});

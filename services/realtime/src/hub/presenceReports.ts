@@ -1,0 +1,208 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { ModeratorKey } from '@openfloor/contract/ws';
+import {
+  mergedReadings,
+  NOBODY,
+  REPORT_INTERVAL_MS,
+  type Presence,
+  type Readings,
+} from '@openfloor/stream/presence/presence';
+
+/** A session, or a socket that has none. Undefined: a screen of staff or of the room, which wants the counts but is not counted. */
+export type Viewer = SessionId | object | undefined;
+
+export type PresenceReports = {
+  /** Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes. */
+  arrive: (boardId: BoardId, viewer: Viewer) => Promise<void>;
+  /** Reverts one `arrive` of the viewer. */
+  depart: (boardId: BoardId, viewer: Viewer) => void;
+  /** A moderator's socket is a member of the board, which somebody has open. */
+  moderate: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
+  /** Notes what the moderator of a socket reads, until the next such note. */
+  read: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
+  /** Reverts the `moderate` of the socket, if there was one. */
+  endModerating: (boardId: BoardId, socket: object) => void;
+  /** Viewers on all nodes, as far as this node knows. */
+  totalOf: (boardId: BoardId) => number;
+  /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
+  totalForOne: (boardId: BoardId) => number;
+  /** Reports that nobody is on this node any more, if Redis answers in time. */
+  close: () => Promise<void>;
+};
+
+export type PresenceListener = {
+  /** Called at most once a second and board, when the viewers of all nodes changed. */
+  onTotal: (boardId: BoardId, total: number) => void;
+  /** Called at most once a second and board, when the moderators of all nodes or what they read changed. */
+  onReadings: (boardId: BoardId, readings: Readings) => void;
+  /** Called with 1 for each viewer who arrives on this node, and with -1 for each who leaves. */
+  onViewer?: (change: 1 | -1) => void;
+};
+
+type Board = {
+  /** Number of sockets of each viewer. */
+  viewers: Map<SessionId | object, number>;
+  /** Number of sockets that are not counted. */
+  uncounted: number;
+  /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
+  moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
+  /** Viewers on the other nodes at the latest report. */
+  elsewhere: number;
+  /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
+  sentTotal: number | undefined;
+  /** Readings that all moderators have, as text; undefined: a moderator has none. */
+  sentReadings: string | undefined;
+  reportDueAtTick: number;
+  isReporting: boolean;
+};
+
+const TICK_MS = 1000;
+const REPORT_INTERVAL_TICKS = REPORT_INTERVAL_MS / TICK_MS;
+/**
+ * While Redis is away the reports of running nodes may expire. After a failed report each node has this long to report
+ * again; until then a lower sum does not prove that viewers left.
+ */
+const SETTLE_TICKS = 2 * REPORT_INTERVAL_TICKS + 2;
+const FIRST_REPORT_WAIT_MS = 250;
+const LAST_REPORT_WAIT_MS = 500;
+
+/** Reports who has each board open on this node: regularly, and within a second of a change. */
+export const createPresenceReports = (
+  presence: Pick<Presence, 'report'>,
+  { onTotal, onReadings, onViewer = () => {} }: PresenceListener,
+): PresenceReports => {
+  const boards = new Map<BoardId, Board>();
+  let tick = 0;
+  let settledAtTick = 0;
+  let isClosed = false;
+
+  const totalOf = (boardId: BoardId): number => {
+    const board = boards.get(boardId);
+    return board ? board.elsewhere + board.viewers.size : 0;
+  };
+
+  /**
+   * After a failed report the viewers on the other nodes keep their last known number.
+   * @returns the readings on all nodes; undefined after a failure
+   */
+  const report = async (boardId: BoardId, board: Board): Promise<Readings | undefined> => {
+    board.isReporting = true;
+    board.reportDueAtTick = tick + REPORT_INTERVAL_TICKS;
+    const viewers = board.viewers.size;
+    const moderators = mergedReadings(board.moderators.values());
+    const all = await presence.report(boardId, { viewers, moderators }).catch(() => undefined);
+    board.isReporting = false;
+    if (!all) {
+      board.reportDueAtTick = tick;
+      settledAtTick = tick + SETTLE_TICKS;
+      return undefined;
+    }
+    board.elsewhere = Math.max(tick < settledAtTick ? board.elsewhere : 0, all.viewers - viewers);
+    return all.moderators;
+  };
+
+  const reportAndSend = async (boardId: BoardId, board: Board): Promise<void> => {
+    const readings = await report(boardId, board);
+    const isEmpty = board.viewers.size + board.uncounted + board.moderators.size === 0;
+    if (readings && isEmpty && boards.get(boardId) === board) boards.delete(boardId);
+    const total = totalOf(boardId);
+    if (total !== board.sentTotal) {
+      board.sentTotal = total;
+      onTotal(boardId, total);
+    }
+    if (!readings || board.moderators.size === 0) return;
+    const text = JSON.stringify([...readings]);
+    if (text === board.sentReadings) return;
+    board.sentReadings = text;
+    onReadings(boardId, readings);
+  };
+
+  const timer = setInterval(() => {
+    tick += 1;
+    for (const [boardId, board] of boards) {
+      const isDue = tick >= board.reportDueAtTick || totalOf(boardId) !== board.sentTotal;
+      if (isDue && !board.isReporting) void reportAndSend(boardId, board);
+    }
+  }, TICK_MS).unref();
+
+  return {
+    totalOf,
+    totalForOne: (boardId) => {
+      const board = boards.get(boardId);
+      const total = totalOf(boardId);
+      if (board && board.sentTotal !== total) board.sentTotal = undefined;
+      return total;
+    },
+    arrive: async (boardId, viewer) => {
+      if (isClosed) return;
+      const known = boards.get(boardId);
+      const board = known ?? emptyBoard();
+      boards.set(boardId, board);
+      if (viewer === undefined) board.uncounted += 1;
+      else {
+        const sockets = board.viewers.get(viewer) ?? 0;
+        if (sockets === 0) onViewer(1);
+        board.viewers.set(viewer, sockets + 1);
+      }
+      // The first one gets the total with the acknowledgement of the subscription.
+      if (!known) {
+        await Promise.race([report(boardId, board), delay(FIRST_REPORT_WAIT_MS, undefined, { ref: false })]);
+        // Another viewer that arrived meanwhile may have got a lower total.
+        if (board.sentTotal === 0) board.sentTotal = totalOf(boardId);
+      }
+    },
+    depart: (boardId, viewer) => {
+      const board = boards.get(boardId);
+      if (!board) return;
+      board.reportDueAtTick = tick;
+      if (viewer === undefined) {
+        board.uncounted -= 1;
+        return;
+      }
+      const left = (board.viewers.get(viewer) ?? 0) - 1;
+      if (left > 0) board.viewers.set(viewer, left);
+      else if (board.viewers.delete(viewer)) onViewer(-1);
+    },
+    moderate: (boardId, socket, moderator) => {
+      const board = boards.get(boardId);
+      if (!board) return;
+      board.moderators.set(socket, [moderator, null]);
+      board.reportDueAtTick = tick;
+      board.sentReadings = undefined;
+    },
+    read: (boardId, socket, questionId) => {
+      const board = boards.get(boardId);
+      const known = board?.moderators.get(socket);
+      if (!board || !known || known[1] === questionId) return;
+      board.moderators.delete(socket);
+      board.moderators.set(socket, [known[0], questionId]);
+      board.reportDueAtTick = tick;
+    },
+    endModerating: (boardId, socket) => {
+      const board = boards.get(boardId);
+      if (board?.moderators.delete(socket)) board.reportDueAtTick = tick;
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      const reported = [...boards.keys()].map((boardId) => presence.report(boardId, NOBODY));
+      boards.clear();
+      await Promise.race([
+        Promise.allSettled(reported),
+        delay(LAST_REPORT_WAIT_MS, undefined, { ref: false }),
+      ]);
+    },
+  };
+};
+
+const emptyBoard = (): Board => ({
+  viewers: new Map(),
+  uncounted: 0,
+  moderators: new Map(),
+  elsewhere: 0,
+  sentTotal: 0,
+  sentReadings: undefined,
+  reportDueAtTick: 0,
+  isReporting: false,
+});

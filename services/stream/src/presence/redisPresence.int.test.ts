@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { OnError } from '../bus/bus.ts';
+import { RedisUrl } from '../bus/redisAddress.ts';
+import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
+import type { Presence } from './presence.ts';
+import { createRedisPresence } from './redisPresence.ts';
+import { testPresence, viewers } from './testing/presenceContract.ts';
+
+const connect = (url: string): RedisClient =>
+  openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: vi.fn<OnError>() });
+
+let redis: RedisClient;
+
+beforeAll(async () => {
+  redis = connect(inject('redisUrl'));
+  await vi.waitUntil(() => redis.status === 'ready');
+});
+
+afterAll(() => redis.disconnect());
+
+const openNode = (reportTtlMs?: number): Presence =>
+  createRedisPresence(redis, { nodeId: randomUUID(), ...(reportTtlMs && { reportTtlMs }) });
+
+const keyOf = (boardId: string): string => `presence:{${boardId}}`;
+
+const [anna, ben, question] = [randomUUID(), randomUUID(), randomUUID()];
+
+describe('Presence over Redis', () => {
+  testPresence(openNode);
+});
+
+describe('Presence on several nodes', () => {
+  it('is the sum of their reports, and a node that reports nobody is removed', async () => {
+    const boardId = randomUUID();
+    const [here, there] = [openNode(), openNode()];
+    await here.report(boardId, { viewers: 3, moderators: new Map([[anna, null]]) });
+    const both = new Map([
+      [anna, question],
+      [ben, null],
+    ]);
+    const all = { viewers: 5, moderators: both };
+    expect(await there.report(boardId, { viewers: 2, moderators: both })).toEqual(all);
+    expect(await here.read([boardId])).toEqual(new Map([[boardId, all]]));
+    const left = { viewers: 2, moderators: both };
+    expect(await here.report(boardId, viewers(0))).toEqual(left);
+  });
+
+  it('loses the report of a node that stops reporting', async () => {
+    const boardId = randomUUID();
+    const [living, dead] = [openNode(), openNode(100)];
+    const here = { viewers: 3, moderators: new Map([[anna, null]]) };
+    await living.report(boardId, here);
+    expect(await dead.report(boardId, { viewers: 2, moderators: new Map([[ben, null]]) })).toMatchObject({
+      viewers: 5,
+    });
+    // Reads ignore an expired report; the next report deletes it.
+    await vi.waitFor(async () => expect(await living.read([boardId])).toEqual(new Map([[boardId, here]])));
+    expect(await redis.hlen(keyOf(boardId))).toBe(2);
+    expect(await living.report(boardId, here)).toEqual(here);
+    expect(await redis.hlen(keyOf(boardId))).toBe(1);
+  });
+
+  it('leaves no keys when all nodes are gone', async () => {
+    const boardId = randomUUID();
+    await openNode(100).report(boardId, { viewers: 2, moderators: new Map([[anna, question]]) });
+    await vi.waitFor(async () => expect(await redis.exists(keyOf(boardId))).toBe(0));
+  });
+
+  it('removes a board from the index when its only node stops reporting', async () => {
+    const [boardId, otherBoard] = [randomUUID(), randomUUID()];
+    const [living, dead] = [openNode(), openNode(1_500)];
+    const viewersKey = 'watched-boards:{index}:viewers';
+    await dead.report(boardId, viewers(2));
+    await vi.waitFor(async () => expect((await living.watched()).get(boardId)).toBe(2));
+    await vi.waitFor(async () => expect((await living.watched()).has(boardId)).toBe(false), {
+      timeout: 5000,
+    });
+    expect(await redis.zscore(viewersKey, boardId)).not.toBeNull();
+    await living.report(otherBoard, viewers(1));
+    await vi.waitFor(async () => expect(await redis.zscore(viewersKey, boardId)).toBeNull());
+    expect((await living.watched()).get(otherBoard)).toBe(1);
+  });
+
+  it('drops reports of a dead node from before the clock of Redis was set back, and keeps those of live nodes', async () => {
+    const [boardId, abandoned] = [randomUUID(), randomUUID()];
+    const [living, other] = [openNode(), openNode()];
+    await living.report(boardId, viewers(3));
+    // Redis can detect a clock that was set back only by expiries.
+    const lateMs = Date.now() + 10 * 60_000;
+    await redis.hset(keyOf(boardId), 'a dead node', `${lateMs}:2:${ben}`);
+    await redis.zadd('watched-boards:{index}:viewers', 5, abandoned);
+    await redis.zadd('watched-boards:{index}:expiries', lateMs, abandoned);
+    expect(await living.read([boardId])).toEqual(new Map([[boardId, viewers(3)]]));
+    expect((await living.watched()).has(abandoned)).toBe(false);
+    expect(await other.report(boardId, viewers(1))).toEqual(viewers(4));
+    expect(await redis.hexists(keyOf(boardId), 'a dead node')).toBe(0);
+    await vi.waitFor(async () =>
+      expect(await redis.zscore('watched-boards:{index}:viewers', abandoned)).toBeNull(),
+    );
+  });
+
+  it('restores the index from the next reports after Redis lost it', async () => {
+    const boardId = randomUUID();
+    const node = openNode();
+    await node.report(boardId, viewers(2));
+    await vi.waitFor(async () => expect((await node.watched()).get(boardId)).toBe(2));
+    await redis.del('watched-boards:{index}:viewers', 'watched-boards:{index}:expiries');
+    expect((await node.watched()).has(boardId)).toBe(false);
+    await node.report(boardId, viewers(2));
+    await vi.waitFor(async () => expect((await node.watched()).get(boardId)).toBe(2));
+  });
+});
+
+describe('Presence whose Redis fails', () => {
+  it('rejects immediately without a connection, within about a second while Redis hangs, and recovers', async () => {
+    const server = await createRedisServer();
+    const connection = connect(server.url);
+    const presence = createRedisPresence(connection, { nodeId: 'node' });
+    const untilReported = (count: number) =>
+      vi.waitFor(async () => expect(await presence.report('board', viewers(count))).toEqual(viewers(count)), {
+        timeout: 10_000,
+      });
+    try {
+      await expect(presence.report('board', viewers(1))).rejects.toBeInstanceOf(Error);
+      await server.start();
+      await untilReported(1);
+      server.pause();
+      const startedAtMs = performance.now();
+      await expect(presence.read(['board'])).rejects.toBeInstanceOf(Error);
+      expect(performance.now() - startedAtMs).toBeLessThan(1_500);
+      server.resume();
+      await untilReported(2);
+    } finally {
+      connection.disconnect();
+      await server.stop();
+    }
+  });
+});
