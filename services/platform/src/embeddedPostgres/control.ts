@@ -2,8 +2,7 @@ import { appendFile, chown } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../freePort.ts';
-import { urlOf } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { urlOf, type Cluster } from './cluster.ts';
 import { disownForeignPid, readPostmaster } from './postmaster.ts';
 
 const startLimitMs = 10_000;

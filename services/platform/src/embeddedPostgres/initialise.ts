@@ -1,7 +1,6 @@
 import { chown, glob, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseName } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { databaseName, type Cluster } from './cluster.ts';
 import type { OsUser } from './osUser.ts';
 
 const scratchPrefix = 'postgres-init-';

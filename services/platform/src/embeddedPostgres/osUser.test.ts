@@ -2,7 +2,7 @@ import { chmod, chown, cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../testing/tempDir.ts';
-import { findBinaries } from './binaries.ts';
+import { findBinaries } from './cluster.ts';
 import { postgresUser, runAs } from './osUser.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,8 +1,25 @@
+import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { runProgram } from './runProgram.ts';
-import type { Run } from './runProgram.ts';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
 
 export type OsUser = { uid: number; gid: number };
+
+/** Runs a program to its end and gives its stdout; throws with its stderr when it fails. */
+export type Run = (program: string, args: string[], input?: string) => Promise<string>;
+
+/** Works from `/`, since another user may not be allowed into our directory. */
+const runOf =
+  (user?: OsUser): Run =>
+  async (program, args, input) => {
+    const running = execute(program, args, { cwd: '/', ...user });
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  };
+
+/** Runs programs as ourselves. */
+export const run = runOf();
 
 const root = 0;
 
@@ -41,13 +58,13 @@ const setprivArgs = ({ uid, gid }: OsUser): string[] => [
 
 /** Runs programs as this user, or as ourselves. */
 export const runAs = async (user: OsUser | undefined): Promise<Run> => {
-  if (!user) return (program, args, input) => runProgram(program, args, { input });
+  if (!user) return run;
   const prefix = setprivArgs(user);
-  const reachesAll = await runProgram('setpriv', [...prefix, 'true']).then(
+  const reachesAll = await run('setpriv', [...prefix, 'true']).then(
     () => true,
     () => false,
   );
   return reachesAll
-    ? (program, args, input) => runProgram('setpriv', [...prefix, program, ...args], { input })
-    : (program, args, input) => runProgram(program, args, { ...user, input });
+    ? (program, args, input) => run('setpriv', [...prefix, program, ...args], input)
+    : runOf(user);
 };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from './runProgram.ts';
+import { run } from './osUser.ts';
 
 /** What `postmaster.pid` says; its process may be long dead. */
 export type Postmaster = { pid: number; port: number };
@@ -20,7 +20,7 @@ const commandOf = (pid: number): Promise<string> => {
   const command =
     process.platform === 'linux'
       ? readFile(`/proc/${pid}/cmdline`, 'utf8')
-      : runProgram('ps', ['-p', String(pid), '-o', 'command=']);
+      : run('ps', ['-p', String(pid), '-o', 'command=']);
   return command.catch(() => '');
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
@@ -27,7 +27,7 @@ it('while Postgres is away, everything except health and the files of the web bu
   const messages = watch(url, boardId);
   await vi.waitFor(() => expect(messages[0]).toMatchObject({ type: 'subscribed' }), waitOptions);
 
-  const cluster = await clusterIn(await realpath(dataDir));
+  const cluster = await clusterIn(dataDir);
   const port = (await readPostmaster(cluster.clusterDir))?.port;
   const control = (...args: string[]) =>
     cluster.run(cluster.binaries.pg_ctl, [...args, '-w', '-D', cluster.clusterDir]);
