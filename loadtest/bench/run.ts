@@ -21,7 +21,7 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/manyBoards.ts'),
   },
   writers: {
-    about: 'votes per second of one board written by two and four processes, against one process',
+    about: 'votes per second of one board written by two processes, against one process',
     load: () => import('./benchmarks/writers.ts'),
   },
   'http-vote': {

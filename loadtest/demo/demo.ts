@@ -1,16 +1,17 @@
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import { createSharedViews } from '../crowd/sharedViews.ts';
-import type { Calls } from './calls.ts';
-import { moderate } from './moderator.ts';
-import { attend, type HallOptions } from './person.ts';
-import { OFF_TOPIC, QUESTIONS } from './questions.ts';
-import { about, rest } from './rest.ts';
-import { review } from './reviewer.ts';
-import { openScreen, type Screen } from './screen.ts';
+import { BoardCreated } from '@openfloor/contract/http/boards';
+import { createDevice, joinBoard } from '@openfloor/testkit/device';
+import { call } from '@openfloor/testkit/client';
+import { moderate } from '../audience/moderator.ts';
+import { attend, type Hall } from '../audience/person.ts';
+import { OFF_TOPIC, QUESTIONS } from '../audience/questions.ts';
+import { about, rest } from '../audience/rest.ts';
+import { review } from '../audience/reviewer.ts';
+import { openScreen, type Screen } from '../audience/screen.ts';
+import { createShared } from '../audience/shared.ts';
 
 export type DemoOptions = {
   url: string;
-  calls: Calls;
   people: number;
   totalMs: number;
   /** Questions are reviewed, and the demo shows their whole life. */
@@ -33,45 +34,58 @@ const TITLE = 'Building things that stay up';
 
 /** @returns the exit code */
 export const holdDemo = async (options: DemoOptions): Promise<number> => {
-  const { url, calls, people, totalMs, say, stop } = options;
+  const { url, people, totalMs, say, stop } = options;
   const { signal } = stop;
-  const board = options.given ?? (await calls.createBoard(TITLE));
-  if (!board || !(await calls.hasBoard(board.boardId))) {
+  const board = options.given ?? (await createBoard(url));
+  if (!board || !(await isFound(url, `/api/boards/${board.boardId}`))) {
     say(options.given ? 'There is no such board.' : 'The server refused to create a board.');
     return 1;
   }
   const { boardId, adminToken } = board;
   sayLinks(say, url, board);
   const timer = setTimeout(() => stop.abort(), totalMs);
+  const shared = createShared({ url, boardId });
+  const hall: Hall = { url, boardId, shared, signal };
   const screen = openScreen(url, boardId);
   const lookEveryMs = Math.max(
     Math.min(LOOK_EVERY_MS, totalMs / 6),
     LOOK_EVERY_MS_MIN,
     (people * 1000) / WRITES_PER_SECOND_MAX,
   );
-  const shared = createSharedViews();
-  const hall: HallOptions = { url, boardId, calls, screen, shared, signal, lookEveryMs };
   await Promise.all([
-    fill(hall, people, totalMs),
+    fill(hall, people, totalMs, lookEveryMs),
     askAll(hall, totalMs),
-    adminToken !== undefined && moderateOrReview(options, hall, adminToken),
+    adminToken !== undefined && moderateOrReview(options, { boardId, adminToken, screen }),
     report(say, screen, signal),
   ]);
   clearTimeout(timer);
   screen.stop();
+  shared.stop();
   say(`The demo is over; the board stays. ${stateOf(screen)}`);
   return 0;
 };
 
+/** Whether a GET gets a 200. */
+export const isFound = (url: string, path: string): Promise<boolean> =>
+  call(url, path).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const createBoard = async (url: string): Promise<BoardCreated | undefined> => {
+  const reply = await createDevice({ url: () => url }).send('/api/boards', { title: TITLE });
+  return reply?.status === 201 ? BoardCreated.parse(reply.body) : undefined;
+};
+
 const moderateOrReview = async (
-  { url, hasReview, totalMs }: DemoOptions,
-  hall: HallOptions,
-  adminToken: string,
+  { url, hasReview, totalMs, stop: { signal } }: DemoOptions,
+  { boardId, adminToken: token, screen }: { boardId: string; adminToken: string; screen: Screen },
 ): Promise<void> => {
-  const actEveryMs = Math.min(ACT_EVERY_MS, totalMs / 20);
-  if (!hasReview) return moderate({ ...hall, adminToken, actEveryMs });
-  const desk = openScreen(url, hall.boardId, adminToken);
-  await review({ ...hall, adminToken, desk, actEveryMs, totalMs });
+  const device = createDevice({ url: () => url, token });
+  const options = { boardId, device, signal, actEveryMs: Math.min(ACT_EVERY_MS, totalMs / 20) };
+  if (!hasReview) return moderate({ ...options, screen });
+  const desk = openScreen(url, boardId, token);
+  await review({ ...options, screen: desk, totalMs });
   desk.stop();
 };
 
@@ -98,25 +112,25 @@ const keepToken = (boardId: string, adminToken: string): string => {
 };
 
 /** People join during the first quarter, most of them early. */
-const fill = async (hall: HallOptions, people: number, totalMs: number): Promise<void> => {
+const fill = async (hall: Hall, people: number, totalMs: number, lookEveryMs: number): Promise<void> => {
   const joinOverMs = Math.max(totalMs / 4, (people * 1000) / JOINS_PER_SECOND_MAX);
   await Promise.all(
     Array.from({ length: people }, async () => {
       await rest(joinOverMs * Math.random() ** 1.5, hall.signal);
-      if (!hall.signal.aborted) await attend(hall);
+      if (!hall.signal.aborted) await attend(hall, lookEveryMs);
     }),
   );
 };
 
 /** Asks each question from another session, during four fifths of the time. */
-const askAll = async ({ boardId, calls, signal }: HallOptions, totalMs: number): Promise<void> => {
+const askAll = async ({ url, boardId, signal }: Hall, totalMs: number): Promise<void> => {
   const texts = shuffled([...QUESTIONS, ...OFF_TOPIC]);
   const everyMs = (totalMs * 0.8) / texts.length;
   for (const text of texts) {
     await rest(about(everyMs), signal);
     if (signal.aborted) return;
-    const session = await calls.trackViewer(boardId);
-    if (session !== undefined) await calls.ask(boardId, text, session);
+    const device = await joinBoard(boardId, { url: () => url }).catch(() => undefined);
+    await device?.send(`/api/boards/${boardId}/questions`, { text });
   }
 };
 

@@ -1,7 +1,6 @@
 /** `npm run demo`: a board with a simulated audience on a running server, for some minutes or until Ctrl-C. */
 import { parseArgs } from 'node:util';
-import { createCalls } from './calls.ts';
-import { holdDemo } from './demo.ts';
+import { holdDemo, isFound } from './demo.ts';
 
 const USAGE = `npm run demo -- [--url http://localhost:3000] [--people 300] [--minutes 10]
                 [--board ID --token ADMIN_TOKEN] [--review]`;
@@ -46,15 +45,14 @@ const main = async (): Promise<number> => {
     return 1;
   }
   const { url, people, minutes, board, token, review: hasReview } = options;
-  const calls = createCalls(url);
-  if (!(await calls.isReady())) {
+  if (!(await isFound(url, '/health/ready'))) {
     say(`Nothing answers at ${url}. Start a server with npm start, or name one with --url.`);
     return 1;
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const given = board === undefined ? undefined : { boardId: board, adminToken: token };
-  return holdDemo({ url, calls, people, totalMs: minutes * 60_000, hasReview, given, say, stop });
+  return holdDemo({ url, people, totalMs: minutes * 60_000, hasReview, given, say, stop });
 };
 
 process.exitCode = await main();

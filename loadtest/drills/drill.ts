@@ -7,7 +7,7 @@ import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import type { FormerBuild } from './builds/formerBuild.ts';
-import { openCrowd, type Crowd } from '../crowd/crowd.ts';
+import { openCrowd, type Crowd } from '../audience/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { DrillOptions, Phase, Report } from './report.ts';
 import { until } from '@openfloor/testkit/until';
@@ -97,7 +97,7 @@ export const runDrill = async (
   );
   const crowd = opened.adopt(
     await openCrowd({ proxyUrl: proxy.url, boardId, adminToken, viewers }),
-    ({ stop }) => stop(),
+    ({ stop }) => void stop(),
   );
 
   const phases: Phase[] = [];
@@ -210,7 +210,7 @@ const slowestQuestion = async (
   do {
     const askedAtMs = performance.now();
     const { id } = await workload.ask();
-    await until(() => crowd.viewers.every(({ view }) => view?.questions.has(id)), SEEN_WITHIN_MS);
+    await until(() => crowd.viewers.every(({ view }) => view.questions.has(id)), SEEN_WITHIN_MS);
     slowestMs = Math.max(slowestMs, Math.round(performance.now() - askedAtMs));
     await delay(ASK_EVERY_MS);
   } while (!end.aborted);

@@ -3,7 +3,7 @@ import { audit, readTruth, type Truth } from '@openfloor/testkit/audit';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { Acknowledged } from '@openfloor/testkit/load';
 import { openDatabase } from '@openfloor/store/database';
-import { allShow, type Crowd } from '../crowd/crowd.ts';
+import { allShow, type Crowd } from '../audience/crowd.ts';
 import { runMaintenance } from './maintenance.ts';
 import type { Findings } from './report.ts';
 import { until } from '@openfloor/testkit/until';
@@ -33,11 +33,8 @@ export const findingsOf = async (final: FinalState): Promise<Findings> => {
   };
   await until(() => allShow(crowd, lists), SCREENS_WITHIN_MS);
   const { truth, log } = await readStored(databaseUrl, boardId, final.moderatedBoardId);
-  const clients = crowd.viewers.flatMap(({ audience, view, skips }) =>
-    view ? [{ audience, view, skips }] : [],
-  );
   const faults = [
-    ...audit({ truth, acknowledged, shown: crowd.shown, clients, lists }),
+    ...audit({ truth, acknowledged, shown: crowd.shown, clients: [...crowd.viewers], lists }),
     ...auditModeration({ log, ...final.moderated }),
   ];
   const those = (kind: RegExp): string[] => faults.filter((fault) => kind.test(fault));
@@ -47,10 +44,7 @@ export const findingsOf = async (final: FinalState): Promise<Findings> => {
     doubled: those(/^(asked twice|recorded twice|miscounted): /),
     leaked: those(/^leaked: /),
     missed: those(/^skipped: /),
-    strayed: [
-      ...those(/^a (public|moderator) (screen|list) /),
-      ...crowd.viewers.filter(({ view }) => !view).map(() => 'an empty screen'),
-    ],
+    strayed: those(/^a (public|moderator) (screen|list) /),
     log: verified.isSuccess ? [] : verified.lines,
   };
 };

@@ -5,7 +5,7 @@ import {
   type ModerationLoad,
   type PublicList,
 } from '@openfloor/testkit/moderationLoad';
-import type { Failures } from '@openfloor/testkit/sender';
+import type { Failures } from '@openfloor/testkit/device';
 import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/testkit/load';
 
 /** Viewers that ask and vote, a moderator, and another board on which questions live through review, with pauses. */

@@ -8,22 +8,23 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { USER_STATUS_MS, USER_VOTES_MS, type SessionPoll } from '@openfloor/client/session/sessionPolls';
 import { fetchView } from '@openfloor/testkit/boardClient';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
 import { until } from '@openfloor/testkit/until';
-import { allShow, openCrowd, type Crowd } from '../crowd/crowd.ts';
-import { onNewCluster, openKeynote } from '../crowd/keynoteCluster.ts';
-import { percentile } from '../crowd/percentile.ts';
-import { openTimedScreens, SCREENS } from '../crowd/timedScreens.ts';
-import { castVotes, delayUntil } from '../crowd/votes.ts';
+import { openConnections } from '../audience/connections.ts';
+import { allShow, openCrowd, type Crowd } from '../audience/crowd.ts';
+import { onNewCluster, openKeynote } from '../keynoteCluster.ts';
+import { percentile } from '../percentile.ts';
+import { openTimedScreens, SCREENS } from '../audience/timedScreens.ts';
+import { castVotes } from '../audience/votes.ts';
 import { ROOT } from '../k6.ts';
-import { createPollCalls } from './pollCalls.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
 /** Each of these bursts takes this long, and goes to a few questions. */
-const BURST = { everyMs: 20_000, overMs: 3000, questions: 3, share: 0.1 };
+const BURST = { everySeconds: 20, overSeconds: 3, questions: 3, share: 0.1 };
 const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
 /** Until the joining of the audience, or the last vote, is over. */
@@ -80,22 +81,16 @@ const runKeynote = async (
   const lateness = monitorEventLoopDelay({ resolution: 1 });
   lateness.enable();
   const votes = { url, boardId, sessions, onAnswer: screens.answered };
-  const startMs = performance.now();
-  const endMs = startMs + seconds * 1000;
-  const bursts = async (): Promise<number> => {
-    let cast = 0;
-    for (let atMs = startMs + BURST.everyMs; atMs + BURST.overMs <= endMs; atMs += BURST.everyMs) {
-      await delayUntil(atMs);
-      const perSecond = (viewers * BURST.share * 1000) / BURST.overMs;
-      const hot = questionIds.slice(0, BURST.questions);
-      const counts = await castVotes({ ...votes, questionIds: hot, perSecond, endMs: atMs + BURST.overMs });
-      cast += counts.votes;
-    }
-    return cast;
+  const burst = async (number: number): Promise<number> => {
+    await delay(number * BURST.everySeconds * 1000);
+    const perSecond = (viewers * BURST.share) / BURST.overSeconds;
+    const hot = questionIds.slice(0, BURST.questions);
+    return (await castVotes({ ...votes, questionIds: hot, perSecond, seconds: BURST.overSeconds })).votes;
   };
-  const [steady, inBursts] = await Promise.all([
-    castVotes({ ...votes, questionIds, perSecond: votesPerSecond, endMs }),
-    bursts(),
+  const bursts = Math.floor((seconds - BURST.overSeconds) / BURST.everySeconds);
+  const [steady, ...inBursts] = await Promise.all([
+    castVotes({ ...votes, questionIds, perSecond: votesPerSecond, seconds }),
+    ...Array.from({ length: Math.max(0, bursts) }, (_, index) => burst(index + 1)),
   ]);
   const before = await take(cluster);
   const frames = screens.framesPerViewer() - framesBefore;
@@ -104,8 +99,8 @@ const runKeynote = async (
   await delay(SETTLED_MS);
   const tookMs = screens.taken();
   const isExact = await showsEnd(hall, url, viewers);
-  const missed = screens.close() + crowd.viewers.reduce((sum, { skips }) => sum + skips.length, 0);
   const { refetches } = crowd.counts();
+  const missed = screens.close() + crowd.stop();
   const cpu = rateOf(filled, before);
   const voteToScreenMs = {
     p50: percentile(tookMs, 0.5),
@@ -114,7 +109,7 @@ const runKeynote = async (
   };
   return {
     viewers,
-    votesPerSecond: (steady.votes + inBursts) / seconds,
+    votesPerSecond: inBursts.reduce((sum, cast) => sum + cast, steady.votes) / seconds,
     framesPerSecond: frames / seconds,
     voteToScreenMs,
     missed,
@@ -147,11 +142,22 @@ const openHall = async (
   const { url } = cluster.proxy;
   const keynote = await openKeynote(cluster, viewers);
   const { boardId, adminToken, sessions } = keynote;
-  const { pollsOf, close } = createPollCalls({ url, boardId, sessions });
-  opened.defer(close);
+  const connections = opened.adopt(openConnections(url), ({ close }) => close());
+  const poll = (path: string, everyMs: number, place: number): SessionPoll => ({
+    everyMs,
+    read: () =>
+      connections.call('GET', `${path}?boardId=${boardId}`, sessions[place]).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+  });
+  const pollsOf = (place: number): SessionPoll[] => [
+    poll('/api/user-status', USER_STATUS_MS, place),
+    poll('/api/user-votes', USER_VOTES_MS, place),
+  ];
   const crowd = opened.adopt(
     await openCrowd({ proxyUrl: url, boardId, adminToken, viewers: viewers - SCREENS, pollsOf }),
-    ({ stop }) => stop(),
+    ({ stop }) => void stop(),
   );
   return { ...keynote, crowd };
 };

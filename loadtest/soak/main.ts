@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
-import { openCrowd, type Crowd } from '../crowd/crowd.ts';
+import { openCrowd, type Crowd } from '../audience/crowd.ts';
 import { ROOT } from '../k6.ts';
-import { onNewCluster, openKeynote } from '../crowd/keynoteCluster.ts';
-import { percentile } from '../crowd/percentile.ts';
-import { openTimedScreens, type TimedScreens } from '../crowd/timedScreens.ts';
+import { onNewCluster, openKeynote } from '../keynoteCluster.ts';
+import { percentile } from '../percentile.ts';
+import { openTimedScreens, type TimedScreens } from '../audience/timedScreens.ts';
 import { coursesOf, type Course, type Sample } from './quarters.ts';
 import { plotOf, tableOf } from './render.ts';
 import { readHeld } from './usage.ts';
-import { castVotes, delayUntil } from '../crowd/votes.ts';
+import { castVotes } from '../audience/votes.ts';
 
 const RESULTS = join(ROOT, 'loadtest/results');
 /** Parts of the audience. Every `CHURN_EVERY_MS` one of them leaves, and as many others join. */
@@ -46,7 +46,7 @@ const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }:
       questionIds,
       sessions,
       perSecond: votesPerSecond,
-      endMs,
+      seconds: minutes * 60,
       onAnswer: screens.answered,
     }),
     audience.churnUntil(endMs),
@@ -57,29 +57,24 @@ const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }:
 };
 
 /** Parts of an audience, of which the oldest leaves first. */
+const delayUntil = (atMs: number): Promise<void> => delay(Math.max(0, atMs - performance.now()));
+
 const openAudience = async (open: () => Promise<Crowd>) => {
   const crowds: Crowd[] = [];
   let skipped = 0;
   for (let part = 0; part < PARTS; part += 1) crowds.push(await open());
-  const leave = (crowd: Crowd): void => {
-    skipped += crowd.viewers.reduce((sum, { skips }) => sum + skips.length, 0);
-    crowd.stop();
-  };
   return {
     churnUntil: async (endMs: number): Promise<void> => {
       while (performance.now() < endMs) {
         const nextMs = performance.now() + CHURN_EVERY_MS;
         const oldest = crowds.shift();
-        if (oldest) leave(oldest);
+        skipped += oldest?.stop() ?? 0;
         crowds.push(await open());
         await delayUntil(Math.min(nextMs, endMs));
       }
     },
     /** @returns number of gaps between the frames of one socket */
-    close: (): number => {
-      crowds.forEach(leave);
-      return skipped;
-    },
+    close: (): number => crowds.reduce((sum, crowd) => sum + crowd.stop(), skipped),
   };
 };
 

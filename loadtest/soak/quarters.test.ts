@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentile } from '../crowd/percentile.ts';
+import { percentile } from '../percentile.ts';
 import { coursesOf, type Sample } from './quarters.ts';
 
 const sample = (atMs: number, api: number): Sample => ({

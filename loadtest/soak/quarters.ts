@@ -1,4 +1,4 @@
-import { percentile } from '../crowd/percentile.ts';
+import { percentile } from '../percentile.ts';
 
 /** A measurement of the whole cluster. `atMs`: since the audience was complete. */
 export type Sample = {

@@ -1,3 +1,4 @@
+import { socketUrlOf } from '@openfloor/client/followBoard';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -28,16 +29,16 @@ const LONGEST_INTERVAL_MS = 10_000;
 const fill = async ({ boardId }: BoardAccess, viewers = VIEWERS): Promise<(count: number) => void> => {
   const opened = Array.from({ length: viewers }, () => {
     const subscribed = Promise.withResolvers<void>();
-    const socket = openWebSocket(app.url, '/ws', {
-      onOpen: () => socket.send(JSON.stringify({ type: 'subscribe', boardId })),
-      onText: () => subscribed.resolve(),
-      onEnd: () => {},
+    const socket = openWebSocket(socketUrlOf(app.url), {
+      opened: () => socket.send(JSON.stringify({ type: 'subscribe', boardId })),
+      received: () => subscribed.resolve(),
+      closed: () => {},
     });
     return { socket, subscribed: subscribed.promise };
   });
   await Promise.all(opened.map(({ subscribed }) => subscribed));
   const sendAway = (count: number): void => {
-    for (const { socket } of opened.splice(0, count)) socket.cut();
+    for (const { socket } of opened.splice(0, count)) socket.close();
   };
   onTestFinished(() => sendAway(opened.length));
   return sendAway;

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientSocket } from '@openfloor/client/boardClient';
+import { socketUrlOf } from '@openfloor/client/followBoard';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import type { Position } from '@openfloor/contract/ws';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
-import { openWebSocket, type WebSocketClient } from '@openfloor/testkit/webSocketClient';
+import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import type { Browser } from 'puppeteer-core';
 import { Pool } from 'undici';
 import type { Benchmark } from '../lib/benchmark.ts';
@@ -17,7 +19,7 @@ import { withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { format, render, type Verdict } from '../lib/report.ts';
 import { allInTurn, ofSide, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, type ServerProcess } from '../lib/serverProcess.ts';
-import { issueSessions } from '../lib/sessions.ts';
+import { issueSessions } from '../../audience/votes.ts';
 import { median } from '../lib/statistics.ts';
 
 const MANY = 5000;
@@ -37,16 +39,16 @@ const P99_MS_MAX = 110;
 const USABLE_MS_MAX = 2500;
 const BYTES_PER_MB = 1e6;
 
-/** `first part`: as the page, the first part of the list, a socket, and then the whole list. `whole list`: as the page did before. */
+/** `first part`: as the page, the first part of the list, a socket, and then the whole list. `whole list`: as a page without parts. */
 type Joining = 'first part' | 'whole list';
 type Figures = { p99Ms: number; movedMb: number; firstBytes: number; serverCpuMs: number };
 
 type Answer = { bytes: number; position: Position };
 
-/** Joins of one board that count the bytes that they get. */
+/** Joins of one board that count the bytes that they get. They parse no list, which would delay the votes of this process. */
 const createJoiner = (origin: string, { boardId }: VoteBoard) => {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
-  const sockets: WebSocketClient[] = [];
+  const sockets: ClientSocket[] = [];
   const moved = { bytes: 0, first: 0 };
 
   const read = async (query: string): Promise<Answer> => {
@@ -65,13 +67,13 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
 
   const subscribe = (since: Position): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = openWebSocket(origin, '/ws', {
-        onOpen: () => socket.send(JSON.stringify({ type: 'subscribe', boardId, since })),
-        onText: (text) => {
+      const socket = openWebSocket(socketUrlOf(origin), {
+        opened: () => socket.send(JSON.stringify({ type: 'subscribe', boardId, since })),
+        received: (text) => {
           moved.bytes += text.length;
           resolve();
         },
-        onEnd: () => reject(new Error('The socket ended')),
+        closed: () => reject(new Error('The socket ended')),
       });
       sockets.push(socket);
     });
@@ -85,7 +87,7 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
       if (joining === 'first part') await read(`?minSeq=${list.position.seq}`);
     },
     close: async (): Promise<void> => {
-      for (const socket of sockets) socket.cut();
+      for (const socket of sockets) socket.close();
       await pool.destroy();
     },
   };
@@ -93,7 +95,7 @@ const createJoiner = (origin: string, { boardId }: VoteBoard) => {
 
 /** Votes on a board with some viewers, while many others join. */
 const round =
-  (side: LiveSide, joining: Joining, credentials: readonly string[]): Side<Figures> =>
+  (side: LiveSide, joining: Joining, sessions: readonly string[]): Side<Figures> =>
   async () => {
     const board = await side.openBoard();
     return withViewers(side, board, { viewers: VIEWERS }, async (fleet) => {
@@ -108,7 +110,7 @@ const round =
           }),
         );
       };
-      const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, credentials };
+      const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, sessions };
       const [votes] = await Promise.all([sendPacedVotes(side.votesTo, board, pace), joinAll()]);
       await arrived(fleet, votes);
       const { p99Ms } = await latencyOfAll(fleet, votes, VIEWERS);
@@ -141,7 +143,7 @@ const compare = async (
   browser: Browser,
   { origin, pid }: ServerProcess,
   openBoard: (questions: number) => Promise<VoteBoard>,
-  credentials: readonly string[],
+  sessions: readonly string[],
 ): Promise<string> => {
   const sideOf = (questions: number): LiveSide => ({
     name: 'Openfloor',
@@ -158,9 +160,9 @@ const compare = async (
     isEventPerVote: false,
   });
   const rounds = await allInTurn([
-    round(sideOf(MANY), 'first part', credentials),
-    round(sideOf(MANY), 'whole list', credentials),
-    round(sideOf(FEW), 'first part', credentials),
+    round(sideOf(MANY), 'first part', sessions),
+    round(sideOf(MANY), 'whole list', sessions),
+    round(sideOf(FEW), 'first part', sessions),
   ]);
   const sides = [0, 1, 2].map((side) => ofSide(rounds, side));
   const cells = (pick: (figures: Figures) => number): string[] =>
@@ -201,13 +203,13 @@ const compare = async (
 
 export const benchmark: Benchmark = () => {
   const serverSecret = randomBytes(32).toString('base64url');
-  const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
+  const sessions = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
   return withDataDir((dataDir) =>
     withOpenfloor({ dataDir, serverSecret }, (server) =>
       withPostgres(dataDir, (url) =>
         withDatabase(url, 4, (database) =>
           withChromium((browser) =>
-            compare(browser, server, (questions) => openBoardWithQuestions(database, questions), credentials),
+            compare(browser, server, (questions) => openBoardWithQuestions(database, questions), sessions),
           ),
         ),
       ),

@@ -1,7 +1,5 @@
 import type { Benchmark } from '../lib/benchmark.ts';
-import { createLiveLoad, describeLoad } from '../lib/liveLoad.ts';
-import { liveRows } from '../lib/liveReport.ts';
-import { liveRound } from '../lib/liveRound.ts';
+import { createLiveLoad, describeLoad, liveRound, liveRows } from '../lib/liveRound.ts';
 import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { atMost, render } from '../lib/report.ts';

@@ -1,32 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
 import { loadRows, perSecond } from '../lib/appendReport.ts';
 import type { Benchmark } from '../lib/benchmark.ts';
-import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
-import { sendAll, withConnections, type HttpLoad } from '../lib/httpLoad.ts';
+import { openBoardWithQuestions, votesStored, type BenchBoard } from '../lib/board.ts';
+import { sendAll, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { atLeast, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
-import { issueSessions, voteRequest } from '../lib/sessions.ts';
+import { issueSessions } from '../../audience/votes.ts';
 
 const CONNECTIONS = 64;
 const QUESTIONS = 20;
 /** Each session votes once a round. */
 const SESSIONS = 40_000;
 
+const voteRequest = ({ boardId, questionIds }: BenchBoard, index: number, session: string): HttpRequest => ({
+  method: 'POST',
+  path: `/api/boards/${boardId}/questions/${questionIds[index % QUESTIONS]}/vote`,
+  headers: { 'content-type': 'application/json', [SESSION_HEADER]: session },
+  body: '{"voted":true}',
+});
+
 const BARE_SERVER = fileURLToPath(new URL('../peers/bareServer.ts', import.meta.url));
 
 /** All sessions vote once on a new board. The requests are the same for both sides. */
 const voting =
-  (clients: Client[], database: Database, credentials: string[], isStored: boolean): Side<HttpLoad> =>
+  (clients: Client[], database: Database, sessions: string[], isStored: boolean): Side<HttpLoad> =>
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
     await settle(database);
-    const load = await sendAll(clients, credentials.length, (index) =>
-      voteRequest(board, board.questionIds[index % QUESTIONS] ?? '', credentials[index] ?? ''),
+    const load = await sendAll(clients, sessions.length, (index) =>
+      voteRequest(board, index, sessions[index] ?? ''),
     );
     const stored = await votesStored(database, board.boardId);
     const expected = isStored ? load.accepted : 0;
@@ -39,7 +47,7 @@ const voting =
 
 export const benchmark: Benchmark = () => {
   const serverSecret = randomBytes(32).toString('base64url');
-  const credentials = issueSessions(serverSecret, SESSIONS);
+  const sessions = issueSessions(serverSecret, SESSIONS);
   return withDataDir((dataDir) =>
     withOpenfloor({ dataDir, serverSecret }, (openfloor) =>
       withServer(BARE_SERVER, {}, (bare) =>
@@ -48,8 +56,8 @@ export const benchmark: Benchmark = () => {
             withConnections(openfloor.origin, CONNECTIONS, (ourClients) =>
               withConnections(bare.origin, CONNECTIONS, async (theirClients) => {
                 const rounds = await inTurn(
-                  voting(ourClients, database, credentials, true),
-                  voting(theirClients, database, credentials, false),
+                  voting(ourClients, database, sessions, true),
+                  voting(theirClients, database, sessions, false),
                 );
                 return render({
                   sides: { ours: 'vote, stored before it is answered', theirs: 'bare Fastify echo' },

@@ -1,7 +1,5 @@
 import type { Benchmark } from '../lib/benchmark.ts';
-import { createLiveLoad, describeLoad } from '../lib/liveLoad.ts';
-import { liveRows } from '../lib/liveReport.ts';
-import { liveRound, type LiveFigures } from '../lib/liveRound.ts';
+import { createLiveLoad, describeLoad, liveRound, liveRows, type LiveFigures } from '../lib/liveRound.ts';
 import { withOpenfloorSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render } from '../lib/report.ts';

@@ -4,11 +4,11 @@ import { row } from '../lib/appendReport.ts';
 import type { Benchmark } from '../lib/benchmark.ts';
 import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
 import { arrived, withViewers, type LiveSide } from '../lib/liveRound.ts';
-import { monotonicMs } from '../lib/monotonicMs.ts';
+import { monotonicMs } from '../../audience/monotonicMs.ts';
 import { sendPacedVotes, type PacedVotes } from '../lib/pacedVotes.ts';
 import { render, worstAtMost } from '../lib/report.ts';
 import { inTurn, type Side } from '../lib/rounds.ts';
-import { issueSessions } from '../lib/sessions.ts';
+import { issueSessions } from '../../audience/votes.ts';
 import type { Fleet } from '../lib/viewerFleet.ts';
 
 const NODES = 2;
@@ -50,11 +50,11 @@ const repairMs = async (
 };
 
 const outage =
-  (side: LiveSide, redisPid: number, credentials: readonly string[]): Side<Figures> =>
+  (side: LiveSide, redisPid: number, sessions: readonly string[]): Side<Figures> =>
   async () => {
     const board = await side.openBoard();
     return withViewers(side, board, { viewers: VIEWERS }, async (fleet) => {
-      const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, credentials };
+      const pace = { perSecond: VOTES_PER_SECOND, seconds: SECONDS, sessions };
       const [votes, times] = await Promise.all([
         sendPacedVotes(side.votesTo, board, pace),
         stopRedis(redisPid),
@@ -83,12 +83,12 @@ const outage =
 
 export const benchmark: Benchmark = () => {
   const serverSecret = randomBytes(32).toString('base64url');
-  const credentials = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
+  const sessions = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
   return withGround(serverSecret, (ground) =>
     withOpenfloorCluster(ground, NODES, (openfloor) =>
       withSocketIoCluster(ground, NODES, async (socketIo) => {
         const { pid } = ground.redis;
-        const rounds = await inTurn(outage(openfloor, pid, credentials), outage(socketIo, pid, credentials));
+        const rounds = await inTurn(outage(openfloor, pid, sessions), outage(socketIo, pid, sessions));
         return render({
           sides: { ours: 'api and two realtime roles', theirs: 'the same api, two Socket.IO nodes' },
           rows: [

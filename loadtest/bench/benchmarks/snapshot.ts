@@ -11,15 +11,13 @@ import { describePostgres, withDatabase, withDataDir, withPostgres } from '../li
 import { atLeast, format, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
-import { issueSessions } from '../lib/sessions.ts';
-import { withSteadyVotes } from '../lib/steadyVotes.ts';
+import { castVotes, issueSessions, type Votes } from '../../audience/votes.ts';
 
 const QUESTIONS = 500;
 const READS = 5000;
 /** Concurrent requests, each on a separate connection. */
 const BURST = 100;
 const VOTES_PER_SECOND = 200;
-const VOTE_CONNECTIONS = 8;
 const SESSIONS = 5000;
 const COUNT_FOR_MS = 10_000;
 /** Postgres publishes its counters about once a second. */
@@ -92,9 +90,22 @@ const compare = async (
   });
 };
 
+/** Votes at a steady rate during the work. Each session votes and takes its vote back, so each request is an event. */
+const underVotes = async <Result>(
+  votes: Pick<Votes, 'url' | 'boardId' | 'questionIds' | 'sessions'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const end = new AbortController();
+  const voting = castVotes({ ...votes, perSecond: VOTES_PER_SECOND, seconds: Infinity, signal: end.signal });
+  const result = await work().finally(() => end.abort());
+  const { unanswered } = await voting;
+  if (unanswered > 0) throw new Error(`The server refused ${unanswered} votes`);
+  return result;
+};
+
 export const benchmark: Benchmark = () => {
   const serverSecret = randomBytes(32).toString('base64url');
-  const votes = { credentials: issueSessions(serverSecret, SESSIONS), perSecond: VOTES_PER_SECOND };
+  const sessions = issueSessions(serverSecret, SESSIONS);
   return withDataDir((dataDir) =>
     withOpenfloor({ dataDir, serverSecret }, (openfloor) =>
       withPostgres(dataDir, (url) =>
@@ -103,8 +114,8 @@ export const benchmark: Benchmark = () => {
             const board = await openBoardWithQuestions(database, QUESTIONS);
             return withConnections(openfloor.origin, BURST, (ours) =>
               withConnections(uncached.origin, BURST, (theirs) =>
-                withConnections(openfloor.origin, VOTE_CONNECTIONS, (voters) =>
-                  withSteadyVotes(voters, board, votes, () => compare(database, board, { ours, theirs })),
+                underVotes({ url: openfloor.origin, ...board, sessions }, () =>
+                  compare(database, board, { ours, theirs }),
                 ),
               ),
             );

@@ -1,8 +1,6 @@
 import type { Benchmark } from '../lib/benchmark.ts';
 import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
-import { createLiveLoad, describeLoad } from '../lib/liveLoad.ts';
-import { liveRows } from '../lib/liveReport.ts';
-import { liveRound } from '../lib/liveRound.ts';
+import { createLiveLoad, describeLoad, liveRound, liveRows } from '../lib/liveRound.ts';
 import { atMost, render } from '../lib/report.ts';
 import { inTurn, ratioOf } from '../lib/rounds.ts';
 

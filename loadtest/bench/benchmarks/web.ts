@@ -11,7 +11,7 @@ import { firstPaintMs, loadSlowly, USABLE, type PageLoad } from '../lib/pageLoad
 import { withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { format, render, worstAtMost, type Verdict } from '../lib/report.ts';
 import { withOpenfloor } from '../lib/serverProcess.ts';
-import { issueSessions } from '../lib/sessions.ts';
+import { issueSessions } from '../../audience/votes.ts';
 import { median } from '../lib/statistics.ts';
 
 const ROUNDS = 3;
@@ -59,7 +59,7 @@ const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Loa
   withPhone(site.browser, async (page) => {
     await page.goto(boardUrl(site, board));
     await page.waitForSelector(USABLE);
-    const credentials = issueSessions(site.serverSecret, VOTES_PER_SECOND * SECONDS);
+    const sessions = issueSessions(site.serverSecret, VOTES_PER_SECOND * SECONDS);
     const stop = new AbortController();
     // One-time loading ends before the first reading.
     await delay(WARM_UP_MS);
@@ -69,7 +69,7 @@ const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Loa
       await sendPacedVotes(site.origin, board, {
         perSecond: VOTES_PER_SECOND,
         seconds: SECONDS,
-        credentials,
+        sessions,
       });
       stop.abort();
       await scrolling;

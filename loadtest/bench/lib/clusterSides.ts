@@ -1,7 +1,7 @@
 import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions } from './board.ts';
-import type { LiveSide } from './liveRound.ts';
-import { peer, postgresCpuMs, QUESTIONS, verifyStored } from './liveSides.ts';
+import { QUESTIONS, type LiveSide } from './liveRound.ts';
+import { peer, postgresCpuMs, verifyStored } from './liveSides.ts';
 import type { VoteBoard } from './pacedVotes.ts';
 import { withDatabase, withDataDir, withPostgres } from './postgres.ts';
 import { withRedis, type RedisProcess } from './redis.ts';

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DialectName } from './dialect.ts';
-import { busyShare, machineTimes } from './machine.ts';
-import { monotonicMs } from './monotonicMs.ts';
+import { monotonicMs } from '../../audience/monotonicMs.ts';
+import { issueSessions } from '../../audience/votes.ts';
 import { sendPacedVotes, type Pace, type PacedVotes, type VoteBoard } from './pacedVotes.ts';
 import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
+import { format, type Row } from './report.ts';
+import { median } from './statistics.ts';
 import { withFleet, type Fleet, type FleetSetting, type FleetSummary, type Latency } from './viewerFleet.ts';
 
 /** One or several servers that take votes and have viewers. */
@@ -24,6 +28,21 @@ export type LiveSide = {
 };
 
 export type LiveLoad = Pace & { viewers: number };
+type LoadSize = Omit<LiveLoad, 'sessions'>;
+
+export const QUESTIONS = 20;
+
+/** Creates the secret of a server, and for each vote of the load a session that the server accepts. */
+export const createLiveLoad = (size: LoadSize): { serverSecret: string; load: LiveLoad } => {
+  const serverSecret = randomBytes(32).toString('base64url');
+  return {
+    serverSecret,
+    load: { ...size, sessions: issueSessions(serverSecret, size.perSecond * size.seconds) },
+  };
+};
+
+export const describeLoad = ({ viewers, perSecond, seconds }: LoadSize): string =>
+  `${viewers} viewers of one board of ${QUESTIONS} questions, ${perSecond} votes a second for ${seconds} s`;
 
 export type LiveFigures = {
   cpuMs: number;
@@ -128,3 +147,37 @@ const assertDelivered = (
     (!isEventPerVote || summary.frames === expectedFrames);
   if (!isComplete) throw new Error(`${name} did not deliver: ${JSON.stringify(summary)}`);
 };
+
+const ROWS: [what: string, pick: (figures: LiveFigures) => number][] = [
+  ['server CPU, ms', ({ cpuMs }) => cpuMs],
+  ['server CPU, % of a core', ({ serverShare }) => serverShare * 100],
+  ['CPU of Postgres, ms', ({ behindCpuMs }) => behindCpuMs],
+  ['server memory, MiB', ({ residentMib }) => residentMib],
+  ['vote to screen p50, ms', ({ p50Ms }) => p50Ms],
+  ['vote to screen p99, ms', ({ p99Ms }) => p99Ms],
+  ['frames per viewer', ({ framesPerViewer }) => framesPerViewer],
+  ['CPU per frame delivered, µs', ({ usPerFrame }) => usPerFrame],
+  ['first vote to last screen, s', ({ seconds }) => seconds],
+  ['machine busy, %', ({ busyShare }) => busyShare * 100],
+];
+
+/** One row per figure, with the median of each side. */
+export const liveRows = (sides: readonly LiveFigures[][]): Row[] =>
+  ROWS.map(([what, pick]) => [what, ...sides.map((rounds) => format(median(rounds.map(pick))))]);
+
+type MachineTimes = { busyMs: number; totalMs: number };
+
+/** CPU time of all cores together, of all processes. */
+const machineTimes = (): MachineTimes => {
+  const times = { busyMs: 0, totalMs: 0 };
+  for (const { times: core } of cpus()) {
+    const totalMs = core.user + core.nice + core.sys + core.idle + core.irq;
+    times.totalMs += totalMs;
+    times.busyMs += totalMs - core.idle;
+  }
+  return times;
+};
+
+/** Busy share of the machine since an earlier reading, 0 to 1. */
+const busyShare = (before: MachineTimes, after: MachineTimes): number =>
+  (after.busyMs - before.busyMs) / (after.totalMs - before.totalMs);

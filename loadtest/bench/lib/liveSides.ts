@@ -4,12 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
 import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions, votesStored } from './board.ts';
-import type { LiveSide } from './liveRound.ts';
+import { QUESTIONS, type LiveSide } from './liveRound.ts';
 import { withDatabase, withPostgres } from './postgres.ts';
 import { cpuMsOfFamily } from '@openfloor/testkit/program/proc';
 import { withOpenfloor, withServer, type OpenfloorOptions, type ServerProcess } from './serverProcess.ts';
-
-export const QUESTIONS = 20;
 
 export const peer = (name: string): string => fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
 

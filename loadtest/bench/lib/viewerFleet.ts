@@ -27,22 +27,15 @@ export type FleetSummary = {
   joined: number;
   /** Viewers that show the expected total of each question. */
   right: number;
-  /** One viewer with other totals, for the error message; empty if there is none. */
-  firstWrong: string;
   /** Frames of the board, summed over all viewers. */
   frames: number;
-  bytes: number;
-  gaps: number;
   /** Missing events, where the protocol has no way to ask for them. */
   missed: number;
-  resumed: number;
   resyncs: number;
   errors: number;
   /** Refused upgrades, which the viewers try again later. */
   refused: number;
   viewerCountFramesMax: number;
-  lastCountAtMs: number;
-  closeCodes: number[];
 };
 
 /** Times are on the machine's monotonic clock; undefined after a timeout. */
@@ -55,15 +48,6 @@ export type Fleet = {
   reach: (seq: number) => Promise<number | undefined>;
   /** @returns the time at which all viewers had received this viewer count */
   count: (viewerCount: number) => Promise<number | undefined>;
-  cutAll: (nothing: null) => Promise<void>;
-  /** All viewers reconnect from their positions, evenly over `overMs`. @returns the time at which all had subscribed */
-  comeBack: (overMs: number) => Promise<number | undefined>;
-  /** Makes one viewer keep the state of its screen; its latencies do not count. */
-  watchScreen: (viewer: [place: number, screen: [id: string, votes: number][]]) => Promise<void>;
-  stall: (place: number) => Promise<void>;
-  /** Reads again, or reconnects if it was closed. @returns the time at which it had seen `seq` */
-  resume: (viewer: [place: number, seq: number]) => Promise<number | undefined>;
-  screen: (place: number) => Promise<[id: string, votes: number][]>;
   latency: (window: LatencyWindow) => Promise<Latency>;
   /** @param expected total of each question, in the order of the questions */
   summary: (expected: number[]) => Promise<FleetSummary>;
@@ -105,12 +89,6 @@ export const withFleet = async <Result>(
     openNow: order('openNow'),
     reach: order('reach'),
     count: order('count'),
-    cutAll: order('cutAll'),
-    comeBack: order('comeBack'),
-    watchScreen: order('watchScreen'),
-    stall: order('stall'),
-    resume: order('resume'),
-    screen: order('screen'),
     latency: order('latency'),
     summary: order('summary'),
   };

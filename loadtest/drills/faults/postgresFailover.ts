@@ -35,7 +35,7 @@ export const postgresFailover: Drill = {
     await replica.stopReceiving();
     await workload.resume(false);
     await delay(BEHIND_FOR_MS);
-    const epochBefore = crowd.viewers[0]?.view?.epoch;
+    const epochBefore = crowd.viewers[0]?.view.epoch;
     await postgres.end('SIGKILL');
     let promotedMs = 0;
     const phase = await during('replica promoted', async () => {
@@ -68,6 +68,6 @@ export const postgresFailover: Drill = {
     );
     promise('something was lost', lost.length > 0);
     promise('the nodes name what was lost', named.length > 0);
-    promise('the board has another epoch', epochBefore !== crowd.viewers[0]?.view?.epoch);
+    promise('the board has another epoch', epochBefore !== crowd.viewers[0]?.view.epoch);
   },
 };

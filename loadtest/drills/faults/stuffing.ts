@@ -1,5 +1,3 @@
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
@@ -7,6 +5,7 @@ import { GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrit
 import { openDatabase } from '@openfloor/store/database';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';
 import { fetchView } from '@openfloor/testkit/boardClient';
+import { openConnections, type Connections } from '../../audience/connections.ts';
 import type { Drill, DrillSetup } from '../drill.ts';
 
 const PEOPLE = 1000;
@@ -17,31 +16,14 @@ const STUFFING_AFTER_MS = 8000;
 /** The people share four addresses, the program has one. */
 const HALL = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14'];
 const PROGRAM = '127.0.0.66';
-const SOCKETS_PER_ADDRESS = 32;
 /** How many in a hundred people vote for each question; the program votes for the last one. */
 const SHARES = [45, 30, 15, 10];
 
-type Send = (path: string, body: object, session?: string) => Promise<unknown>;
-
-/** Sends from an address of this machine, as a visitor there would. */
-const sendFrom = (url: string, localAddress: string): Send => {
-  const agent = new Agent({ keepAlive: true, localAddress, maxSockets: SOCKETS_PER_ADDRESS });
-  return async (path, body, session) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(session !== undefined && { 'x-session-id': session }),
-    };
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const sent = request(`${url}${path}`, { method: 'POST', agent, headers }, (response) => {
-      text(response)
-        .then((content) =>
-          response.statusCode === 200 ? resolve(JSON.parse(content)) : reject(new Error(content)),
-        )
-        .catch(reject);
-    });
-    sent.on('error', reject).end(JSON.stringify(body));
-    return promise;
-  };
+/** @throws Error unless the call succeeds */
+const send = async (connections: Connections, path: string, body: object, session?: string) => {
+  const { status, text } = await connections.call('POST', path, session, body);
+  if (status !== 200) throw new Error(text);
+  return JSON.parse(text);
 };
 
 const idOf = (credential: string): string => credential.split('.')[0] ?? '';
@@ -62,24 +44,25 @@ type Stuffed = { board: string; questions: readonly string[]; people: Set<string
 
 /** People arrive, read and vote, each for one question; meanwhile a program votes for the one that they like least. */
 const voteAll = async (url: string, { board, questions, people, program }: Stuffed): Promise<void> => {
-  const hall = HALL.map((address) => sendFrom(url, address));
-  const fromProgram = sendFrom(url, PROGRAM);
-  const take = async (send: Send, questionId: string | undefined, waitMs: number): Promise<string> => {
-    const { sessionId } = ViewerTracked.parse(await send(`${board}/track-viewer`, {}));
+  const hall = HALL.map((address) => openConnections(url, address));
+  const fromProgram = openConnections(url, PROGRAM);
+  const take = async (from: Connections, questionId: string | undefined, waitMs: number): Promise<string> => {
+    const { sessionId } = ViewerTracked.parse(await send(from, `${board}/track-viewer`, {}));
     await delay(waitMs);
-    await send(`${board}/questions/${questionId}/vote`, { voted: true }, sessionId);
+    await send(from, `${board}/questions/${questionId}/vote`, { voted: true }, sessionId);
     return idOf(sessionId);
   };
   const persons = Array.from({ length: PEOPLE }, async (_, number) => {
     await delay(Math.random() * ARRIVE_WITHIN_MS);
-    const send = hall[number % hall.length];
-    if (send) people.add(await take(send, questions[liked(number)], readingMs()));
+    const from = hall[number % hall.length];
+    if (from) people.add(await take(from, questions[liked(number)], readingMs()));
   });
   const stuffing = Array.from({ length: STUFFED }, async (_, number) => {
     await delay(STUFFING_AFTER_MS + (number * 1000) / STUFFED_PER_SECOND);
     program.add(await take(fromProgram, questions.at(-1), 0));
   });
   await Promise.all([...persons, ...stuffing]);
+  for (const connections of [...hall, fromProgram]) connections.close();
 };
 
 /** Totals in the order of `questions`, at the head. */

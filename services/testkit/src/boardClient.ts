@@ -1,33 +1,54 @@
-import { createBoardClient } from '@openfloor/client/boardClient';
+import { createBoardClient, type ClientPorts, type Protocol } from '@openfloor/client/boardClient';
 import { fetchingFrom } from '@openfloor/client/fetchList';
 import { socketUrlOf } from '@openfloor/client/followBoard';
-import type { ConnectionState } from '@openfloor/client/machine/state';
-import type { ApplyFrame } from '@openfloor/client/machine/transition';
-import { clockAndChance, openWebSocket, readingBy } from '@openfloor/client/ports';
-import { protocol } from '@openfloor/client/protocol';
+import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
+import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfloor/client/ports';
 import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardView } from '@openfloor/domain/view/boardView';
+import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 
-export type BoardClientOptions = {
+/** What the clients of one process may share. The default is that of a client alone. */
+export type Surroundings = Pick<ClientPorts, 'after'> & {
+  openSocket: typeof openWebSocket;
+  protocol: Protocol;
+  /** The default reads from `apiUrl`. */
+  readList?: ReadList;
+};
+
+export type BoardClientOptions = Partial<Surroundings> & {
   boardId: string;
   /** Makes the client a moderator. */
-  token: string | undefined;
+  token?: string | undefined;
+  /** Credential of the viewer. */
+  session?: string | undefined;
   apiUrl: () => string;
   /** The URL for the nth attempt to connect. */
   realtimeUrl: (attempt: number) => string;
   /** Called with each received text and the position that it brings the board to. */
-  onFrame: (audience: Audience, text: string, seq: number) => void;
+  onFrame?: (audience: Audience, text: string, seq: number) => void;
+  onChange?: (state: ConnectionState) => void;
+  /** Ends the client. */
+  signal?: AbortSignal;
 };
 
 /** The product's client, which records the faults that it sees. */
 export type BoardClient = {
   readonly audience: Audience;
   readonly view: BoardView;
+  readonly isLive: boolean;
+  readonly viewerCount: number;
   /** Gaps between the frames of one socket; must stay empty. */
   readonly skips: string[];
-  readonly reconnects: number;
-  readonly resyncs: number;
+  /** When each socket after the first was opened, on the clock of `performance.now`. */
+  readonly reconnectsAtMs: number[];
+  readonly counts: {
+    /** Sockets that ended before the server accepted them. */
+    refused: number;
+    /** Reconnects that continued at the client's position, or read the list again. */
+    resumed: number;
+    /** Lists that the client had to read again, because the server could not replay. */
+    resyncs: number;
+  };
   /** Reconnects without waiting, as when a person returns to the page. */
   nudge: () => void;
   stop: () => void;
@@ -49,45 +70,71 @@ export const fetchView = async (
   };
 };
 
-/** Resolves with the client when it has read the list. */
+/** Resolves with the client when it has read the list. @throws the reason of the signal when that ends it before */
 export const openBoardClient = async (options: BoardClientOptions): Promise<BoardClient> => {
-  const { boardId, token, apiUrl, realtimeUrl, onFrame } = options;
+  const { boardId, token, session, apiUrl, realtimeUrl, onFrame, onChange, signal } = options;
+  const { openSocket = openWebSocket, after = clockAndChance.after, protocol = STRICT } = options;
+  const { readList = (details) => fetchingFrom({ url: apiUrl(), boardId, token })(details) } = options;
   const audience: Audience = token === undefined ? 'public' : 'moderator';
   const skips: string[] = [];
+  const reconnectsAtMs: number[] = [];
+  const counts = { refused: 0, resumed: 0, resyncs: 0 };
   let state: ConnectionState | undefined;
-  let [attempts, resyncs] = [0, 0];
+  let [attempts, opened] = [0, 0];
   const listRead = Promise.withResolvers<BoardView>();
-
-  const parse = (text: string): ServerMessage => {
-    const message = ServerMessage.parse(JSON.parse(text));
-    if ('from' in message.data) onFrame(audience, text, message.data.seq);
-    if (message.type === 'resync') resyncs += 1;
-    return message;
-  };
-
-  const applyFrame: ApplyFrame = (view, frame) => {
-    const applied = protocol.applyFrame(view, frame);
-    const { epoch, from, seq } = frame.data;
-    if (applied.result === 'gap' && state?.link.state === 'live')
-      skips.push(`${epoch} (${from}, ${seq}] at ${view.epoch} ${view.seq}`);
-    return applied;
-  };
 
   const client = createBoardClient({
     boardId,
     audience,
-    credentials: () => ({ token }),
+    credentials: () => ({ token, session }),
     ports: {
       ...clockAndChance,
-      openSocket: (events) => openWebSocket(socketUrlOf(realtimeUrl(attempts++)), events),
-      readList: readingBy((details) => fetchingFrom({ url: apiUrl(), boardId, token })(details)),
+      after,
+      openSocket: (events) => {
+        let isOpen = false;
+        return openSocket(socketUrlOf(realtimeUrl(attempts++)), {
+          opened: () => {
+            isOpen = true;
+            opened += 1;
+            if (opened > 1) reconnectsAtMs.push(performance.now());
+            events.opened();
+          },
+          received: events.received,
+          closed: (code) => {
+            if (!isOpen) counts.refused += 1;
+            events.closed(code);
+          },
+        });
+      },
+      readList: readingBy(readList),
     },
-    protocol: { parse, applyFrame },
+    protocol: {
+      parse: (text) => {
+        const message = protocol.parse(text);
+        if (message && 'from' in message.data) onFrame?.(audience, text, message.data.seq);
+        if (message?.type === 'resync') counts.resyncs += 1;
+        return message;
+      },
+      applyFrame: (view, frame) => {
+        const applied = protocol.applyFrame(view, frame);
+        const { epoch, from, seq } = frame.data;
+        if (applied.result === 'gap' && state?.link.state === 'live')
+          skips.push(`${epoch} (${from}, ${seq}] at ${view.epoch} ${view.seq}`);
+        return applied;
+      },
+    },
     onChange: (next) => {
+      const hasSubscribed = state?.link.state === 'connecting' && hasLiveSocket(next.link);
       state = next;
+      if (hasSubscribed && opened > 1) counts.resumed += 1;
       if (next.view) listRead.resolve(next.view);
+      onChange?.(next);
     },
     onNews: () => {},
+  });
+  signal?.addEventListener('abort', () => {
+    client.stop();
+    listRead.reject(signal.reason);
   });
   const first = await listRead.promise;
   return {
@@ -95,14 +142,19 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
     get view() {
       return state?.view ?? first;
     },
+    get isLive() {
+      return state?.link.state === 'live';
+    },
+    get viewerCount() {
+      return state?.viewerCount ?? 0;
+    },
     skips,
-    get reconnects() {
-      return attempts - 1;
-    },
-    get resyncs() {
-      return resyncs;
-    },
+    reconnectsAtMs,
+    counts,
     nudge: () => client.input({ type: 'nudged' }),
     stop: client.stop,
   };
 };
+
+/** Unlike the page, a test has no message of an unknown type. */
+const STRICT: Protocol = { parse: (text) => ServerMessage.parse(JSON.parse(text)), applyFrame };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Asked, Moderated, Voted } from '@openfloor/contract/http/audience';
-import { newSession } from './client.ts';
+import { createDevice, joinBoard, type Failures } from './device.ts';
 import { repeatUntilStopped } from './repeatUntilStopped.ts';
-import { createSender, type Failures } from './sender.ts';
 
 export type LoadOptions = {
   boardId: string;
@@ -49,16 +48,14 @@ export const startLoad = async ({
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const counts = { votes: 0, refused: 0, unanswered: 0 };
 
-  const { send, sendUntilAnswered } = createSender(apiUrl, counts);
-  const session = await newSession(apiUrl(0), boardId);
+  let requests = 0;
+  const url = (): string => apiUrl((requests += 1));
+  const asker = await joinBoard(boardId, { url, failures: counts });
+  const moderator = createDevice({ url, token: adminToken, failures: counts });
 
   const ask = async (): Promise<{ id: string; seq: number }> => {
     const text = `marker-${randomUUID()}`;
-    const { body } = await sendUntilAnswered(
-      `/api/boards/${boardId}/questions`,
-      { text },
-      { session, key: text },
-    );
+    const { body } = await asker.sendUntilAnswered(`/api/boards/${boardId}/questions`, { text }, text);
     const asked = Asked.parse(body);
     acknowledged.texts.set(asked.id, text);
     return asked;
@@ -66,15 +63,15 @@ export const startLoad = async ({
 
   const hide = async (id: string): Promise<void> => {
     const path = `/api/boards/${boardId}/questions/${id}/hide`;
-    const { status, body } = await sendUntilAnswered(path, {}, { token: adminToken });
+    const { status, body } = await moderator.sendUntilAnswered(path);
     // A failover lost the question.
     if (status === 404) return;
     if (!acknowledged.hides.has(id)) acknowledged.hides.set(id, Moderated.parse(body).seq);
   };
 
-  const vote = async (voter: string, turn: number): Promise<void> => {
-    const votes = acknowledged.votes.get(voter) ?? new Map<string, boolean>();
-    acknowledged.votes.set(voter, votes);
+  const vote = async ({ session, send }: typeof asker, turn: number): Promise<void> => {
+    const votes = acknowledged.votes.get(session) ?? new Map<string, boolean>();
+    acknowledged.votes.set(session, votes);
     const visible = [...acknowledged.texts.keys()].filter((id) => !acknowledged.hides.has(id));
     const id = visible.slice(-VOTED_ON)[turn % VOTED_ON];
     if (id === undefined) return;
@@ -82,7 +79,7 @@ export const startLoad = async ({
     // The ballot is unknown until the answer arrives.
     votes.delete(id);
     const path = `/api/boards/${boardId}/questions/${id}/vote`;
-    const reply = await send(path, { voted }, { session: voter });
+    const reply = await send(path, { voted });
     // The question may have been hidden meanwhile.
     if (reply?.status !== 200) return;
     votes.set(id, Voted.parse(reply.body).voted);
@@ -97,7 +94,7 @@ export const startLoad = async ({
 
   for (let count = 0; count < VOTED_ON; count += 1) await ask();
   const voters = await Promise.all(
-    Array.from({ length: votesPerSecond }, () => newSession(apiUrl(0), boardId)),
+    Array.from({ length: votesPerSecond }, () => joinBoard(boardId, { url, failures: counts })),
   );
   const stop = repeatUntilStopped([
     { everyMs: ASK_EVERY_MS, work: ask },

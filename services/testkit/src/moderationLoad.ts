@@ -5,9 +5,9 @@ import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { fetchView } from './boardClient.ts';
-import { createBoard, newSession } from './client.ts';
+import { createBoard } from './client.ts';
+import { createDevice, joinBoard, type Failures } from './device.ts';
 import { repeatUntilStopped } from './repeatUntilStopped.ts';
-import { createSender, type Failures } from './sender.ts';
 
 export type ModeratedBoard = Pick<BoardCreated, 'boardId' | 'adminToken'>;
 
@@ -40,8 +40,8 @@ const onQuestion = (id: string, call: string): string => `/api/questions/${id}/$
 /** A board whose questions wait for review. */
 export const openModeratedBoard = async (url: string): Promise<ModeratedBoard> => {
   const { boardId, adminToken } = await createBoard(url, 'Moderated');
-  const { sendUntilAnswered } = createSender(() => url, { refused: 0, unanswered: 0 });
-  await sendUntilAnswered(`/api/boards/${boardId}/settings`, { review: true }, { token: adminToken });
+  const moderator = createDevice({ url: () => url, token: adminToken });
+  await moderator.sendUntilAnswered(`/api/boards/${boardId}/settings`, { review: true });
   return { boardId, adminToken };
 };
 
@@ -57,8 +57,10 @@ export const startModerationLoad = async ({
   const acts: AcknowledgedActs = new Map();
   const lists: PublicList[] = [];
   const counts = { refused: 0, unanswered: 0 };
-  const { sendUntilAnswered } = createSender(apiUrl, counts);
-  const session = await newSession(apiUrl(0), boardId);
+  let requests = 0;
+  const url = (): string => apiUrl((requests += 1));
+  const asker = await joinBoard(boardId, { url, failures: counts });
+  const moderator = createDevice({ url, token: adminToken, failures: counts });
   const onBoard = (call: string): string => `/api/boards/${boardId}/${call}`;
 
   /** @returns the position; undefined when the server refused the act, as after a failover, or when it changed nothing */
@@ -68,7 +70,7 @@ export const startModerationLoad = async ({
     body: object = {},
   ): Promise<number | undefined> => {
     const key = randomUUID();
-    const { status, headers, body: answer } = await sendUntilAnswered(path, body, { token: adminToken, key });
+    const { status, headers, body: answer } = await moderator.sendUntilAnswered(path, body, key);
     if (status >= 300 || headers.get(RECORDED_HEADER) === 'false') return undefined;
     const { seq } = Moderated.parse(answer);
     acts.set(key, { seq, type });
@@ -77,11 +79,7 @@ export const startModerationLoad = async ({
 
   const ask = async (): Promise<string> => {
     const key = randomUUID();
-    const { body } = await sendUntilAnswered(
-      onBoard('questions'),
-      { text: `moderated-${key}` },
-      { session, key },
-    );
+    const { body } = await asker.sendUntilAnswered(onBoard('questions'), { text: `moderated-${key}` }, key);
     const { id, seq } = Asked.parse(body);
     acts.set(key, { seq, type: 'v1.QuestionAsked' });
     return id;

@@ -2,6 +2,7 @@
 // the CPU and memory, on a machine that client and server share.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
 
 const TEXT = 0x1;
 const CLOSE = 0x8;
@@ -19,41 +20,19 @@ const READ_BYTES = 256 * 1024;
 /** Shared buffer that Node reads into for all sockets: a callback must copy the rest of its bytes before it returns. */
 const readBuffer = Buffer.allocUnsafe(READ_BYTES);
 
-export type SocketEvents = {
-  onOpen: () => void;
-  /** Text decoded as latin1, which is cheap; equal texts give equal strings. */
-  onText: (latin1: string) => void;
-  /** Runs once at the end of the connection; `code` is that of a close frame. */
-  onEnd: (code: number | undefined) => void;
-};
-
-export type WebSocketClient = {
-  send: (text: string) => void;
-  /** Ends without a close frame, like a lost network. */
-  cut: () => void;
-  /** Stops reading; the data stays in the kernel. */
-  stall: () => void;
-  resume: () => void;
-};
-
-/** @param origin `http://host:port` */
-export const openWebSocket = (
-  origin: string,
-  path: string,
-  { onOpen, onText, onEnd }: SocketEvents,
-): WebSocketClient => {
-  const { hostname, port } = new URL(origin);
+/** Opens a socket as `openWebSocket` of the client does, but ends it without a close frame, like a lost network. */
+export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
+  const { hostname, port, pathname, search } = new URL(url);
   let isOpen = false;
-  let isStalled = false;
   let isEnded = false;
-  let closeCode: number | undefined;
+  let closeCode = 0;
   let rest: Buffer | undefined;
 
   const end = (): void => {
     if (isEnded) return;
     isEnded = true;
     socket.destroy();
-    onEnd(closeCode);
+    closed(closeCode);
   };
 
   const read = (chunk: Buffer): void => {
@@ -62,7 +41,7 @@ export const openWebSocket = (
     if (offset === undefined) return end();
     if (offset > 0 && !isOpen) {
       isOpen = true;
-      onOpen();
+      opened();
     }
     if (isOpen)
       for (let next = readFrame(bytes, offset); next !== undefined; next = readFrame(bytes, offset))
@@ -81,10 +60,10 @@ export const openWebSocket = (
       short < LENGTH_16 ? short : short < LENGTH_64 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6);
     const stop = start + length;
     if (bytes.length < stop) return undefined;
-    if (opcode === TEXT) onText(bytes.toString('latin1', start, stop));
+    if (opcode === TEXT) received(bytes.toString('utf8', start, stop));
     else if (opcode === PING) socket.write(masked(PONG, Buffer.from(bytes.subarray(start, stop))));
     else if (opcode === CLOSE) {
-      closeCode = length >= 2 ? bytes.readUInt16BE(start) : undefined;
+      closeCode = length >= 2 ? bytes.readUInt16BE(start) : 0;
       end();
       return bytes.length;
     }
@@ -99,25 +78,17 @@ export const openWebSocket = (
       buffer: readBuffer,
       callback: (count) => {
         read(readBuffer.subarray(0, count));
-        return !isStalled;
+        return true;
       },
     },
   });
-  socket.once('connect', () => socket.write(upgradeRequest(hostname, path)));
+  socket.once('connect', () => socket.write(upgradeRequest(hostname, pathname + search)));
   socket.once('error', end);
   socket.once('close', end);
   socket.once('end', end);
   return {
-    send: (text) => void socket.write(masked(TEXT, Buffer.from(text))),
-    cut: () => void socket.resetAndDestroy(),
-    stall: () => {
-      isStalled = true;
-      socket.pause();
-    },
-    resume: () => {
-      isStalled = false;
-      socket.resume();
-    },
+    send: (text) => isOpen && socket.write(masked(TEXT, Buffer.from(text))),
+    close: () => socket.resetAndDestroy(),
   };
 };
 

@@ -130,7 +130,7 @@ it(
     expect(screens[0].view.epoch).not.toBe(before.losing);
     await ask(api.url, keeping, 'Still the same epoch?');
     await vi.waitFor(() => expect(other.view.questions.size).toBe(2), WAIT);
-    expect([other.view.epoch, other.resyncs]).toEqual([before.keeping, 0]);
+    expect([other.view.epoch, other.counts.resyncs]).toEqual([before.keeping, 0]);
     expect(
       realtime.lines.filter((line) => line.includes('has lost')).map((line) => JSON.parse(line)),
     ).toEqual([expect.objectContaining({ boardId: losing, from: 3, to: 5 })]);
@@ -221,12 +221,12 @@ it(
     await ask(nodes.api.url, keeping, 'Still the same epoch?');
     nodes.realtime = await startNode('realtime');
     for (const client of [screen, other]) client.nudge();
-    await vi.waitFor(() => expect(screen.resyncs).toBe(1), WAIT);
+    await vi.waitFor(() => expect(screen.counts.resyncs).toBe(1), WAIT);
     clientsApi = nodes.api;
     await vi.waitFor(() => expect(textsIn(screen.view)).toEqual([...THREE_NEW, 'New 4?'].toSorted()), WAIT);
     await vi.waitFor(() => expect(other.view.questions.size).toBe(2), WAIT);
-    expect([other.view.epoch, other.resyncs]).toEqual([before.keeping, 0]);
-    expect([screen.view.epoch, screen.resyncs]).toEqual([before.losing, 1]);
+    expect([other.view.epoch, other.counts.resyncs]).toEqual([before.keeping, 0]);
+    expect([screen.view.epoch, screen.counts.resyncs]).toEqual([before.losing, 1]);
     const list = await fetchView(nodes.api.url, losing);
     expect([list.epoch, textsIn(list)]).toEqual([before.losing, textsIn(screen.view)]);
   },

@@ -123,8 +123,8 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 const summary = ({ acknowledged, counts }: Load, clients: BoardClient[]): string =>
   `${acknowledged.texts.size} questions, ${counts.votes} votes, ${acknowledged.hides.size} hides acknowledged, ` +
-  `${counts.refused} requests refused, ${counts.unanswered} unanswered; ${sum(clients.map(({ reconnects }) => reconnects))} reconnects, ` +
-  `${sum(clients.map(({ resyncs }) => resyncs))} resyncs`;
+  `${counts.refused} requests refused, ${counts.unanswered} unanswered; ${sum(clients.map(({ reconnectsAtMs }) => reconnectsAtMs.length))} reconnects, ` +
+  `${sum(clients.map(({ counts: { resyncs } }) => resyncs))} resyncs`;
 
 const report = (line: string): void => void process.stdout.write(`  ${line}\n`);
 

@@ -142,7 +142,7 @@ describe('A node that finds an event of a later version', () => {
     for (const client of clients) {
       expect(client.view.questions).toEqual(shown.questions);
       expect(client.skips).toEqual([]);
-      expect(client.resyncs).toBe(0);
+      expect(client.counts.resyncs).toBe(0);
     }
     expect(await isReady(laterApi)).toBe(true);
     expect(await isReady(laterRealtime)).toBe(true);

@@ -1,7 +1,8 @@
+import type { Protocol } from '@openfloor/client/boardClient';
 import { BoardFrame } from '@openfloor/contract/ws';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 import { expect, it } from 'vitest';
-import { createSharedViews } from './sharedViews.ts';
+import { createSharedProtocol } from './shared.ts';
 
 const BOARD = '5c1e4a7e-8f5f-4b7e-9a55-0d6f6f0c1c11';
 const QUESTION = '77d0a3c4-0b9b-4c58-8d27-3f21a0b1c2d3';
@@ -30,14 +31,14 @@ const frameText = (from: number, seq: number, votes: number): string =>
     data: { boardId: BOARD, epoch: 'e1', from, seq, votes: { [QUESTION]: votes } },
   });
 
-const applied = (shared: ReturnType<typeof createSharedViews>, view: BoardView, text: string): BoardView => {
-  const result = shared.apply(view, BoardFrame.parse(shared.read(text)));
+const applied = (shared: Protocol, view: BoardView, text: string): BoardView => {
+  const result = shared.applyFrame(view, BoardFrame.parse(shared.parse(text)));
   if (result.result !== 'applied') throw new Error(result.result);
   return result.view;
 };
 
 it('gives the view that `applyFrame` gives, as one object for all clients with the same view', () => {
-  const shared = createSharedViews();
+  const shared = createSharedProtocol();
   const alone = applyFrame(viewWith(1), BoardFrame.parse(JSON.parse(frameText(2, 4, 5))));
   const one = applied(shared, viewWith(1), frameText(2, 4, 5));
   expect({ result: 'applied', view: one }).toEqual(alone);
@@ -47,7 +48,7 @@ it('gives the view that `applyFrame` gives, as one object for all clients with t
 });
 
 it('keeps a view that differs from another at the same position', () => {
-  const shared = createSharedViews();
+  const shared = createSharedProtocol();
   const right = applied(shared, viewWith(1), frameText(2, 4, 5));
   const strayed = applied(shared, viewWith(1), frameText(2, 4, 6));
   expect(strayed.questions.get(QUESTION)?.votes).toBe(6);

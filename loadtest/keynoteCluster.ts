@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { ask, createBoard } from '@openfloor/testkit/client';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
+import { issueSessions } from './audience/votes.ts';
 
 const API = 2;
 const REALTIME = 3;
@@ -39,7 +38,5 @@ export const openKeynote = async ({ proxy: { url }, serverSecret }: LocalCluster
     questionIds.push(
       await ask(url, boardId, `Question ${index}, about as long as people make them in a hall.`),
     );
-  const { issue } = createSessionCredentials(serverSecret);
-  const sessions = Array.from({ length: viewers }, () => issue(randomUUID()));
-  return { boardId, adminToken, questionIds, sessions };
+  return { boardId, adminToken, questionIds, sessions: issueSessions(serverSecret, viewers) };
 };

@@ -1,16 +1,11 @@
 import type { Question } from '@openfloor/contract/questions';
 import { OFF_TOPIC } from './questions.ts';
-import type { HallOptions } from './person.ts';
+import type { ModeratorOptions } from './moderator.ts';
 import { about, rest } from './rest.ts';
 import type { Screen } from './screen.ts';
 
-export type ReviewerOptions = Pick<HallOptions, 'boardId' | 'calls' | 'signal'> & {
-  adminToken: string;
-  /** The moderators' view. */
-  desk: Screen;
-  actEveryMs: number;
-  totalMs: number;
-};
+/** `screen`: with the moderators' view. */
+type ReviewerOptions = ModeratorOptions & { totalMs: number };
 
 const SECOND_TALK = 'Second talk: what we would do again';
 const LABELS = [
@@ -26,20 +21,16 @@ const BULK = 5;
  * replies, labels, announces, and starts a second talk at half time.
  */
 export const review = async (options: ReviewerOptions): Promise<void> => {
-  const { boardId, calls, signal, adminToken, actEveryMs, totalMs } = options;
-  await calls.changeSettings(
-    boardId,
-    {
-      review: true,
-      names: 'optional',
-      labels: [...LABELS],
-      notice: 'Questions are reviewed before they appear.',
-    },
-    adminToken,
-  );
+  const { boardId, device, signal, actEveryMs, totalMs } = options;
+  await device.send(`/api/boards/${boardId}/settings`, {
+    review: true,
+    names: 'optional',
+    labels: [...LABELS],
+    notice: 'Questions are reviewed before they appear.',
+  });
   const startSecondTalk = async (): Promise<void> => {
     await rest(totalMs / 2, signal);
-    if (!signal.aborted) await calls.startTalk(boardId, SECOND_TALK, adminToken);
+    if (!signal.aborted) await device.send(`/api/boards/${boardId}/talks`, { title: SECOND_TALK });
   };
   await Promise.all([startSecondTalk(), actInTurn(options, actEveryMs)]);
 };
@@ -53,35 +44,36 @@ const actInTurn = async (options: ReviewerOptions, actEveryMs: number): Promise<
 };
 
 /** Declines what is off topic, and approves the others, several at a time when many wait. */
-const judgeWaiting = async ({ boardId, calls, desk, adminToken }: ReviewerOptions): Promise<void> => {
-  const waiting = desk
+const judgeWaiting = async ({ boardId, device, screen }: ReviewerOptions): Promise<void> => {
+  const waiting = screen
     .questions()
     .filter(({ status }) => status === 'waiting')
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const offTopic = waiting.find(isOffTopic);
-  if (offTopic) await calls.decline(offTopic.id, 'Not about this talk', adminToken);
+  if (offTopic) await device.send(`/api/questions/${offTopic.id}/decline`, { reason: 'Not about this talk' });
   const ids = waiting.filter((question) => !isOffTopic(question)).map(({ id }) => id);
-  if (ids.length > 0) await calls.approveAll(boardId, ids.slice(0, BULK), adminToken);
+  const bulk = { ids: ids.slice(0, BULK), act: 'approve' };
+  if (ids.length > 0) await device.send(`/api/boards/${boardId}/questions/bulk`, bulk);
 };
 
 const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
 
 /** Answers the open question with the most votes; the one before it becomes answered. */
-const answerNext = async ({ calls, desk, adminToken }: ReviewerOptions): Promise<void> => {
-  const [next] = openQuestions(desk).toSorted((a, b) => b.votes - a.votes);
-  if (next) await calls.startAnswering(next.id, adminToken);
+const answerNext = async ({ device, screen }: ReviewerOptions): Promise<void> => {
+  const [next] = openQuestions(screen).toSorted((a, b) => b.votes - a.votes);
+  if (next) await device.send(`/api/questions/${next.id}/answering`);
 };
 
 /** Labels a question, and replies to it in writing. */
-const describe = async ({ calls, desk, adminToken }: ReviewerOptions): Promise<void> => {
-  const plain = openQuestions(desk).find(({ labels }) => labels === undefined);
+const describe = async ({ device, screen }: ReviewerOptions): Promise<void> => {
+  const plain = openQuestions(screen).find(({ labels }) => labels === undefined);
   if (!plain) return;
   const { name } = LABELS[plain.text.length % LABELS.length] ?? LABELS[0];
-  await calls.label(plain.id, [name], adminToken);
-  if (plain.text.includes('slides')) await calls.reply(plain.id, REPLY, adminToken);
+  await device.send(`/api/questions/${plain.id}/labels`, { labels: [name] });
+  if (plain.text.includes('slides')) await device.send(`/api/questions/${plain.id}/reply`, { text: REPLY });
 };
 
-const openQuestions = (desk: Screen): Question[] =>
-  desk
+const openQuestions = (screen: Screen): Question[] =>
+  screen
     .questions()
     .filter(({ status, hidden, isAnswered }) => status === 'published' && !hidden && !isAnswered);

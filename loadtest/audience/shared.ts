@@ -1,21 +1,49 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ListResult, Protocol } from '@openfloor/client/boardClient';
+import { fetchingFrom, listIn, type ListSource } from '@openfloor/client/fetchList';
+import { clockAndChance, type ReadList } from '@openfloor/client/ports';
+import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
 import { applyFrame, type Applied, type BoardView } from '@openfloor/domain/view/boardView';
+import type { Surroundings } from '@openfloor/testkit/boardClient';
 
-/**
- * Parses each text and applies each frame once for thousands of clients, which then share one message and one view. Views
- * are immutable, so a shared view shows the same as a copy for each client.
- */
-export type SharedViews = {
-  /** @throws ZodError when the text is not a message of the protocol */
-  read: (text: string) => ServerMessage;
-  apply: (view: BoardView, frame: BoardFrame) => Applied;
-};
-
+const TICK_MS = 50;
+const LISTS_MAX = 16;
 const MESSAGES_MAX = 512;
 const VIEWS_MAX = 128;
 
-export const createSharedViews = (): SharedViews => {
+/** What the clients of one audience share, so that thousands fit into one process. `stop` ends their timers. */
+export type Shared = Required<Omit<Surroundings, 'openSocket'>> & { stop: () => void };
+
+export const createShared = (source: ListSource): Shared => ({
+  ...createSharedTimer(clockAndChance.nowMs, TICK_MS),
+  readList: createListReader(source),
+  protocol: createSharedProtocol(),
+});
+
+/** Parses each version of the list once. */
+const createListReader = (source: ListSource): ReadList => {
+  const lists = new Map<string, ListResult>();
+  return fetchingFrom(source, async (response) => {
+    const etag = response.headers.get('etag') ?? '';
+    const known = lists.get(etag);
+    if (known) {
+      // The connection is free for the next request once the body is read.
+      await response.arrayBuffer();
+      return known;
+    }
+    const list = await listIn(response);
+    forgetOldest(lists, LISTS_MAX);
+    lists.set(etag, list);
+    return list;
+  });
+};
+
+/**
+ * Parses each text and applies each frame once for all clients, which then share one message and one view. Views are
+ * immutable, so a shared view shows the same as a copy for each client.
+ */
+export const createSharedProtocol = (): Protocol => {
   const messages = new Map<string, ServerMessage>();
   const applied = new WeakMap<BoardView, WeakMap<BoardFrame, Applied>>();
   /** One view for each position. A view that differs from it is not replaced, so that the audit finds the difference. */
@@ -38,7 +66,7 @@ export const createSharedViews = (): SharedViews => {
   };
 
   return {
-    read: (text) => {
+    parse: (text) => {
       const known = messages.get(text);
       if (known) return known;
       const message = ServerMessage.parse(JSON.parse(text));
@@ -46,7 +74,7 @@ export const createSharedViews = (): SharedViews => {
       messages.set(text, message);
       return message;
     },
-    apply: (view, frame) => {
+    applyFrame: (view, frame) => {
       const ofView = applied.get(view) ?? new WeakMap<BoardFrame, Applied>();
       applied.set(view, ofView);
       const result = ofView.get(frame) ?? applyFirst(view, frame);

@@ -3,7 +3,7 @@ import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 
-/** A view of the board: the public one, which all people of the demo share, or the moderators'. */
+/** A view of the board, of the public or of the moderators. */
 export type Screen = {
   questions: () => Question[];
   viewers: () => number;

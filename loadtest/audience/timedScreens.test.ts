@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createScreen } from './screens.ts';
+import { createTimedScreen } from './timedScreens.ts';
 
 it('times each vote until the first frame that covers it, whichever of answer and frame is first', () => {
   const seen: number[] = [];
-  const screen = createScreen((tookMs) => seen.push(tookMs));
+  const screen = createTimedScreen((tookMs) => seen.push(tookMs));
   screen.answered({ seq: 5, sentAtMs: 100 });
   screen.answered({ seq: 7, sentAtMs: 110 });
   screen.arrived(4, 120);

@@ -1,9 +1,13 @@
+import type { Device } from '@openfloor/testkit/device';
 import { OFF_TOPIC } from './questions.ts';
-import type { HallOptions } from './person.ts';
 import { about, rest } from './rest.ts';
+import type { Screen } from './screen.ts';
 
-type ModeratorOptions = Pick<HallOptions, 'boardId' | 'calls' | 'screen' | 'signal'> & {
-  adminToken: string;
+export type ModeratorOptions = {
+  boardId: string;
+  device: Device;
+  screen: Screen;
+  signal: AbortSignal;
   actEveryMs: number;
 };
 
@@ -11,7 +15,7 @@ const PINNED_MAX = 3;
 
 /** Hides questions off topic, pins the ones with the most votes, and marks pinned ones as answered. */
 export const moderate = async (options: ModeratorOptions): Promise<void> => {
-  const { boardId, calls, screen, signal, adminToken, actEveryMs } = options;
+  const { boardId, device, screen, signal, actEveryMs } = options;
   const hidden = new Set<string>();
   for (let turn = 0; !signal.aborted; turn += 1) {
     await rest(about(actEveryMs), signal);
@@ -20,7 +24,7 @@ export const moderate = async (options: ModeratorOptions): Promise<void> => {
     const offTopic = questions.find(({ id, text }) => OFF_TOPIC.includes(text) && !hidden.has(id));
     if (offTopic) {
       hidden.add(offTopic.id);
-      await calls.hide(boardId, offTopic.id, adminToken);
+      await device.send(`/api/boards/${boardId}/questions/${offTopic.id}/hide`);
       continue;
     }
     const pinned = questions.filter((question) => question.pinned);
@@ -29,8 +33,8 @@ export const moderate = async (options: ModeratorOptions): Promise<void> => {
     const [wanted] = questions
       .filter((question) => !question.pinned && !question.isAnswered)
       .toSorted((a, b) => b.votes - a.votes);
-    if (pinned.length >= PINNED_MAX && answered) await calls.unpin(answered.id, adminToken);
-    else if (wanted && waiting.length < 2) await calls.pin(wanted.id, adminToken);
-    else if (waiting[0]) await calls.markAnswered(boardId, waiting[0].id, adminToken);
+    if (pinned.length >= PINNED_MAX && answered) await device.send(`/api/questions/${answered.id}/unpin`);
+    else if (wanted && waiting.length < 2) await device.send(`/api/questions/${wanted.id}/pin`);
+    else if (waiting[0]) await device.send(`/api/boards/${boardId}/questions/${waiting[0].id}/mark-answered`);
   }
 };

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ErrorBody } from '@openfloor/contract/http/errorBody';
+import { newSession, post, type Reply } from './client.ts';
+import { solveChallenge } from './solveChallenge.ts';
+
+/** Requests refused with a 503, and requests without an answer. */
+export type Failures = { refused: number; unanswered: number };
+
+export type DeviceOptions = {
+  /** The URL for the next request. */
+  url: () => string;
+  /** Credential of the person; without it each request comes from a new session. */
+  session?: string;
+  /** Makes it the device of a moderator. */
+  token?: string;
+  failures?: Failures;
+};
+
+/** Sends the calls of one person. */
+export type Device = {
+  /** The answer; undefined when it is unknown whether the server made the change. */
+  send: (path: string, body?: object, key?: string) => Promise<Reply | undefined>;
+  /** Repeats the call with one idempotency key until the server answers. */
+  sendUntilAnswered: (path: string, body?: object, key?: string) => Promise<Reply>;
+};
+
+const RETRY_DELAY_MS = 100;
+
+export const createDevice = ({
+  url,
+  failures = { refused: 0, unanswered: 0 },
+  ...credentials
+}: DeviceOptions): Device => {
+  const send: Device['send'] = async (path, body, key) => {
+    const attempt = (headers: Record<string, string> = {}): Promise<Reply | undefined> =>
+      post(url(), path, body, { ...credentials, ...(key !== undefined && { key }), headers }).catch(
+        () => undefined,
+      );
+    const first = await attempt();
+    const challenge = first?.status === 403 ? ErrorBody.safeParse(first.body).data?.challenge : undefined;
+    // All devices share one address, so most new sessions must solve a challenge, as their page does.
+    const reply = challenge ? await attempt({ 'x-challenge': await solveChallenge(challenge) }) : first;
+    if (reply && reply.status < 500) return reply;
+    failures[reply?.status === 503 ? 'refused' : 'unanswered'] += 1;
+    return undefined;
+  };
+  return {
+    send,
+    sendUntilAnswered: async (path, body, key = randomUUID()) => {
+      for (;;) {
+        const reply = await send(path, body, key);
+        if (reply) return reply;
+        await delay(RETRY_DELAY_MS);
+      }
+    },
+  };
+};
+
+/** The device of a new viewer of the board. @throws Error when the server issues no session */
+export const joinBoard = async (
+  boardId: string,
+  options: Pick<DeviceOptions, 'url' | 'failures'>,
+): Promise<Device & { session: string }> => {
+  const session = await newSession(options.url(), boardId);
+  return { session, ...createDevice({ ...options, session }) };
+};
