@@ -31,16 +31,19 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       output: {
         // Few files: a browser loads six at a time from one host, and each further file costs a round trip. The board needs
-        // three: the entry, the board, and what the board shares with other pages.
+        // four: the entry, the page, the board, and what the board shares with other pages.
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'] },
+            { name: 'entry', tags: ['$initial'], priority: 2 },
             {
+              priority: 1,
               name: (id, modules) => {
                 neededByBoard ??= importsOf(BOARD, modules);
                 return neededByBoard.has(id) && !id.includes('/features/board/') ? 'shared' : null;
               },
             },
+            // Together, although the landing page's scenes need some of it.
+            { name: (id) => (neededByBoard?.has(id) && id !== BOARD ? 'BoardPage' : null) },
           ],
         },
       },

@@ -244,6 +244,9 @@ describe('A visitor', () => {
   });
 });
 
+/** A moment of the product, by words of its caption. */
+const momentOf = (page: Page, words: string) => page.getByRole('figure').filter({ hasText: words });
+
 /** The landing page, whose scripts wait until `deliver` is called. */
 const withoutScript = async () => {
   const page = await newDevice(PHONE);
@@ -326,12 +329,48 @@ describe('The landing page', () => {
     const sample = page.getByRole('region', { name: 'A sample board' });
     await sample.getByRole('button', { name: 'Let the sample board run' }).click();
     await sample.getByRole('button', { name: 'Vote, 34 votes so far' }).waitFor();
+    await momentOf(page, 'one light for each').scrollIntoViewIfNeeded();
+    const wall = page.frameLocator('iframe[title="A sample of the wall"]');
+    await wall.getByText('214 people are here').waitFor();
+    await page.getByRole('button', { name: 'Play again: The room gathers' }).press('Enter');
+    await wall.getByText(/\b(?!214)\d+ (?:person is|people are) here/).waitFor();
     const hidden = await page
       .getByRole('heading', { level: 3 })
       .evaluateAll((titles) =>
         titles.filter((title) => getComputedStyle(title.closest('li') ?? title).opacity !== '1'),
       );
     expect(hidden).toEqual([]);
+  });
+
+  it('plays its moments when they come into view, and moves nothing else', { tags: ['screen'] }, async () => {
+    const page = await arrive(app);
+    const places = () =>
+      page
+        .locator('main > section')
+        .evaluateAll((sections) => sections.map((each) => each.getBoundingClientRect().top + scrollY));
+    const before = await places();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await momentOf(page, 'you are on stage').scrollIntoViewIfNeeded();
+    const phone = page.frameLocator('iframe[title="A sample of the asker’s phone"]');
+    await phone.getByText('You are on stage').waitFor();
+    await page
+      .frameLocator('iframe[title="A sample of the stage"]')
+      .getByText('How would you start this with a team of three?')
+      .waitFor();
+    await momentOf(page, 'one light for each').scrollIntoViewIfNeeded();
+    await page
+      .frameLocator('iframe[title="A sample of the wall"]')
+      .getByText('214 people are here')
+      .waitFor();
+    await momentOf(page, 'forty keys').scrollIntoViewIfNeeded();
+    await page.getByText('published, in 40 keys').waitFor();
+    await momentOf(page, 'play the hour again').scrollIntoViewIfNeeded();
+    const replay = page.getByRole('region', { name: 'A sample of a replay' });
+    await replay.getByRole('slider', { name: 'Moment of the replay' }).press('End');
+    await expect.poll(() => replay.getByText('Answered', { exact: true }).count()).toBe(4);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await places()).toEqual(before);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
   it('moves a sample question up when it has gathered more votes', async () => {

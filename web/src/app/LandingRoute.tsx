@@ -1,5 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EnterCode } from '../features/join/EnterCode.tsx';
+import type { LoadScene, Scene } from '../features/landing/content.ts';
 import LandingPage from '../features/landing/LandingPage.tsx';
 import { messages as landing } from '../features/landing/messages.ts';
 import { CreateForm } from '../features/my-boards/CreateForm.tsx';
@@ -8,6 +10,26 @@ import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);
+
+/** The page works without its scenes. */
+const sceneOf =
+  (load: () => Promise<{ default: Scene }>): LoadScene =>
+  async () => {
+    const scene = await load();
+    return {
+      Scene: (props) => (
+        <ErrorBoundary fallback={() => undefined}>
+          <scene.default {...props} />
+        </ErrorBoundary>
+      ),
+    };
+  };
+const SCENES = {
+  stage: sceneOf(() => import('./scenes/StageScene.tsx')),
+  wall: sceneOf(() => import('./scenes/WallScene.tsx')),
+  desk: sceneOf(() => import('./scenes/DeskScene.tsx')),
+  replay: sceneOf(() => import('./scenes/ReplayScene.tsx')),
+};
 
 /** The landing page with the fields for a new board and a join code, and the contact dialog, which loads after the page. */
 export default function LandingRoute() {
@@ -22,6 +44,7 @@ export default function LandingRoute() {
         }
         eventName={eventName}
         enterCode={<EnterCode />}
+        scenes={SCENES}
         onContact={() => setIsContactOpen(true)}
       />
       {isContactOpen && (

@@ -4,7 +4,8 @@ import { MOTION } from './tokens.ts';
 export type Tops = Map<string, number>;
 
 const cardsOf = (list: HTMLElement | null): HTMLElement[] =>
-  [...(list?.children ?? [])].filter((child) => child instanceof HTMLElement);
+  // Not by `instanceof`, which is false in the landing page's frames.
+  [...(list?.querySelectorAll<HTMLElement>(':scope > *') ?? [])];
 
 /** Covers only the cards in view or close to it; the others need no animation. */
 export const captureTops = (list: HTMLElement | null): Tops => {

@@ -8,6 +8,8 @@ import { messages } from './messages.ts';
 
 afterEach(cleanup);
 
+const loadNoScene = () => Promise.resolve({ Scene: () => null });
+
 const show = (): { contacts: () => number } => {
   let contacts = 0;
   const eventName = createRef<HTMLInputElement>();
@@ -21,6 +23,7 @@ const show = (): { contacts: () => number } => {
           createForm={<input ref={eventName} aria-label="Event name" />}
           eventName={eventName}
           enterCode={null}
+          scenes={{ stage: loadNoScene, wall: loadNoScene, desk: loadNoScene, replay: loadNoScene }}
           onContact={onContact}
         />
       </MemoryRouter>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';
@@ -21,10 +21,17 @@ type LandingPageProps = {
   /** The field of `createForm`. */
   eventName: RefObject<HTMLInputElement | null>;
   enterCode: ReactNode;
+  scenes: ComponentProps<typeof Features>['scenes'];
   onContact: () => void;
 };
 
-export default function LandingPage({ createForm, eventName, enterCode, onContact }: LandingPageProps) {
+export default function LandingPage({
+  createForm,
+  eventName,
+  enterCode,
+  scenes,
+  onContact,
+}: LandingPageProps) {
   useDocumentTitle(messages.documentTitle);
   const { isOpening, open } = useOpenBoard();
   const promoLastDay = useInBrowser(launchPromoLastDay, undefined);
@@ -40,7 +47,7 @@ export default function LandingPage({ createForm, eventName, enterCode, onContac
         <Hero createForm={createForm} enterCode={enterCode} isOpening={isOpening} onStartDemo={openDemo} />
         <Pains />
         <Steps />
-        <Features />
+        <Features scenes={scenes} />
         <Voices />
         <Comparison />
         <Pricing promoLastDay={promoLastDay} onContact={onContact} />

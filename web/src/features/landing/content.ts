@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** Types of the landing page's content; the texts are in `messages`. */
 export type SampleText = { id: string; text: string; votes: number };
 /** `piece`: the picture above the step. */
@@ -12,12 +14,18 @@ export type FeatureIcon =
   | 'merge'
   | 'summaries'
   | 'screening';
-/** `delayMs`: delay of the card's animation. `note`: text of a badge. */
+/** A moment of the product, drawn by its own components. */
+export type SceneName = 'stage' | 'wall' | 'desk' | 'replay';
+/** `isStill`: shows its end at once. */
+export type Scene = ComponentType<{ isStill: boolean }>;
+export type LoadScene = () => Promise<{ Scene: Scene }>;
+/** `delayMs`: delay of the card's animation. `scene`: whose caption it is. */
 export type Feature = {
   icon: FeatureIcon;
   title: string;
   description: string;
   delayMs: number;
+  scene: SceneName;
 };
 export type Quote = { text: string; who: string };
 export type Benefit = { text: string; checked: boolean };

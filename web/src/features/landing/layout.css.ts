@@ -1,7 +1,7 @@
 import { assignVars, style } from '@vanilla-extract/css';
 import { DARK, LIGHT } from '../../design/tokens.ts';
 import { displayFamily } from '../../design/displayFace.css.ts';
-import { desk, vars } from '../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../design/theme.css.ts';
 
 /** The page's content column; full-width sections set their background outside it. */
 export const column = style({
@@ -57,4 +57,15 @@ export const split = style({
   display: 'grid',
   gap: 'clamp(2rem, 5vw, 5rem)',
   '@media': { [desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' } },
+});
+
+/** Beside everything that nobody said, counted or agreed to. */
+export const sample = style({
+  padding: `2px ${space[2]}`,
+  border: `1px dashed ${vars.color.edge}`,
+  borderRadius: radius.pill,
+  color: vars.color.ink,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
 });

@@ -1,4 +1,4 @@
-import type { Benefit, Comparison, Feature, Quote, SampleText, Step, Tier } from './content.ts';
+import type { Benefit, Comparison, Feature, Quote, SampleText, SceneName, Step, Tier } from './content.ts';
 
 const has = (text: string): Benefit => ({ text, checked: true });
 const lacks = (text: string): Benefit => ({ text, checked: false });
@@ -101,60 +101,78 @@ export const messages = {
 
   features: 'Features',
   featuresTitle: 'Everything the room needs. Nothing it has to learn.',
+  scenes: [
+    { name: 'stage', title: 'Your phone lights up: you are on stage.' },
+    { name: 'wall', title: 'The room gathers, one light for each.' },
+    { name: 'desk', title: 'Forty questions, forty keys.' },
+    { name: 'replay', title: 'Afterwards, play the hour again.' },
+  ] satisfies { name: SceneName; title: string }[],
+  sampleScene: 'Sample',
+  again: 'Play again',
+  playAgain: (scene: string) => `Play again: ${scene}`,
   featureList: [
     {
       icon: 'ranking',
       title: 'Live ranking',
       description: 'A vote counts the moment it is cast, on every screen in the hall.',
       delayMs: 0,
+      scene: 'stage',
     },
     {
       icon: 'qr',
       title: 'QR sharing',
       description: 'Audience, speaker and moderators each have a link and a code of their own.',
       delayMs: 100,
+      scene: 'wall',
     },
     {
       icon: 'moderation',
       title: 'Moderation',
       description: 'Hide, pin and block while the session runs, without a hand on the mouse.',
       delayMs: 200,
+      scene: 'desk',
     },
     {
       icon: 'speaker',
       title: 'Speaker view',
       description: 'One pinned question, as large as the screen allows, and nothing beside it.',
       delayMs: 300,
+      scene: 'stage',
     },
     {
       icon: 'accessible',
       title: 'WCAG-AA readiness',
       description: 'Keyboard, contrast, zoom and screen readers: the whole hall takes part.',
       delayMs: 400,
+      scene: 'wall',
     },
     {
       icon: 'trending',
       title: 'Trending badge',
       description: 'Questions that gather votes quickly are marked while they do.',
       delayMs: 0,
+      scene: 'replay',
     },
     {
       icon: 'merge',
       title: 'Auto-merge of duplicates',
       description: 'The same question asked five times becomes one, with all of its votes.',
       delayMs: 100,
+      scene: 'desk',
     },
     {
       icon: 'summaries',
       title: 'Rolling AI summaries',
       description: 'A long session in a few lines, brought up to date as it goes.',
       delayMs: 200,
+      scene: 'replay',
     },
     {
       icon: 'screening',
       title: 'AI screening',
       description: 'Spam and abuse are flagged for moderators, who decide what the hall sees.',
       delayMs: 300,
+      scene: 'desk',
     },
   ] satisfies Feature[],
 

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../../design/flip.ts';
 import { messages } from '../messages.ts';
+import { prefersStillness } from '../prefersStillness.ts';
 import { useInBrowser } from '../useInBrowser.ts';
 import { countVote, SAMPLE_VOTES, toggleVote, type SampleQuestion } from './sampleBoard.ts';
 
 const VOTE_INTERVAL_MS = 1500;
 const NOWHERE: Tops = new Map();
-
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 type Sample = {
   questions: SampleQuestion[];

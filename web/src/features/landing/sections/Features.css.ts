@@ -1,4 +1,5 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { hovered } from '../../../design/hovered.ts';
 import { MOTION } from '../../../design/tokens.ts';
 import { desk, space, stillMotion, vars } from '../../../design/theme.css.ts';
 
@@ -6,22 +7,55 @@ const enter = keyframes({ from: { opacity: 0, transform: 'translateY(24px)' } })
 
 export const heading = style({ maxWidth: '12em', marginBottom: 'clamp(2.5rem, 6vw, 5rem)' });
 
-/** The first card has the room of two; the last four are smaller. */
-export const features = style({
+/** Every second picture is on the other side. */
+export const moment = style({
   display: 'grid',
-  gap: `${space[8]} ${space[10]}`,
+  gap: `${space[8]} clamp(2rem, 5vw, 5rem)`,
+  marginTop: 'clamp(4rem, 9vw, 9rem)',
   '@media': {
-    'screen and (min-width: 40rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    [desk]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', rowGap: space[12] },
+    [desk]: {
+      gridTemplateColumns: 'minmax(0, 8fr) minmax(0, 4fr)',
+      alignItems: 'center',
+      selectors: {
+        '&:nth-of-type(even)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 8fr)' },
+      },
+    },
   },
 });
+globalStyle(`${moment}:nth-of-type(even) > :first-child`, { '@media': { [desk]: { order: 1 } } });
+/** As large as the scene that it gets, so that nothing moves when the scene has loaded. */
+export const stands = styleVariants({
+  stage: { aspectRatio: '2 / 3', '@media': { 'screen and (min-width: 40rem)': { aspectRatio: '16 / 9' } } },
+  wall: { aspectRatio: '16 / 9', overflow: 'hidden', borderRadius: 12, background: '#08090C' },
+  desk: { height: '34rem' },
+  replay: { minHeight: '32rem', '@media': { [desk]: { minHeight: '29rem' } } },
+});
+
+export const caption = style({ display: 'grid', gap: `${space[2]} 0` });
+export const title = style({ marginBottom: space[4], fontSize: 'clamp(1.75rem, 1.3rem + 1.6vw, 2.75rem)' });
+export const features = style({ display: 'grid' });
+export const about = style({ display: 'flex', alignItems: 'center', gap: space[4] });
+export const again = style([
+  {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: space[2],
+    minHeight: 44,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: vars.color.muted,
+    fontSize: vars.type.small,
+    fontWeight: 600,
+  },
+  hovered({ color: vars.color.ink }),
+]);
 export const card = style({
   display: 'grid',
-  alignContent: 'start',
-  justifyItems: 'start',
-  gap: space[3],
-  paddingTop: space[5],
-  borderTop: `1px solid ${vars.color.ink}`,
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: `${space[1]} ${space[3]}`,
+  paddingBlock: space[4],
+  borderTop: `1px solid ${vars.color.line}`,
   selectors: {
     '&[data-seen="false"]': { opacity: 0 },
     '&[data-seen="true"]': { animation: `${enter} 0.6s ${MOTION.easing} backwards` },
@@ -29,44 +63,8 @@ export const card = style({
   '@media': {
     [stillMotion]: { selectors: { '&[data-seen]': { opacity: 1, animationName: 'none' } } },
     print: { selectors: { '&[data-seen]': { opacity: 1 } } },
-    'screen and (min-width: 40rem) and (max-width: 59.99rem)': {
-      selectors: { '&:nth-child(1)': { gridColumn: 'span 2' } },
-    },
-    [desk]: {
-      selectors: {
-        '&:nth-child(1)': { gridColumn: '1 / span 7', gridRow: 'span 2' },
-        '&:nth-child(2), &:nth-child(3)': { gridColumn: 'span 5' },
-        '&:nth-child(4)': { gridColumn: '1 / span 5' },
-        '&:nth-child(5)': { gridColumn: 'span 7' },
-        '&:nth-child(n + 6)': { gridColumn: 'span 3', borderColor: vars.color.line },
-      },
-    },
   },
 });
-export const icon = style({ width: 28, height: 28 });
-export const title = style({});
-
-export const description = style({ color: vars.color.muted, maxWidth: '32rem', textWrap: 'pretty' });
-
-const first = `${card}:nth-child(1)`;
-globalStyle(`${first} ${title}`, { fontSize: 'clamp(2rem, 5vw, 4.75rem)', letterSpacing: '-0.04em' });
-globalStyle(`${first} ${icon}`, { width: 'clamp(2.5rem, 6vw, 5rem)', height: 'clamp(2.5rem, 6vw, 5rem)' });
-globalStyle(`${first} ${description}`, { fontSize: vars.type.large });
-const small = `${card}:nth-child(n + 6)`;
-globalStyle(`${small} ${title}`, { fontSize: vars.type.large });
-globalStyle(`${small} ${icon}`, { width: 22, height: 22, color: vars.color.muted });
-
-/** A bar chart of three questions' votes. */
-export const bars = style({
-  display: 'none',
-  '@media': { [desk]: { display: 'grid', gap: space[2], width: '100%', marginTop: space[3] } },
-});
-export const bar = style({
-  height: 28,
-  background: vars.color.line,
-  selectors: {
-    '&:nth-child(1)': { width: '92%', background: vars.color.signal },
-    '&:nth-child(2)': { width: '64%' },
-    '&:nth-child(3)': { width: '41%' },
-  },
-});
+export const icon = style({ marginTop: 3 });
+export const feature = style({ fontSize: vars.type.large, lineHeight: 1.3 });
+export const description = style({ gridColumn: 2, color: vars.color.muted, textWrap: 'pretty' });

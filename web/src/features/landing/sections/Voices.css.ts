@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
-import { desk, radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, space, vars } from '../../../design/theme.css.ts';
 
 export const ground = style({ background: vars.color.sunken });
 export const title = style({ fontSize: vars.type.body, fontWeight: 600, marginBottom: space[8] });
@@ -36,16 +36,6 @@ export const who = style({
   alignItems: 'center',
   gap: space[3],
   color: vars.color.muted,
-});
-/** Beside everything that nobody said, counted or agreed to. */
-export const sample = style({
-  padding: `2px ${space[2]}`,
-  border: `1px dashed ${vars.color.edge}`,
-  borderRadius: radius.pill,
-  color: vars.color.ink,
-  fontSize: vars.type.small,
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
 });
 
 export const claimed = style({ marginTop: 'clamp(4rem, 9vw, 7rem)' });

@@ -15,13 +15,13 @@ export const Voices = () => (
           <figure key={who} className={styles.voice}>
             <blockquote className={`${layout.displayText} ${styles.quote}`}>{text}</blockquote>
             <figcaption className={styles.who}>
-              <span className={styles.sample}>{messages.sampleVoice}</span> {who}
+              <span className={layout.sample}>{messages.sampleVoice}</span> {who}
             </figcaption>
           </figure>
         ))}
       </div>
       <p className={styles.claimed}>
-        <span className={styles.sample}>{messages.sampleFigures}</span>
+        <span className={layout.sample}>{messages.sampleFigures}</span>
       </p>
       <p className={styles.claim}>
         <span className={styles.share}>
@@ -32,7 +32,7 @@ export const Voices = () => (
         </span>
       </p>
       <div className={styles.partners}>
-        <p id="partners" className={styles.sample}>
+        <p id="partners" className={layout.sample}>
           {messages.samplePartners}
         </p>
         <ul className={styles.names} aria-labelledby="partners">

@@ -1,0 +1,3 @@
+import { stillMotion } from '../../design/theme.css.ts';
+
+export const prefersStillness = (): boolean => matchMedia(stillMotion).matches;
