@@ -45,11 +45,11 @@ export const Frame = ({ title, width, height, children }: FrameProps) => {
   };
   return (
     <div ref={box} className={styles.box} style={{ aspectRatio: `${width} / ${height}` }}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is this page; without scripts a canvas shows nothing */}
       <iframe
         title={title}
         tabIndex={-1}
         srcDoc={EMPTY}
-        sandbox="allow-same-origin"
         className={styles.frame}
         style={{ width, height, scale }}
         onLoad={open}

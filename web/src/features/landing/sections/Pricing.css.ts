@@ -59,7 +59,7 @@ export const amount = style({
   color: vars.color.ink,
   fontVariantNumeric: 'tabular-nums',
 });
-export const due = style({ fontWeight: 600 });
+export const due = style({ fontSize: vars.type.small, fontWeight: 600 });
 export const note = style({ fontSize: vars.type.small });
 export const action = style({ display: 'grid', marginBlock: space[2] });
 globalStyle(`${action} > *`, { minHeight: 48 });
