@@ -305,16 +305,25 @@ export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
 /** Waits until shortcuts work again: for a moment after a dialog has closed they do not. The focus stays where it is. */
 export const untilKeysWork = async (page: Page): Promise<void> => {
   const focused = await page.evaluateHandle(() => document.activeElement);
-  const search = page.getByRole('searchbox', { name: 'Search questions' });
   await expect
     .poll(async () => {
       await page.keyboard.press('/');
-      return search.evaluate((field) => field === document.activeElement);
+      return page.evaluate(() => document.activeElement?.matches('[type="search"]'));
     })
     .toBe(true);
   await page.keyboard.press('Escape');
   await focused.asElement()?.focus();
 };
+
+/** Chooses an act from the menu of a moderator's card. */
+export const actFromMenu = async (page: Page, act: string, question: string): Promise<void> => {
+  await page.getByRole('button', { name: `More actions: ${question}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: `${act}: ${question}`, exact: true }).click();
+};
+
+/** @param name what the button says of the vote */
+export const voteButton = (page: Page, question: string | RegExp, name: string | RegExp): Locator =>
+  page.getByRole('article', { name: question }).getByRole('button', { name });
 
 /** The questions in the order of the screen. */
 export const questionsShown = (page: Page): Promise<string[]> =>

@@ -129,10 +129,10 @@ describe('Asking and voting', () => {
     const context = phone.context();
     await context.setOffline(true);
     await askOn(phone, 'Where is dinner?');
-    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.getByText('sent once connected').waitFor();
     await changeSettings(app, board, { asking: 'paused', voting: 'paused' });
     await context.setOffline(false);
-    await phone.getByText('will be sent when questions are open again').waitFor();
+    await phone.getByText('sent once questions are open again').waitFor();
     const button = phone.getByRole('button', { name: /^Voting is paused, 0 votes so far/ });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);

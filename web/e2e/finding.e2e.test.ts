@@ -10,6 +10,7 @@ import {
   questionsShown,
   setUpApp,
   visit,
+  voteButton,
   vote,
   openBoardWith,
 } from './app.ts';
@@ -77,10 +78,11 @@ describe('Search', () => {
   it('does not move what matches while votes arrive, on a phone and without a connection', async () => {
     const { board, ids } = await openBoardWith(app, ['Budget for travel?', 'Budget for books?', 'Lunch?']);
     const page = await visit(app, board, PHONE);
+    await page.getByRole('button', { name: 'Search questions' }).click();
     await search(page).fill('budget');
     await shows(page, ['Budget for books?', 'Budget for travel?']);
     await vote(app, board, ids[0] ?? '');
-    await page.getByRole('button', { name: 'Vote, 1 vote so far: Budget for travel?' }).waitFor();
+    await voteButton(page, 'Budget for travel?', 'Vote, 1 vote so far').waitFor();
     expect(await questionsShown(page)).toEqual(['Budget for books?', 'Budget for travel?']);
     await page.context().setOffline(true);
     await search(page).fill('travel');
@@ -113,14 +115,12 @@ describe('Similar questions while one types', () => {
     await page.getByRole('status').getByText('1 similar question').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await suggestion(page, TEXTS[0] ?? '').click();
-    await page
-      .getByRole('button', { name: /^Take back your vote, 1 vote so far: When will the new/ })
-      .waitFor();
+    await voteButton(page, /^When will the new/, 'Take back your vote, 1 vote so far').waitFor();
     expect(await draft(page).inputValue()).toBe('');
     await suggestion(page, TEXTS[0] ?? '').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
-    await page.getByRole('button', { name: /^Vote, 0 votes so far: When will the new/ }).waitFor();
+    await voteButton(page, /^When will the new/, 'Vote, 0 votes so far').waitFor();
     expect(await draft(page).inputValue()).toBe('is the travel budget approv');
   });
 
@@ -135,11 +135,11 @@ describe('Similar questions while one types', () => {
     await suggestion(page, TEXTS[0] ?? '').waitFor({ state: 'detached' });
     await draft(page).fill('access to recordings');
     await suggestion(page, TEXTS[4] ?? '').click();
-    await page.getByRole('button', { name: /^Take back your vote, 1 vote so far: How do we get/ }).waitFor();
+    await voteButton(page, /^How do we get/, 'Take back your vote, 1 vote so far').waitFor();
     expect(await draft(page).inputValue()).toBe('');
     await page.context().setOffline(false);
     const other = await visit(app, board);
-    await other.getByRole('button', { name: /^Vote, 1 vote so far: How do we get/ }).waitFor();
+    await voteButton(other, /^How do we get/, 'Vote, 1 vote so far').waitFor();
   });
 });
 

@@ -30,11 +30,12 @@ type Looks = Pick<BrowserContextOptions, 'colorScheme'>;
 
 /** Opens a dialog on the moderator's page. */
 const dialog =
-  (button: string) =>
+  (button: string, act?: string) =>
   async (looks: Looks): Promise<Page> => {
     const admin = await moderate(app, board, { ...DESK, ...looks, forcedColors: 'active' });
     await admin.getByRole('button', { name: button }).first().click();
-    await admin.getByRole(/Close|Block/.test(button) ? 'alertdialog' : 'dialog').waitFor();
+    if (act !== undefined) await admin.getByRole('menuitem', { name: act }).click();
+    await admin.getByRole(/Close|Block/.test(act ?? button) ? 'alertdialog' : 'dialog').waitFor();
     return admin;
   };
 
@@ -62,7 +63,7 @@ const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
   ['the board', (looks) => visit(app, board, { ...DESK, ...looks, forcedColors: 'active' })],
   ['the share dialog', dialog('Share')],
   ['the keys', dialog('Keys (?)')],
-  ['the block dialog', dialog('Block author: When is lunch?')],
+  ['the block dialog', dialog('More actions: When is lunch?', 'Block author')],
   ['the close dialog', dialog('Close Board')],
 ];
 

@@ -11,6 +11,7 @@ import {
   setUpApp,
   visit,
   vote,
+  voteButton,
   changeSettings,
   openBoardWith,
 } from './app.ts';
@@ -24,7 +25,6 @@ const LUNCH = 'Where is lunch?';
 const shows = async (page: Page, texts: readonly string[]): Promise<void> => {
   await expect.poll(() => questionsShown(page)).toEqual(texts);
 };
-const voteButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
 /** The opener says how often the question was asked. */
 const askedTimes = (page: Page, count: number) => page.getByText(`Asked ${count} times`, { exact: true });
@@ -33,8 +33,8 @@ describe('A moderator merges questions', () => {
   it('that are selected, and takes it back: voters count once, and get their own votes back', async () => {
     const { board, ids } = await openBoardWith(app, [BUDGET, ALIKE, LUNCH]);
     const viewer = await visit(app, board, PHONE);
-    await voteButton(viewer, `Vote, 0 votes so far: ${BUDGET}`).click();
-    await voteButton(viewer, /^Vote, 0 votes so far: Do we know/).click();
+    await voteButton(viewer, BUDGET, 'Vote, 0 votes so far').click();
+    await voteButton(viewer, ALIKE, 'Vote, 0 votes so far').click();
     await vote(app, board, ids[0] ?? '');
     const admin = await moderate(app, board, DESK);
     await admin.getByRole('checkbox', { name: `Select: ${BUDGET}` }).check();
@@ -51,14 +51,14 @@ describe('A moderator merges questions', () => {
     await shows(admin, [BUDGET, LUNCH]);
     await shows(viewer, [BUDGET, LUNCH]);
 
-    await voteButton(viewer, `Take back your vote, 2 votes so far: ${BUDGET}`).waitFor();
+    await voteButton(viewer, BUDGET, 'Take back your vote, 2 votes so far').waitFor();
     await askedTimes(viewer, 2).click();
     await viewer.getByRole('listitem').filter({ hasText: ALIKE }).last().waitFor();
     expect(await axeViolations(viewer)).toEqual([]);
 
     await admin.getByRole('button', { name: 'Undo', exact: true }).click();
-    await voteButton(viewer, `Take back your vote, 2 votes so far: ${BUDGET}`).waitFor();
-    await voteButton(viewer, /^Take back your vote, 1 vote so far: Do we know/).waitFor();
+    await voteButton(viewer, BUDGET, 'Take back your vote, 2 votes so far').waitFor();
+    await voteButton(viewer, ALIKE, 'Take back your vote, 1 vote so far').waitFor();
   });
 
   it('into one that has the most already, and reads why not', async () => {

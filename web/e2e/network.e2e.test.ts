@@ -12,6 +12,7 @@ import {
   PHONE,
   setUpApp,
   vote,
+  voteButton,
 } from './app.ts';
 import { openNetworkProxy, type SocketTreatment } from './networkProxy.ts';
 
@@ -52,7 +53,7 @@ describe.concurrent('A connection that is lost', () => {
 
     await phone.route('**/api/**', (route) => route.abort());
     await cut(1011, 8000);
-    await overlay.getByText('Reconnecting. What you read and write here is kept.').waitFor();
+    await overlay.getByText('Reconnecting. What you write is kept.').waitFor();
     await toast.getByText('Connection Issue', { exact: true }).waitFor();
     expect(await card.boundingBox()).toEqual(place);
     expect(await axeViolations(phone)).toEqual([]);
@@ -77,8 +78,8 @@ describe.concurrent('A connection that is lost', () => {
       await ask(app, board, 'Is it recorded?');
       await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
       await vote(app, board, id);
-      await phone.getByRole('button', { name: 'Vote, 1 vote so far: Who pays?' }).click({ timeout: 8000 });
-      await phone.getByRole('button', { name: 'Take back your vote, 2 votes so far: Who pays?' }).waitFor();
+      await voteButton(phone, 'Who pays?', 'Vote, 1 vote so far').click({ timeout: 8000 });
+      await voteButton(phone, 'Who pays?', 'Take back your vote, 2 votes so far').waitFor();
       await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
       await phone.keyboard.press('Enter');
       // The viewer's own question shows before the next poll.

@@ -9,6 +9,7 @@ import {
   PHONE,
   setUpApp,
   visit,
+  voteButton,
   vote,
 } from './app.ts';
 
@@ -58,7 +59,7 @@ describe('A viewer', () => {
       const board = await createBoard(app);
       await ask(app, board, 'When is lunch?');
       const phone = await visit(app, board, { ...PHONE, forcedColors });
-      const button = phone.getByRole('button', { name: 'so far: When is lunch?' });
+      const button = voteButton(phone, 'When is lunch?', / so far$/);
       const fill = (): Promise<string> =>
         button.locator('svg').evaluate((caret) => getComputedStyle(caret).fill);
       expect(await fill()).toBe('none');

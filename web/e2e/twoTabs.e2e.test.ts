@@ -90,7 +90,7 @@ describe('Two tabs of one board', () => {
     ] as const) {
       await field(page).fill(text);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
-      await page.getByText('will be sent as soon as there is a connection').waitFor();
+      await page.getByText('sent once connected').waitFor();
     }
     await first.close();
     await second.close();

@@ -79,11 +79,11 @@ describe('The audience', () => {
     await ask(app, board, 'Who pays?');
     const phone = await visit(app, board, PHONE);
     await phone.context().setOffline(true);
-    await phone.getByText('This device is offline.').waitFor();
+    await phone.getByText('Offline. What you write is kept.').waitFor();
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
     await phone.getByRole('button', { name: 'Ask' }).click();
-    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.getByText('sent once connected').waitFor();
     await phone.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
 
@@ -102,7 +102,7 @@ describe('The audience', () => {
     );
     await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
     await phone.getByRole('button', { name: 'Ask' }).click();
-    await phone.getByText('will be sent as soon as there is a connection').waitFor();
+    await phone.getByText('sent once connected').waitFor();
     await phone.unroute('**/questions');
     await phone.reload();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();

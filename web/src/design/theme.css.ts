@@ -33,7 +33,8 @@ export const lockedScrollbar = 'var(--locked-scrollbar, 0px)';
 /** Height of what is fixed at the page's lower edge, set likewise. */
 export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
-export const short = 'screen and (max-height: 26rem)';
+export const short = 'screen and (max-height: 500px)';
+export const lowPhone = `${short} and (width < ${DESK_WIDTH_MIN})`;
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 
 const dark = { ...assignVars(vars.color, DARK), ...assignVars(vars.label, LABELS_DARK) };

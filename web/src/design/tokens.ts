@@ -82,6 +82,7 @@ export const SPACE = {
 export const TYPE_NARROW = {
   small: '0.875rem',
   body: '1rem',
+  question: '1.0625rem',
   large: '1.2rem',
   title: '1.44rem',
   display: '2.07rem',
@@ -89,6 +90,7 @@ export const TYPE_NARROW = {
 export const TYPE_WIDE: typeof TYPE_NARROW = {
   small: '0.875rem',
   body: '1rem',
+  question: '1.125rem',
   large: '1.25rem',
   title: '1.563rem',
   display: '2.441rem',

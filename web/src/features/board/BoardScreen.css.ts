@@ -6,6 +6,7 @@ import {
   lockedScrollbar,
   phone,
   radius,
+  short,
   space,
   vars,
 } from '../../design/theme.css.ts';
@@ -28,7 +29,7 @@ export const columns = style({
   maxWidth: '72rem',
   margin: '0 auto',
   flex: 1,
-  padding: `${space[1]} ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
+  padding: `0 ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
   '@media': {
     [desk]: {
       display: 'grid',
@@ -49,8 +50,16 @@ export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
+/** Moderators look at the hall, and seldom ask. */
+export const hallRail = style([rail]);
+globalStyle(`${hallRail} > section`, { order: -1 });
 /** No wider than the screen. */
-export const bar = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
+export const bar = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[1],
+  '@media': { [desk]: { paddingBottom: space[2] } },
+});
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
 globalStyle(`${barRow}:has(input:focus) > [role="group"]`, { '@media': { [phone]: { display: 'none' } } });
@@ -68,14 +77,12 @@ export const gate = style({ padding: `${space[2]} 0`, fontWeight: 600 });
 export const viewPlace = style({ minHeight: '3rem' });
 /** Place of the views with the row of labels. */
 export const viewsPlace = style({ minHeight: '6.25rem' });
-export const loading = style({ display: 'grid', gap: space[3] });
-export const loadingCard = style({
+export const loading = style({ display: 'grid' });
+export const loadingRow = style({
   display: 'flex',
-  gap: space[4],
-  padding: space[4],
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: radius.card,
-  background: vars.color.raised,
+  gap: space[3],
+  paddingBlock: space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
 });
 export const lines = style({ flex: 1, display: 'grid', gap: space[2], alignContent: 'center' });
 export const ask = style({
@@ -86,31 +93,21 @@ export const ask = style({
   bottom: 0,
   '@media': { [desk]: { position: 'static' } },
 });
-/** On a phone it sits on the edge of the bar, where it covers no question. */
+/** Where the page begins. */
+export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });
+/** Only on a low screen the header scrolls away. It stands in the bar for asking, which leaves room for it, so it covers no text. */
 export const floating = style({
-  position: 'absolute',
-  insetInlineEnd: space[3],
-  top: 0,
-  transform: 'translateY(-60%)',
-  pointerEvents: 'none',
-  display: 'inline-flex',
+  display: 'none',
+  position: 'fixed',
+  zIndex: 11,
+  insetInlineEnd: `calc(${space[3]} + ${lockedScrollbar})`,
+  bottom: 0,
+  minHeight: footHeight,
   alignItems: 'center',
   gap: space[2],
-  padding: `0 ${space[2]}`,
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: radius.pill,
-  background: vars.color.raised,
   fontSize: vars.type.small,
   fontWeight: 600,
-  '@media': {
-    [desk]: {
-      position: 'fixed',
-      zIndex: 5,
-      top: 'auto',
-      bottom: space[4],
-      insetInlineEnd: `calc(${space[4]} + ${lockedScrollbar})`,
-      transform: 'none',
-      padding: `${space[1]} ${space[3]}`,
-    },
-  },
+  pointerEvents: 'none',
+  selectors: { '&[data-alone="false"]': { visibility: 'hidden' } },
+  '@media': { [short]: { display: 'inline-flex' } },
 });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/justCreated.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -27,6 +27,7 @@ import * as styles from './BoardScreen.css.ts';
 const ModeratorTools = lazyPart(async () => ({
   default: (await import('./moderatorParts.ts')).ModeratorTools,
 }));
+const HallNow = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).HallNow }));
 const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
 const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
@@ -71,6 +72,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
     <>
       <SkipLinks />
       <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
+      <FloatingLive />
       {hasLostAccess && (
         <Suspense>
           <AccessLostBanner />
@@ -133,7 +135,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             </>
           )}
         </main>
-        <aside className={styles.rail}>
+        <aside className={isModerator ? styles.hallRail : styles.rail}>
           <div
             ref={foot}
             id={ASK_ID}
@@ -149,13 +151,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
                 <AfterClosing />
               </Suspense>
             )}
-            <FloatingLive />
           </div>
-          {isDesk && (
-            <Suspense>
-              <Rail />
-            </Suspense>
-          )}
+          {isDesk && <Suspense>{isModerator ? <HallNow /> : <Rail />}</Suspense>}
         </aside>
       </div>
       <StageMoment />
@@ -176,15 +173,29 @@ const StageMoment = () => {
   );
 };
 
+/** While the header, which says the same, is out of sight. */
 const FloatingLive = () => {
   const { atoms } = useBoard();
   const { state } = useAtomValue(atoms.link);
-  if (state !== 'live') return null;
+  const top = useRef<HTMLDivElement>(null);
+  const [isAtTop, setIsAtTop] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) =>
+      setIsAtTop(entries.at(-1)?.isIntersecting ?? true),
+    );
+    if (top.current) observer.observe(top.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <p className={styles.floating} aria-hidden>
-      <LiveMark />
-      {messages.live}
-    </p>
+    <>
+      <div ref={top} className={styles.top} />
+      {state === 'live' && (
+        <p className={styles.floating} aria-hidden data-alone={!isAtTop}>
+          <LiveMark />
+          {messages.live}
+        </p>
+      )}
+    </>
   );
 };
 
@@ -194,8 +205,8 @@ const Loading = () => (
       {messages.loading}
     </p>
     {['72%', '48%', '64%', '56%'].map((width) => (
-      <div key={width} className={styles.loadingCard}>
-        <Skeleton width="3.5rem" height="4.5rem" />
+      <div key={width} className={styles.loadingRow}>
+        <Skeleton width="3.5rem" height="3.5rem" />
         <div className={styles.lines}>
           <Skeleton width={width} />
           <Skeleton width="30%" height="0.8em" />

@@ -1,16 +1,14 @@
 import { VoteButton } from '../../design/components/VoteButton/VoteButton.tsx';
 import { messages } from '../../features/board/messages.ts';
 import type { Part } from '../part.ts';
-import { questionWith } from '../SampleBoard.tsx';
 
-const { text } = questionWith();
 const nothing = () => undefined;
 
 const unvoted = (count: number) => (
-  <VoteButton count={count} isVoted={false} label={messages.vote(count, text)} onToggle={nothing} />
+  <VoteButton count={count} isVoted={false} label={messages.vote(count)} onToggle={nothing} />
 );
 const voted = (count: number) => (
-  <VoteButton count={count} isVoted label={messages.unvote(count, text)} onToggle={nothing} />
+  <VoteButton count={count} isVoted label={messages.unvote(count)} onToggle={nothing} />
 );
 
 export const voteButton: Part = {
@@ -26,7 +24,7 @@ export const voteButton: Part = {
         isVoted={false}
         isDisabled
         hint={messages.votingGates.paused}
-        label={messages.voteHeld(messages.votingGates.paused, 12, text)}
+        label={messages.voteHeld(messages.votingGates.paused, 12)}
         onToggle={nothing}
       />
     ),

@@ -8,32 +8,34 @@ export const button = style([
     display: 'grid',
     justifyItems: 'center',
     alignContent: 'center',
-    gap: space[1],
+    gap: 2,
+    alignSelf: 'start',
     overflow: 'clip',
-    minWidth: '4rem',
-    minHeight: '4.25rem',
-    maxHeight: '7rem',
+    minWidth: '3.5rem',
+    minHeight: '3.5rem',
     padding: space[2],
-    border: `1px solid ${vars.color.edge}`,
-    borderRadius: radius.control,
-    background: 'transparent',
+    border: `1px solid ${vars.color.line}`,
+    borderRadius: radius.pill,
+    background: vars.color.raised,
     transition: transition('background-color', 'border-color', 'color'),
     selectors: {
-      '&:disabled': { borderColor: vars.color.line, background: 'transparent', color: vars.color.muted },
-      '&[aria-pressed="true"]': {
+      '&:disabled': { background: 'transparent', color: vars.color.muted },
+      // At once: it answers the thumb.
+      '&[aria-pressed="true"], &&:active:not(:disabled)': {
         background: vars.color.signal,
         borderColor: vars.color.signal,
         color: vars.color.onSignal,
+        transitionDuration: '0s',
       },
     },
     // The browser replaces our colours here, so a thicker border marks the vote.
     '@media': { '(forced-colors: active)': { selectors: { '&[aria-pressed="true"]': { borderWidth: 3 } } } },
   },
-  hovered({ borderColor: vars.color.ink, background: vars.color.sunken }),
+  hovered({ borderColor: vars.color.edge, background: vars.color.sunken }),
 ]);
 export const caret = style({
-  width: 22,
-  height: 15,
+  width: 18,
+  height: 12,
   fill: 'none',
   stroke: 'currentcolor',
   strokeWidth: 2.25,
@@ -48,3 +50,8 @@ export const count = style({
   letterSpacing: '-0.02em',
   fontVariantNumeric: 'tabular-nums',
 });
+/** The number of a question that rises stands on a stroke of the signal. */
+export const rising = style([
+  count,
+  { backgroundImage: `linear-gradient(transparent 72%, ${vars.color.signal} 72%)` },
+]);

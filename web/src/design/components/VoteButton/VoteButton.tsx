@@ -5,19 +5,33 @@ type VoteButtonProps = {
   count: number;
   isVoted: boolean;
   label: string;
+  /** Id of the element with the question's text. */
+  describedBy?: string;
   /** Shown while the pointer rests on the button. */
   hint?: string | undefined;
   isDisabled?: boolean;
+  /** Whether it gets votes much faster than the others. */
+  isRising?: boolean;
   onToggle: () => void;
 };
 
 /** A question's votes. The caret is filled after the viewer has voted, and an outline before. */
-export const VoteButton = ({ count, isVoted, label, hint, isDisabled, onToggle }: VoteButtonProps) => (
+export const VoteButton = ({
+  count,
+  isVoted,
+  label,
+  describedBy,
+  hint,
+  isDisabled,
+  isRising,
+  onToggle,
+}: VoteButtonProps) => (
   <button
     type="button"
     className={styles.button}
     aria-pressed={isVoted}
     aria-label={label}
+    aria-describedby={describedBy}
     title={hint}
     disabled={isDisabled}
     onClick={onToggle}
@@ -25,6 +39,6 @@ export const VoteButton = ({ count, isVoted, label, hint, isDisabled, onToggle }
     <svg aria-hidden viewBox="0 0 24 16" className={styles.caret}>
       <path d="M12 2.5 21.5 13.5H2.5Z" />
     </svg>
-    <RollingNumber value={count} className={styles.count} />
+    <RollingNumber value={count} className={isRising ? styles.rising : styles.count} />
   </button>
 );

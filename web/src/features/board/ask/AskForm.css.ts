@@ -1,18 +1,16 @@
 import { style } from '@vanilla-extract/css';
-import { desk, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, lowPhone, phone, space, vars } from '../../../design/theme.css.ts';
 
 export const form = style({
   display: 'grid',
   gap: space[2],
-  padding: `${space[3]} ${space[3]} calc(${space[3]} + env(safe-area-inset-bottom))`,
+  padding: `${space[2]} ${space[3]} calc(${space[2]} + env(safe-area-inset-bottom))`,
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   '@media': {
-    [desk]: {
-      padding: space[4],
-      border: `1px solid ${vars.color.line}`,
-      borderRadius: radius.card,
-    },
+    // Room for the mark of the connection.
+    [lowPhone]: { paddingInlineEnd: '4.75rem' },
+    [desk]: { padding: 0, border: 0, background: 'transparent' },
   },
 });
 export const row = style({
@@ -28,20 +26,16 @@ export const counter = style({
   fontSize: vars.type.small,
   fontVariantNumeric: 'tabular-nums',
 });
+/** Two lines: the question, and what becomes of it. */
 export const waiting = style({
   display: 'grid',
-  gap: space[2],
-  gridTemplateColumns: '1fr auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
-});
-export const waitingText = style({
-  gridColumn: '1 / -1',
-  maxHeight: '6rem',
-  overflow: 'hidden',
-  padding: space[3],
+  columnGap: space[3],
+  paddingInlineStart: space[3],
   borderInlineStart: `3px solid ${vars.color.signal}`,
-  background: vars.color.sunken,
 });
+export const waitingText = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
 /** Takes no room while it is empty. */
 export const notes = style({

@@ -34,10 +34,12 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
     return (
       <div className={styles.form} role="status">
         <div className={styles.waiting}>
-          <p className={styles.waitingText} dir="auto">
-            {unsent.text}
-          </p>
-          <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
+          <div>
+            <p className={styles.waitingText} dir="auto">
+              {unsent.text}
+            </p>
+            <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
+          </div>
           <Button onClick={asking.edit}>{messages.edit}</Button>
         </div>
       </div>

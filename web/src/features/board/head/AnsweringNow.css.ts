@@ -1,6 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { CAN_HOVER, HOVERED } from '../../../design/hovered.ts';
-import { desk, space, vars } from '../../../design/theme.css.ts';
+import { desk, lowPhone, space, vars } from '../../../design/theme.css.ts';
 
 /** The border shows where forced colours take the background away. */
 export const band = style({
@@ -19,42 +18,22 @@ export const card = style({
   '@media': { [desk]: { padding: `${space[2]} ${space[6]}`, columnGap: space[4] } },
 });
 export const words = style({ minWidth: 0 });
-export const label = style({ fontSize: vars.type.small, fontWeight: 700 });
+export const label = style({
+  fontSize: vars.type.small,
+  fontWeight: 700,
+  '@media': { [lowPhone]: { display: 'none' } },
+});
 export const text = style({
   maxWidth: '68ch',
   whiteSpace: 'pre-wrap',
   fontWeight: 600,
   lineHeight: 1.35,
-});
-export const clamped = style([
-  text,
-  {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 3,
-    overflow: 'hidden',
-    whiteSpace: 'normal',
-    '@media': { [desk]: { display: 'block', whiteSpace: 'pre-wrap' } },
-  },
-]);
-export const more = style({
-  minHeight: 44,
-  padding: 0,
-  border: 0,
-  background: 'transparent',
-  color: 'inherit',
-  fontSize: vars.type.small,
-  fontWeight: 600,
-  textDecoration: 'underline',
-  // A desk has room for the whole text.
-  '@media': { [desk]: { display: 'none' } },
+  selectors: { '&:dir(rtl)': { lineHeight: 1.7 } },
 });
 globalStyle(`${band} button[aria-pressed]`, {
+  background: 'transparent',
   borderColor: vars.color.onSignal,
   color: vars.color.onSignal,
-});
-globalStyle(`${band} button[aria-pressed]${HOVERED}`, {
-  '@media': { [CAN_HOVER]: { background: 'transparent', borderWidth: 2 } },
 });
 globalStyle(`${band} button[aria-pressed="true"]`, {
   background: vars.color.onSignal,

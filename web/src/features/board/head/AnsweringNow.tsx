@@ -1,14 +1,10 @@
-import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
-import { BallotButton } from '../list/BallotButton.tsx';
+import { BallotButton, textIdOf } from '../list/BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { LongText } from '../list/LongText.tsx';
 import { useLifted } from '../list/useLifted.ts';
 import * as styles from './AnsweringNow.css.ts';
-
-/** Texts up to this length fit the lines of the band. */
-const SHORT_MAX = 110;
 
 /** The question that is being answered, below the header while the audience scrolls. The list leaves it out. */
 export const AnsweringNow = () => {
@@ -24,33 +20,14 @@ export const AnsweringNow = () => {
             {question && (
               <>
                 <p className={styles.label}>{isOwn ? messages.onStage : messages.answeringNow}</p>
-                <Text key={question.id} question={question} />
+                <LongText key={question.id} id={textIdOf(question)} className={styles.text} lines={3}>
+                  {question.text}
+                </LongText>
               </>
             )}
           </div>
         </div>
       </div>
     </div>
-  );
-};
-
-const Text = ({ question: { text } }: { question: Question }) => {
-  const [isWhole, setIsWhole] = useState(false);
-  return (
-    <>
-      <p className={isWhole ? styles.text : styles.clamped} dir="auto">
-        {text}
-      </p>
-      {text.length > SHORT_MAX && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole ? messages.showLess : messages.showAll}
-        </button>
-      )}
-    </>
   );
 };

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
+import { desk, lowPhone, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const header = style({
@@ -20,6 +20,11 @@ export const inner = style({
   alignItems: 'center',
   columnGap: space[2],
   '@media': {
+    [lowPhone]: {
+      paddingBlock: 0,
+      gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
+      gridTemplateAreas: '"title facts view tools"',
+    },
     [desk]: {
       padding: `${space[3]} ${space[6]}`,
       gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
@@ -94,7 +99,14 @@ export const facts = style({
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
 /** As wide as the header, where no switch of views is beside it. */
-export const wideFacts = style([facts, { '@media': { [phone]: { gridColumnEnd: -1 } } }]);
+export const wideFacts = style([
+  facts,
+  { '@media': { [phone]: { gridColumnEnd: -1 }, [lowPhone]: { gridColumnEnd: 'facts' } } },
+]);
+/** On a low screen the head is one line. */
+globalStyle(`${facts} > span:not(:first-child)`, {
+  '@media': { [`${lowPhone} and (width < 40rem)`]: { display: 'none' } },
+});
 /** Within the line of facts, which it makes no higher; a finger may touch around it. */
 export const own = style({
   position: 'relative',

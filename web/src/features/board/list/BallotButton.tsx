@@ -6,6 +6,9 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { hasVoted, votesShown } from '../../../session/votes.ts';
 
+/** Id of the element with a question's text, which describes its vote button: a screen reader says the text once. */
+export const textIdOf = ({ id }: Pick<Question, 'id'>): string => `text-${id}`;
+
 /** A question's vote button, with the viewer's own vote. */
 export const BallotButton = ({ question }: { question: Question }) => {
   const { atoms, votes, isClosed: closed, openness } = useBoard();
@@ -17,14 +20,17 @@ export const BallotButton = ({ question }: { question: Question }) => {
       ? messages.votingOpens(momentText(opensAt))
       : messages.votingGates[gate];
   const ballot = useAtomValue(votes.ballot(question.id));
+  const isRising = useAtomValue(atoms.trending).some(({ id }) => id === question.id);
   const isVoted = hasVoted(ballot);
   const count = votesShown(question.votes, ballot);
   return (
     <VoteButton
       count={count}
       isVoted={isVoted}
-      label={labelOf(held, isVoted, count, question.text)}
+      label={labelOf(held, isVoted, count)}
+      describedBy={textIdOf(question)}
       hint={held}
+      isRising={isRising}
       isDisabled={isClosed || gate !== 'open'}
       onToggle={() => votes.toggle(question.id)}
     />
@@ -32,7 +38,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
 };
 
 /** A disabled button says why. */
-const labelOf = (held: string | undefined, isVoted: boolean, count: number, text: string): string => {
-  if (held !== undefined) return messages.voteHeld(held, count, text);
-  return isVoted ? messages.unvote(count, text) : messages.vote(count, text);
+const labelOf = (held: string | undefined, isVoted: boolean, count: number): string => {
+  if (held !== undefined) return messages.voteHeld(held, count);
+  return isVoted ? messages.unvote(count) : messages.vote(count);
 };

@@ -1,52 +1,49 @@
-import { style, styleVariants } from '@vanilla-extract/css';
-import { headHeight, radius, space, vars } from '../../../design/theme.css.ts';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { headHeight, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
-/** The padding leaves room for the focus ring, which the containment would clip. */
+/** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
+const edges = { padding: `0 ${space[3]}`, margin: `0 calc(-1 * ${space[3]})` };
 export const item = style({
   contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 8rem',
-  padding: `${space[1]} 6px`,
-  margin: '0 -6px',
+  containIntrinsicSize: 'auto 6rem',
+  ...edges,
+  padding: 0,
 });
 
 /** The viewer's new question: stays in view until it moves to its place in the list. */
 export const onTop = style({
+  ...edges,
+  padding: 0,
   position: 'sticky',
   zIndex: 5,
-  top: `calc(${headHeight} + ${space[2]})`,
-  padding: 6,
-  margin: '0 -6px',
-  selectors: { '&[data-afloat="true"]': { height: 0, overflow: 'visible', padding: '0 6px' } },
+  top: headHeight,
+  selectors: { '&[data-afloat="true"]': { height: 0, overflow: 'visible' } },
 });
 
-const card = style({
+const row = style({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(3.5rem, auto) minmax(0, 1fr)',
   columnGap: space[3],
-  padding: space[2],
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: radius.card,
-  background: vars.color.raised,
-  scrollMarginTop: `calc(${headHeight} + ${space[4]})`,
+  padding: `${space[3]} ${space[3]} ${space[3]} 9px`,
+  borderInlineStart: '3px solid transparent',
+  borderBottom: `1px solid ${vars.color.line}`,
+  scrollMarginTop: `calc(${headHeight} + ${space[2]})`,
   transition: transition('background-color', 'border-color'),
+  // Neighbours and the edge of the screen leave no room around the row.
+  selectors: { '&:focus-visible': { outlineOffset: -3 } },
 });
 export type CardState = keyof typeof cards;
 export const cards = styleVariants({
-  normal: [card],
-  pinned: [card, { background: vars.color.pinnedTint, borderColor: vars.color.pinned }],
-  hidden: [card, { background: vars.color.dangerTint, borderColor: vars.color.danger }],
-  answered: [card, { background: vars.color.surface, gridTemplateColumns: 'auto minmax(0, 1fr) auto' }],
+  normal: [row],
+  pinned: [row, { background: vars.color.pinnedTint, borderInlineStartColor: vars.color.pinned }],
+  hidden: [row, { background: vars.color.dangerTint, borderInlineStartColor: vars.color.danger }],
+  answered: [row, { gridTemplateColumns: 'minmax(3.5rem, auto) minmax(0, 1fr) auto' }],
 });
 /** An answered question, in one line. */
 export const folded = style([
-  card,
-  {
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'center',
-    padding: `0 ${space[1]} 0 ${space[2]}`,
-    background: vars.color.surface,
-  },
+  row,
+  { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', paddingBlock: 0 },
 ]);
 export const line = style({
   display: 'flex',
@@ -66,15 +63,30 @@ export const lineText = style({
 export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-nums' });
 export const foldButton = style({ alignSelf: 'start' });
 /** The viewer's own questions have an edge in the signal colour. */
-export const own = style({ borderInlineStart: `4px solid ${vars.color.signal}` });
-export const highlighted = style({ boxShadow: `0 0 0 3px ${vars.color.signal}` });
+export const own = style({ borderInlineStartColor: vars.color.signal });
+/** It covers other rows. */
+export const highlighted = style({ background: vars.color.signalTint });
 
 export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
+/** The acts stand beside the facts, so that more rows are in sight. */
+export const moderated = style([
+  body,
+  {
+    position: 'relative',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    rowGap: 0,
+  },
+]);
+globalStyle(`${row}:has(> ${moderated})`, { paddingBlock: space[2] });
+globalStyle(`${moderated} > *`, { gridColumn: '1 / -1' });
+globalStyle(`${moderated} > p`, { '@media': { [phone]: { fontSize: vars.type.body, lineHeight: 1.35 } } });
 export const text = style({
-  maxWidth: '68ch',
+  maxWidth: '62ch',
   whiteSpace: 'pre-wrap',
-  fontSize: vars.type.body,
+  fontSize: vars.type.question,
   lineHeight: 1.4,
+  // Arabic has marks above and below its letters.
+  selectors: { '&:dir(rtl)': { lineHeight: 1.7 } },
 });
 export const texts = styleVariants({
   normal: [text],
@@ -86,9 +98,10 @@ export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: `${space[1]} ${space[2]}`,
+  gap: `0 ${space[2]}`,
   color: vars.color.muted,
   fontSize: vars.type.small,
+  selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
 });
 /** A given name may be long. */
 export const name = style({

@@ -15,9 +15,10 @@ import { CAN_HOVER } from '../../../design/hovered.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { ageOf } from './age.ts';
-import { BallotButton } from './BallotButton.tsx';
+import { BallotButton, textIdOf } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
 import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
@@ -35,6 +36,8 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
   return pinned ? 'pinned' : 'normal';
 };
 
+/** A long text folds to so many lines for the audience. */
+const FOLDED_LINES = 6;
 /** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
 /** A finger that has left the screen still hovers over what it touched, and leaves the focus there. */
@@ -182,12 +185,18 @@ const Body = ({
   const { adminToken, isClosed } = useBoard();
   const isOver = useAtomValue(isClosed);
   const mayModerate = adminToken !== undefined && !isOver;
+  /** Moderators decide about the whole text, and a search may have found its end. */
+  const isWhole = mayModerate || mark !== undefined;
   return (
-    <div className={styles.body}>
-      <p className={styles.texts[state]} dir="auto">
+    <div className={mayModerate ? styles.moderated : styles.body}>
+      <LongText
+        id={textIdOf(question)}
+        className={styles.texts[state]}
+        lines={isWhole ? undefined : FOLDED_LINES}
+      >
         {question.hidden && <HiddenPrefix />}
         {text}
-      </p>
+      </LongText>
       <div className={styles.facts}>
         <Age createdAt={question.createdAt} />
         <Trend id={question.id} />

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { headHeight, radius, space, vars } from '../../../design/theme.css.ts';
 
 export const pillPlace = style({
@@ -27,5 +27,15 @@ export const pill = style({
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
 });
+/** The first three by votes are larger than the rest; a question on its way to its place is not one of them. */
+export const ranked = style({});
+const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat]))`;
+globalStyle(`${FIRST_THREE} > article > div > p[dir]`, {
+  fontSize: vars.type.large,
+  fontWeight: 600,
+  lineHeight: 1.3,
+});
+globalStyle(`${FIRST_THREE} > article > div > p[dir]:dir(rtl)`, { lineHeight: 1.6 });
+globalStyle(`${FIRST_THREE} > article > button[aria-pressed]`, { minHeight: '4rem' });
 export const end = style({ height: 1 });
 export const noMatch = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });

@@ -46,6 +46,8 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const ids = useMemo(() => allIds.filter((id) => id !== lifted), [allIds, lifted]);
   useJustAsked(onTop?.id);
   const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
+  const { adminToken } = useBoard();
+  const isRanked = adminToken === undefined && isByVotes(selection);
   const isFair = selection.order?.name === 'fair';
   const counter = useOptionalPart(loadCounter, isFair);
   const Counter = isFair ? counter : undefined;
@@ -77,7 +79,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       </p>
       {allIds.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
       <LaneContext value={selection.lane}>
-        <ul ref={list} aria-label={messages.questionList}>
+        <ul ref={list} aria-label={messages.questionList} className={isRanked ? styles.ranked : undefined}>
           {shownIds.map((id) => (
             <QuestionCard
               key={id}
@@ -99,6 +101,10 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     </>
   );
 };
+
+/** Whether the first questions are those with the most votes. */
+const isByVotes = ({ ranking, order, search, isAnswersOnly = false }: Selection): boolean =>
+  ranking.key === 'votes' && ranking.direction === 'descending' && !order && search === '' && !isAnswersOnly;
 
 /** Why the list is empty. */
 const emptyTextOf = ({ search, label, lane }: Selection): string => {

@@ -132,7 +132,6 @@ export const messages = {
   declinedFor: (reason: string) => `Declined: ${reason}`,
   declinedWithoutReason: 'Declined without a reason',
   moreActions: 'More actions',
-  fewerActions: 'Fewer actions',
 
   whyDecline: 'Why decline',
   declineHint: 'Why? The author reads it, and the public record counts it.',
@@ -243,6 +242,15 @@ export const messages = {
   approveFlaggedText: 'Screening found something in them. They become visible to everyone.',
   unknownQuestion: 'a question that is gone',
   bulkFailed: 'The rest failed. Please try again.',
+
+  hall: {
+    name: 'In the hall now',
+    answering: 'Being answered',
+    notAnswering: 'No question yet',
+    next: 'Next on stage',
+    noNext: 'Pin a question to put it on the stage.',
+    top: 'Most votes',
+  },
 
   tools: 'Board tools',
   toolsHelp: 'How this board is run. Changes are live on every screen.',

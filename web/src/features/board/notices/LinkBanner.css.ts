@@ -3,11 +3,10 @@ import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 
 export const banner = style({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'center',
-  gap: `${space[1]} ${space[4]}`,
-  padding: `${space[1]} ${space[4]}`,
+  justifyContent: 'space-between',
+  gap: space[3],
+  padding: `0 ${space[3]}`,
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.signalTint,
   fontSize: vars.type.small,
@@ -19,6 +18,7 @@ export const banner = style({
       bottom: space[4],
       left: '50%',
       transform: 'translateX(-50%)',
+      padding: `0 ${space[2]} 0 ${space[4]}`,
       border: `1px solid ${vars.color.line}`,
       borderRadius: radius.pill,
     },
@@ -26,9 +26,10 @@ export const banner = style({
 });
 export const retry = style({
   minHeight: 44,
-  padding: `0 ${space[3]}`,
+  padding: `0 ${space[2]}`,
   border: 0,
   borderRadius: radius.control,
+  whiteSpace: 'nowrap',
   background: 'transparent',
   fontWeight: 600,
   textDecoration: 'underline',

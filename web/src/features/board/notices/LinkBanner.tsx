@@ -2,6 +2,7 @@ import { TRIES_MAX } from '@openfloor/client/machine/backoff';
 import type { Link } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import * as styles from './LinkBanner.css.ts';
@@ -39,5 +40,5 @@ const Countdown = ({ atMs }: { atMs: number }) => {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS));
-  return <span>{messages.inSeconds(seconds)}</span>;
+  return <span className={spareOnPhone}>{messages.inSeconds(seconds)}</span>;
 };

@@ -43,10 +43,10 @@ export const SortBar = ({ ranking, onRank, order, onOrder }: SortBarProps) => {
         title={messages.moreOrders}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {order && messages.orders[order]}
+        {order ? messages.orders[order] : messages.more}
         <ChevronDown aria-hidden size={16} />
       </button>
-      {isOpen && menu && <menu.default around={bar} chosen={order} onChoose={onOrder} onClose={close} />}
+      {isOpen && menu && <menu.default opener={opener} chosen={order} onChoose={onOrder} onClose={close} />}
     </div>
   );
 };

@@ -1,20 +1,28 @@
-import { useRef, type KeyboardEvent } from 'react';
+import Search from 'lucide-react/icons/search';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
+import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
 import { messages } from '../messages.ts';
 import { useKeys } from '../useKeys.ts';
+import { useMedia } from '../useMedia.ts';
 import * as styles from './SearchField.css.ts';
 
 type SearchFieldProps = { search: string; onSearch: (search: string) => void };
 
-/** Searches the board while one types. The key `/` goes to it. */
+/** Searches the board while one types. The key `/` goes to it; on a phone an icon opens it. */
 export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
-  useKeys({
-    '/': () => {
-      field.current?.focus();
-      field.current?.select();
-    },
-  });
+  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const [isWanted, setIsWanted] = useState(false);
+  const isOpen = isDesk || isWanted || search !== '';
+  const open = (): void => {
+    flushSync(() => setIsWanted(true));
+    field.current?.focus();
+    field.current?.select();
+  };
+  useKeys({ '/': open });
   /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
   const leave = (event: KeyboardEvent<HTMLInputElement>): void => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
@@ -23,6 +31,12 @@ export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
     if (event.key === 'Enter') document.querySelector<HTMLElement>('[data-question] > article')?.focus();
     else onSearch('');
   };
+  if (!isOpen)
+    return (
+      <IconButton label={messages.search} className={styles.opener} onClick={open}>
+        <Search aria-hidden size={20} />
+      </IconButton>
+    );
   return (
     <div className={styles.search}>
       <TextField
@@ -36,6 +50,7 @@ export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
         value={search}
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={leave}
+        onBlur={() => setIsWanted(false)}
       />
     </div>
   );

@@ -1,13 +1,29 @@
-import { style } from '@vanilla-extract/css';
-import { hovered } from '../../../../design/hovered.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
 import { desk, space, vars } from '../../../../design/theme.css.ts';
 
 export const actions = style({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: `${space[1]} 0`,
-  marginInline: `calc(-1 * ${space[3]}) calc(-1 * ${space[2]})`,
+  selectors: { 'div > &': { gridArea: '2 / 2' } },
+  justifySelf: 'end',
+  marginInlineEnd: `calc(-1 * ${space[2]})`,
+});
+/** A finger may touch around them, since the row of a card is higher. */
+globalStyle(`${actions} > button, ${actions} > span > *`, {
+  width: 38,
+  height: 40,
+  '@media': { [desk]: { height: 36 } },
+});
+/** In sight while the pointer or the focus is in the card; it always has its place. */
+export const revealed = style({
+  display: 'inline-flex',
+  '@media': {
+    [CAN_HOVER]: {
+      opacity: 0,
+      selectors: { [`article${HOVERED} &, article:focus-within &`]: { opacity: 1 } },
+    },
+  },
 });
 /** The action's state holds now, such as "answering now". */
 export const on = style([
@@ -17,9 +33,14 @@ export const on = style([
   },
   hovered({ background: vars.color.signal, color: vars.color.onSignal }),
 ]);
+/** One control with a split. */
+export const split = style({ display: 'inline-flex' });
 export const named = style({
-  marginInlineStart: space[3],
-  paddingInline: space[2],
-  '@media': { [desk]: { paddingInline: space[3] } },
-  selectors: { '& + &': { marginInlineStart: space[2] } },
+  minHeight: 40,
+  paddingInline: space[3],
+  selectors: {
+    '&:not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStart: 0 },
+    '&:not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+    '&:focus-visible': { zIndex: 1 },
+  },
 });

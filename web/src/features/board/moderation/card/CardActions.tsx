@@ -1,9 +1,10 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useState, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
 import { DESK_WIDTH_MIN } from '../../../../design/tokens.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
@@ -11,8 +12,10 @@ import { useMedia } from '../../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from '../focus/cards.ts';
 import { MergeHandle } from '../merging/MergeHandle.tsx';
+import { messages as mergingMessages } from '../merging/messages.ts';
+import { useMerging } from '../merging/useMerging.ts';
 import { messages } from '../messages.ts';
-import { selectedAtom } from '../focus/selected.ts';
+import { selectedAtom, toggleSelected } from '../focus/selected.ts';
 import { SelectBox } from './SelectBox.tsx';
 import { useModeration } from '../acts/useModeration.ts';
 import * as styles from './CardActions.css.ts';
@@ -32,44 +35,100 @@ const thenToCard =
     if (isByKey && !leaves) currentTarget.closest('article')?.focus();
   };
 
-/** The buttons of a card. On a phone the less frequent ones appear on demand. */
+/** The likely acts on a card as buttons, the others in a menu. Most have a key. */
 export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
   const act = useModeration();
+  const { ask } = useMerging();
   const isAnswering = useAtomValue(useBoard().atoms.answeringId) === question.id;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
-  const [isOpen, setIsOpen] = useState(false);
   const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn });
-  const isSelecting = useAtomValue(selectedAtom).ids.size > 0;
-  const isAllShown = isDesk || isOpen;
+  const [{ ids }, setSelected] = useAtom(selectedAtom);
+  const merge: MenuItem = {
+    label: mergingMessages.mergeWith,
+    name: messages.on(mergingMessages.mergeWith, question.text),
+    keyHint: 'm',
+    run: () => ask(question),
+  };
+  const select: MenuItem = {
+    label: messages.select,
+    name: messages.on(messages.select, question.text),
+    run: () => setSelected((before) => toggleSelected(before, question.id, [])),
+  };
+  const items = [
+    ...other.map((action) => itemOf(action, question)),
+    ...(isPublished(question) ? [merge] : []),
+    ...(isDesk ? [] : [select]),
+  ];
   return (
     <div className={styles.actions}>
-      {(isAllShown || isSelecting) && <SelectBox question={question} />}
-      {isAllShown && isPublished(question) && <MergeHandle question={question} />}
-      {named.map((action) => (
-        <Button
-          className={styles.named}
-          key={action.label}
-          aria-label={messages.on(action.label, question.text)}
-          title={`${action.label} (${action.key})`}
-          tone={action.tone ?? 'quiet'}
-          onClick={thenToCard(action)}
-        >
-          {isDesk && <action.Icon aria-hidden size={SIZE} />} {action.label}
-        </Button>
-      ))}
-      {[...frequent, ...(isAllShown ? other : [])].map((action) => (
+      {(isDesk || ids.size > 0) && (
+        <span className={ids.size > 0 ? undefined : styles.revealed}>
+          <SelectBox question={question} />
+        </span>
+      )}
+      {isDesk && isPublished(question) && (
+        <span className={styles.revealed}>
+          <MergeHandle question={question} />
+        </span>
+      )}
+      {named.length > 0 && (
+        <div className={styles.split}>
+          {named.map((action) => (
+            <Button
+              className={styles.named}
+              key={action.label}
+              aria-label={messages.on(action.label, question.text)}
+              title={`${action.label} (${action.key})`}
+              tone={action.tone ?? 'quiet'}
+              onClick={thenToCard(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {frequent.map((action) => (
         <ActionButton key={action.label} action={action} text={question.text} />
       ))}
-      {!isDesk && (
-        <IconButton
-          label={messages.on(isOpen ? messages.fewerActions : messages.moreActions, question.text)}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Ellipsis aria-hidden size={SIZE} />
-        </IconButton>
-      )}
+      <MoreActions text={question.text} items={items} />
     </div>
+  );
+};
+
+/** The focus is in the card, so that an act from the menu finds it as one by a key does. */
+const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Question): MenuItem => ({
+  label,
+  name: messages.on(label, text),
+  keyHint: key,
+  run: () => {
+    if (leaves) leaveCard();
+    run();
+  },
+});
+
+const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const label = messages.on(messages.moreActions, text);
+  const close = (): void => {
+    // The focus stays in the card unless the viewer moved it elsewhere.
+    if (opener.current?.parentElement?.contains(document.activeElement)) opener.current.focus();
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <IconButton
+        ref={opener}
+        label={label}
+        hint={messages.moreActions}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Ellipsis aria-hidden size={SIZE} />
+      </IconButton>
+      {isOpen && <Menu label={label} items={items} opener={opener} onClose={close} />}
+    </>
   );
 };
 

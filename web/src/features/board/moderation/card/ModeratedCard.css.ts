@@ -1,7 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
-export const part = style({ position: 'relative', display: 'grid', gap: space[1] });
+/** Its children are placed in the grid of the card. */
+export const part = style({ display: 'contents' });
+globalStyle(`${part} > *`, { gridColumn: '1 / -1' });
 export const reason = style({ color: vars.color.danger, fontSize: vars.type.small, fontWeight: 600 });
 /** On a card that a colleague took out of the lane. */
 export const left = style({
@@ -19,7 +21,7 @@ export const readers = style({
   paddingInline: space[1],
   overflow: 'hidden',
   borderRadius: radius.control,
-  background: vars.color.raised,
+  background: vars.color.surface,
   color: vars.color.muted,
   fontSize: vars.type.small,
   fontWeight: 600,

@@ -6,12 +6,12 @@ export const tile = style({
   display: 'grid',
   alignContent: 'center',
   justifyItems: 'center',
-  minWidth: '4rem',
-  minHeight: '4.25rem',
-  maxHeight: '7rem',
+  alignSelf: 'start',
+  minWidth: '3.5rem',
+  minHeight: '3.5rem',
   padding: space[1],
   border: `1px dashed ${vars.color.edge}`,
-  borderRadius: radius.control,
+  borderRadius: radius.pill,
   color: vars.color.muted,
 });
 export const wait = style({

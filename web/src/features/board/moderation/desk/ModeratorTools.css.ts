@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../../../design/hovered.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
@@ -8,7 +8,7 @@ export const lanes = style({
   display: 'flex',
   flexWrap: 'wrap',
   overflowWrap: 'normal',
-  flex: '1 1 20rem',
+  flex: '1 1 0',
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const lane = style([
@@ -32,7 +32,7 @@ export const lane = style([
         flex: '0 0 auto',
         gridAutoFlow: 'column',
         gap: space[2],
-        padding: `0 ${space[4]}`,
+        padding: `0 ${space[3]}`,
         fontSize: vars.type.body,
       },
     },
@@ -54,6 +54,23 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
+/** Quiet, and in one line. */
+export const hints = style({
+  display: 'flex',
+  flexBasis: '100%',
+  gap: space[2],
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+});
+globalStyle(`${hints} button`, {
+  flexShrink: 0,
+  paddingInline: space[3],
+  border: 0,
+  background: vars.color.sunken,
+  fontSize: vars.type.small,
+  whiteSpace: 'nowrap',
+  '@media': { [desk]: { minHeight: 36 } },
+});
 /** As high as a label while they load. */
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */

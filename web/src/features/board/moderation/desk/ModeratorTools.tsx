@@ -52,8 +52,10 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           </Suspense>
         </div>
       )}
-      <Suspicion />
-      <Suggestions />
+      <div className={styles.hints}>
+        <Suspicion />
+        <Suggestions />
+      </div>
       <MergeDialog />
       {areKeysShown && (
         <KeyCard

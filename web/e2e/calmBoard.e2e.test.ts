@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  DESK,
+  moderate,
+  openBoardWith,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  visit,
+} from './app.ts';
+
+const app = setUpApp();
+
+const TOUCH = { ...PHONE, hasTouch: true };
+const LOW = { viewport: { width: 740, height: 360 }, hasTouch: true };
+const LONG = 'Which of the many things that were said today would you repeat? '.repeat(7).trim();
+const SHORT = Array.from({ length: 12 }, (_, n) => `Question number ${n + 1}?`);
+
+/** Number of questions that are whole within the window, and above what is fixed at its lower edge. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('#ask')?.getBoundingClientRect();
+    const isBar = foot !== undefined && foot.left === 0;
+    const end = isBar ? foot.top : innerHeight;
+    return [...document.querySelectorAll('[data-question]')].filter(
+      (row) => row.getBoundingClientRect().bottom <= end + 1,
+    ).length;
+  });
+
+describe('The audience’s board', () => {
+  it('folds a long question to six lines for the audience, and shows all of it to who decides about it', async () => {
+    const { board } = await openBoardWith(app, [LONG]);
+    const phone = await visit(app, board, TOUCH);
+    const text = phone.getByRole('article').getByText(LONG);
+    const lines = (): Promise<number> =>
+      text.evaluate((element) =>
+        Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      );
+    await expect.poll(lines).toBe(6);
+    await phone.getByRole('button', { name: 'Show all' }).tap();
+    await expect.poll(lines).toBeGreaterThan(6);
+    expect(await axeViolations(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Show less' }).tap();
+    await expect.poll(lines).toBe(6);
+
+    const admin = await moderate(app, board, TOUCH);
+    await admin.getByRole('article').getByText(LONG).waitFor();
+    expect(await admin.getByRole('button', { name: 'Show all' }).count()).toBe(0);
+  });
+
+  it('says each question once to a screen reader: the vote button is described by the text', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const phone = await visit(app, board, TOUCH);
+    const button = phone.getByRole('button', { name: 'Vote, 0 votes so far', exact: true });
+    const described = await button.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(described).toBe('When is lunch?');
+  });
+
+  it('turns to signal under the thumb, before the finger leaves', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const desk = await visit(app, board, DESK);
+    const button = desk.getByRole('button', { name: 'Vote, 0 votes so far' });
+    const colour = (): Promise<string> =>
+      button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await button.hover();
+    await desk.mouse.down();
+    expect(await colour()).toBe('rgb(245, 183, 0)');
+    await desk.mouse.up();
+    await desk.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+  });
+
+  it('on a phone held sideways shows a question, and the mark of the connection once the head is gone', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const phone = await visit(app, board, LOW);
+    expect(await rowsInSight(phone)).toBeGreaterThanOrEqual(1);
+    const badge = phone.locator('p[aria-hidden]').filter({ hasText: /^Live$/ });
+    await expect.poll(() => badge.isVisible()).toBe(false);
+    await phone.mouse.wheel(0, 600);
+    await expect.poll(() => badge.isVisible()).toBe(true);
+    // In the bar for asking, beside its button.
+    const [place, bar, ask] = await Promise.all([
+      badge.boundingBox(),
+      phone.locator('#ask').boundingBox(),
+      phone.getByRole('button', { name: 'Ask', exact: true }).boundingBox(),
+    ]);
+    expect(place?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? Infinity) - 1);
+    expect(place?.x ?? 0).toBeGreaterThanOrEqual((ask?.x ?? Infinity) + (ask?.width ?? 0));
+  });
+
+  it('opens the search from an icon on a phone, and closes it again', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
+    const phone = await visit(app, board, TOUCH);
+    await phone.getByRole('button', { name: 'Search questions' }).tap();
+    await phone.keyboard.type('lunch');
+    await expect.poll(() => questionsShown(phone)).toEqual(['When is lunch?']);
+    await phone.keyboard.press('Escape');
+    await expect.poll(() => questionsShown(phone)).toHaveLength(2);
+    await phone.getByRole('button', { name: 'Search questions' }).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+  });
+});
+
+describe('The moderator’s desk', () => {
+  it('has eight questions in sight at 1440 x 900 and five on a phone, and what the hall sees beside them', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const desk = await moderate(app, board, { viewport: { width: 1440, height: 900 } });
+    await expect.poll(() => rowsInSight(desk)).toBeGreaterThanOrEqual(8);
+    const phone = await moderate(app, board, TOUCH);
+    await expect.poll(() => rowsInSight(phone)).toBeGreaterThanOrEqual(5);
+
+    const hall = desk.getByRole('region', { name: 'In the hall now' });
+    await hall.getByText('No question yet').waitFor();
+    await desk.getByRole('button', { name: `Answering now: ${SHORT[3]}` }).click();
+    await hall
+      .getByText(SHORT[3] ?? '')
+      .first()
+      .waitFor();
+    expect(await axeViolations(desk)).toEqual([]);
+  });
+
+  it('has four acts in sight and the rest in a menu, which keys and a tap reach', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const phone = await moderate(app, board, TOUCH);
+    const card = phone.getByRole('article', { name: 'When is lunch?' });
+    // The vote and the menu's own button do not count.
+    expect(await card.getByRole('button').count()).toBe(6);
+    await card.getByRole('button', { name: 'More actions: When is lunch?' }).tap();
+    const menu = phone.getByRole('menu');
+    await menu.waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    const box = await menu.boundingBox();
+    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
+    await phone.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await card.getByRole('button', { name: 'More actions: When is lunch?' }).press('Enter');
+    await phone.keyboard.press('ArrowDown');
+    await phone.keyboard.press('Enter');
+    const dialog = phone.getByRole('dialog', { name: 'Edit question' });
+    await dialog.waitFor();
+    await phone.keyboard.type(' And where?');
+    await phone.keyboard.press('Enter');
+    await phone.getByRole('article', { name: 'When is lunch? And where?' }).waitFor();
+  });
+});

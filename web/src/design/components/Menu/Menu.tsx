@@ -1,0 +1,114 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { Layer } from '../../layers.tsx';
+import * as styles from './Menu.css.ts';
+
+export type MenuItem = {
+  label: string;
+  /** The accessible name, where it says more than the label. */
+  name?: string;
+  /** What the item is for, below its label. */
+  help?: string;
+  /** The shortcut that does the same. */
+  keyHint?: string | undefined;
+  /** In a menu whose items exclude each other. */
+  isChecked?: boolean;
+  run: () => void;
+};
+
+type MenuProps = {
+  label: string;
+  items: readonly MenuItem[];
+  opener: RefObject<HTMLElement | null>;
+  /** The viewer chose an item, pressed Escape, or went elsewhere. */
+  onClose: () => void;
+};
+
+/** Between the menu and its opener or the edges of the window. */
+const GAP_PX = 4;
+
+/** Items below their opener, or above it where the window ends. Open while rendered. */
+export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
+  const menu = useRef<HTMLDivElement>(null);
+  const itemsOf = (): HTMLElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
+
+  const place = useEffectEvent(() => {
+    const button = opener.current?.getBoundingClientRect();
+    if (!button || !menu.current) return;
+    const { offsetWidth, offsetHeight, style } = menu.current;
+    const below = button.bottom + GAP_PX;
+    const isAbove = below + offsetHeight > innerHeight && button.top > offsetHeight;
+    style.top = `${isAbove ? button.top - GAP_PX - offsetHeight : below}px`;
+    style.left = `${Math.max(GAP_PX, Math.min(button.left, innerWidth - offsetWidth - 3 * GAP_PX))}px`;
+  });
+  // In the top layer, where no row of a list clips it.
+  useLayoutEffect(() => {
+    menu.current?.showPopover();
+    place();
+  }, []);
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    itemsOf()[0]?.focus({ preventScroll: true });
+    const stop = new AbortController();
+    const leave = ({ target }: Event): void => {
+      const isInside =
+        target instanceof Node && (menu.current?.contains(target) || opener.current?.contains(target));
+      if (!isInside) close();
+    };
+    for (const event of ['pointerdown', 'focusin'])
+      document.addEventListener(event, leave, { signal: stop.signal });
+    for (const event of ['scroll', 'resize'])
+      addEventListener(event, () => place(), { passive: true, signal: stop.signal });
+    return () => stop.abort();
+  }, [opener]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = itemsOf();
+    const at = all.findIndex((item) => item === document.activeElement);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) all.at((at + by) % all.length)?.focus();
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Layer>
+      <div
+        ref={menu}
+        popover="manual"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        onKeyDown={onKeyDown}
+      >
+        {items.map(({ label: text, name, help, keyHint, isChecked, run }) => (
+          <button
+            key={text}
+            type="button"
+            role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-label={name}
+            aria-checked={isChecked}
+            className={styles.item}
+            onClick={() => {
+              onClose();
+              run();
+            }}
+          >
+            <span className={styles.name}>{text}</span>
+            {keyHint !== undefined && <kbd className={styles.key}>{keyHint}</kbd>}
+            {help !== undefined && <span className={styles.help}>{help}</span>}
+          </button>
+        ))}
+      </div>
+    </Layer>
+  );
+};

@@ -1,0 +1,19 @@
+import { style } from '@vanilla-extract/css';
+import { vars } from '../../../design/theme.css.ts';
+
+export const folded = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+});
+export const more = style({
+  justifySelf: 'start',
+  minHeight: 44,
+  padding: 0,
+  border: 0,
+  background: 'transparent',
+  color: 'inherit',
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  textDecoration: 'underline',
+});

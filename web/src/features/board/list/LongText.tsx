@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import * as styles from './LongText.css.ts';
+
+type LongTextProps = {
+  id: string;
+  /** Of the text. */
+  className: string | undefined;
+  /** Shown until the reader wants all; undefined: all. */
+  lines: number | undefined;
+  children: ReactNode;
+};
+
+/** A question's text, which folds to a number of lines where it is longer. */
+export const LongText = ({ id, className = '', lines, children }: LongTextProps) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+  const isWhole = lines === undefined || isUnfolded;
+  useEffect(() => {
+    const paragraph = text.current;
+    if (!paragraph || isWhole) return undefined;
+    // Reports the first size before the first paint, and no size of what is out of sight.
+    const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
+    observer.observe(paragraph);
+    return () => observer.disconnect();
+  }, [isWhole]);
+  return (
+    <>
+      <p
+        ref={text}
+        id={id}
+        className={isWhole ? className : `${className} ${styles.folded}`}
+        {...(!isWhole && { style: { WebkitLineClamp: lines } })}
+        dir="auto"
+      >
+        {children}
+      </p>
+      {isCut && lines !== undefined && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          {isWhole ? messages.showLess : messages.showAll}
+        </button>
+      )}
+    </>
+  );
+};
