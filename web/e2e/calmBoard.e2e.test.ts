@@ -147,3 +147,20 @@ describe('The moderator’s desk', () => {
     await phone.getByRole('article', { name: 'When is lunch? And where?' }).waitFor();
   });
 });
+
+describe('Own questions', () => {
+  it('are reached from the toast after asking and from the badge', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const phone = await visit(app, board, TOUCH);
+    await phone.getByRole('textbox', { name: 'Your question' }).tap();
+    await phone.keyboard.type('Who pays?');
+    await phone.keyboard.press('Enter');
+    await phone.getByRole('button', { name: 'Show yours' }).first().tap();
+    const yours = phone.getByRole('list', { name: 'Your questions' });
+    await yours.getByText('Who pays?').waitFor();
+    await phone.getByRole('button', { name: 'Yours 1' }).tap();
+    await phone.getByRole('article', { name: 'Who pays?' }).getByRole('button', { name: 'Your question' }).tap();
+    await yours.getByText('Who pays?').waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+  });
+});

@@ -235,11 +235,20 @@ describe('Board screen', () => {
     addOwnQuestion(BOARD, OWN);
     show({ adminToken: 'admin token', questions: [question(OWN, { votes: 1 }), question('b')] });
     // The tools load on demand.
-    await screen.findByRole('button', { name: 'Block author: Question b' }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: 'More actions: Question b' }, { timeout: 10_000 });
     await screen.findByRole('button', { name: 'Keys (?)' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
     expect(own && within(own).getByRole('button', { name: /^Hide: / })).toBeDefined();
-    expect(own && within(own).queryByRole('button', { name: /^Block author/ })).toBeNull();
+    const blocks = (card: HTMLElement | undefined): HTMLElement[] => {
+      if (!card) throw new Error('No card');
+      fireEvent.click(within(card).getByRole('button', { name: /^More actions/ }));
+      return within(card).queryAllByRole('menuitem', { name: /^Block author/ });
+    };
+    expect(blocks(own)).toHaveLength(0);
+    expect(blocks(other)).toHaveLength(1);
+    for (const menu of screen.getAllByRole('menu')) fireEvent.keyDown(menu, { key: 'Escape' });
+    // Shortcuts are off for a moment after a menu.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     own?.focus();
     fireEvent.keyDown(document, { key: 'b' });
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/justCreated.ts';
@@ -19,7 +19,7 @@ import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
 import { useLifted } from './list/useLifted.ts';
 import { useMedia } from './useMedia.ts';
-import { useHasViews, type View } from './views/useHasViews.ts';
+import { useHasViews } from './views/useHasViews.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
@@ -50,7 +50,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const isOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
   const [selection, setSelection] = useState(EVERYTHING);
-  const [wantedView, setView] = useState<View>('all');
+  const [wantedView, setView] = useAtom(useBoard().view);
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
   const canShow = adminToken === undefined && (wantedView !== 'summary' || hasSummary);

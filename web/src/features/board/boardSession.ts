@@ -23,6 +23,9 @@ import { createOpenness } from './timeBox/openness.ts';
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
 
+/** What the audience sees: all questions, the answered ones, the viewer's own, those of earlier talks, or a summary. */
+export type View = 'all' | 'answered' | 'yours' | 'earlier' | 'summary';
+
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
@@ -44,6 +47,8 @@ export const createBoardSession = (
   const askedNow = atom<QuestionId | undefined>(undefined);
   const own = createOwnQuestions(store, boardId, (id) => store.set(askedNow, id));
 
+  /** What the audience's page shows. */
+  const view = atom<View>('all');
   const handled = createHandled();
   /** Questions that left the list's lane by another's act, and stay where they are until the moderator moves on. */
   const held = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
@@ -121,7 +126,12 @@ export const createBoardSession = (
       if (isPublished) store.set(askedNow, mergedInto ?? id);
       const published = merged ? messages.mergedByItself : messages.submitted;
       const description = isPublished ? published : messages.submittedForReview;
-      showToast(store, { title: messages.success, description });
+      const showYours = { label: messages.showYours, run: () => store.set(view, 'yours') };
+      showToast(store, {
+        title: messages.success,
+        description,
+        ...(adminToken === undefined && { action: showYours }),
+      });
     },
     onRefused: askRefused,
   });
@@ -216,6 +226,7 @@ export const createBoardSession = (
     isBlocked,
     ownIds: own.ids,
     askedNow,
+    view,
     handled,
     held,
     votes,

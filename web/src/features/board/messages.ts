@@ -122,6 +122,7 @@ export const messages = {
   answered: 'Answered',
   yours: 'Your question',
   ownQuestions: (count: number) => `Yours ${count}`,
+  showYours: 'Show yours',
   justNow: 'just now',
   questionList: 'Questions',
   noMatch: 'No question matches.',

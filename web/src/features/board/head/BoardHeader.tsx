@@ -15,7 +15,8 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { AnsweringNow } from './AnsweringNow.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
-import { useHasViews, type View } from '../views/useHasViews.ts';
+import { useHasViews } from '../views/useHasViews.ts';
+import type { View } from '../boardSession.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));

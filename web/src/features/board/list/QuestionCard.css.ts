@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { badge } from '../../../design/components/Badge/Badge.css.ts';
 import { headHeight, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
@@ -64,6 +65,15 @@ export const lineVotes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-n
 export const foldButton = style({ alignSelf: 'start' });
 /** The viewer's own questions have an edge in the signal colour. */
 export const own = style({ borderInlineStartColor: vars.color.signal });
+/** As a badge; a finger may touch around it. */
+export const ownBadge = style([
+  badge.plain,
+  {
+    position: 'relative',
+    background: 'transparent',
+    selectors: { '&::after': { content: '', position: 'absolute', inset: '-10px -4px' } },
+  },
+]);
 /** It covers other rows. */
 export const highlighted = style({ background: vars.color.signalTint });
 

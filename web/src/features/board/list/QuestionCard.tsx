@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -202,7 +202,7 @@ const Body = ({
         <Trend id={question.id} />
         {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
         {question.edited && <span>{messages.edited}</span>}
-        {isOwn && <Badge>{messages.yours}</Badge>}
+        {isOwn && <OwnBadge />}
         {question.pinned && (
           <Badge tone="pinned">
             <Pin aria-hidden size={14} />
@@ -253,6 +253,23 @@ const Originals = ({
     </ul>
   </details>
 );
+
+/** Leads the audience to all of its own questions. */
+const OwnBadge = () => {
+  const { adminToken, view } = useBoard();
+  const setView = useSetAtom(view);
+  if (adminToken !== undefined) return <Badge>{messages.yours}</Badge>;
+  return (
+    <button
+      type="button"
+      className={styles.ownBadge}
+      title={messages.showYours}
+      onClick={() => setView('yours')}
+    >
+      {messages.yours}
+    </button>
+  );
+};
 
 /** Why a question is among those that get votes much faster than the others. */
 const Trend = ({ id }: { id: QuestionId }) => {

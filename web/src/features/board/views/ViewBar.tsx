@@ -4,7 +4,7 @@ import { useBoard } from '../boardContext.ts';
 import { hasAnswer } from '../list/selection.ts';
 import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
 import { messages } from './messages.ts';
-import type { View } from './useHasViews.ts';
+import type { View } from '../boardSession.ts';
 import * as styles from './ViewBar.css.ts';
 
 export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View) => void };

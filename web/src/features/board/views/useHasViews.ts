@@ -1,9 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../boardContext.ts';
 
-/** What the audience sees: all questions, the answered ones, the viewer's own, those of earlier talks, or a summary. */
-export type View = 'all' | 'answered' | 'yours' | 'earlier' | 'summary';
-
 /**
  * Whether the board has a row of views above its list. A board with default settings has none, and its header leads to the viewer's own
  * questions.
