@@ -159,7 +159,10 @@ describe('Own questions', () => {
     const yours = phone.getByRole('list', { name: 'Your questions' });
     await yours.getByText('Who pays?').waitFor();
     await phone.getByRole('button', { name: 'Yours 1' }).tap();
-    await phone.getByRole('article', { name: 'Who pays?' }).getByRole('button', { name: 'Your question' }).tap();
+    await phone
+      .getByRole('article', { name: 'Who pays?' })
+      .getByRole('button', { name: 'Your question' })
+      .tap();
     await yours.getByText('Who pays?').waitFor();
     expect(await axeViolations(phone)).toEqual([]);
   });

@@ -103,6 +103,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The items that block the author, in the menu of a moderator's card, which stays open. */
+const blockItems = (card: HTMLElement | undefined): HTMLElement[] => {
+  if (!card) throw new Error('No card');
+  fireEvent.click(within(card).getByRole('button', { name: /^More actions/ }));
+  return within(card).queryAllByRole('menuitem', { name: /^Block author/ });
+};
+
 describe('Board screen', () => {
   it('shows that the questions are loading', () => {
     show({ link: { state: 'loading', tries: 0 } });
@@ -239,13 +246,8 @@ describe('Board screen', () => {
     await screen.findByRole('button', { name: 'Keys (?)' }, { timeout: 10_000 });
     const [own, other] = screen.getAllByRole('article');
     expect(own && within(own).getByRole('button', { name: /^Hide: / })).toBeDefined();
-    const blocks = (card: HTMLElement | undefined): HTMLElement[] => {
-      if (!card) throw new Error('No card');
-      fireEvent.click(within(card).getByRole('button', { name: /^More actions/ }));
-      return within(card).queryAllByRole('menuitem', { name: /^Block author/ });
-    };
-    expect(blocks(own)).toHaveLength(0);
-    expect(blocks(other)).toHaveLength(1);
+    expect(blockItems(own)).toHaveLength(0);
+    expect(blockItems(other)).toHaveLength(1);
     for (const menu of screen.getAllByRole('menu')) fireEvent.keyDown(menu, { key: 'Escape' });
     // Shortcuts are off for a moment after a menu.
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -21,7 +21,7 @@ export const revealed = style({
   '@media': {
     [CAN_HOVER]: {
       opacity: 0,
-      selectors: { [`article${HOVERED} &, article:focus-within &`]: { opacity: 1 } },
+      selectors: { [`article${HOVERED} &`]: { opacity: 1 }, 'article:focus-within &': { opacity: 1 } },
     },
   },
 });
