@@ -1,4 +1,4 @@
-import { loadRows, p99Ms, perSecond } from '../lib/appendReport.ts';
+import { atLeast, atMost, loadRows, p99Ms, perSecond, render } from '../lib/report.ts';
 import {
   CALLERS,
   DURATION_MS,
@@ -8,13 +8,11 @@ import {
   THEIR_CONNECTIONS,
   transactionPerVoteSide,
 } from '../lib/appendSides.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
 import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, atMost, render } from '../lib/report.ts';
 import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 /** The product's writer and one transaction per vote, on the same tables of the same Postgres. */
-export const benchmark: Benchmark = () =>
+export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>
       withDatabase(url, OUR_CONNECTIONS, (ours) =>

@@ -5,12 +5,10 @@ import {
   type Event,
 } from '@event-driven-io/emmett';
 import { getPostgreSQLEventStore, type PostgresEventStore } from '@event-driven-io/emmett-postgresql';
-import { loadRows, perSecond } from '../lib/appendReport.ts';
+import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
 import { CALLERS, DURATION_MS, groupCommitSide, OUR_CONNECTIONS, QUESTIONS } from '../lib/appendSides.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
 import { closedLoop, type Load } from '../lib/closedLoop.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { undoAfter } from '../lib/undo.ts';
 import type { Database } from '@openfloor/store/database';
@@ -57,7 +55,7 @@ const withEventStore = async <Result>(
   );
 };
 
-export const benchmark: Benchmark = () =>
+export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>
       withDatabase(url, OUR_CONNECTIONS, (ours) =>

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Benchmark } from '../lib/benchmark.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render, type Verdict } from '../lib/report.ts';
 import { withOpenfloor, type ServerProcess } from '../lib/serverProcess.ts';
@@ -34,7 +33,7 @@ const measure = (): Promise<Figures> =>
     });
   });
 
-export const benchmark: Benchmark = async () => {
+export const benchmark = async (): Promise<string> => {
   const rounds: Figures[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure());
 

@@ -1,4 +1,3 @@
-import type { Benchmark } from '../lib/benchmark.ts';
 import { createLiveLoad, describeLoad, liveRound, liveRows } from '../lib/liveRound.ts';
 import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
@@ -7,7 +6,7 @@ import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 const LOAD = { viewers: 1000, perSecond: 200, seconds: 10 };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withDataDir((dataDir) =>
     withOpenfloorSide({ dataDir, serverSecret }, (openfloor) =>

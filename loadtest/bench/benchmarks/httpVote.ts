@@ -3,12 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
-import { loadRows, perSecond } from '../lib/appendReport.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
+import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored, type BenchBoard } from '../lib/board.ts';
 import { sendAll, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
 import { issueSessions } from '../../audience/votes.ts';
@@ -45,7 +43,7 @@ const voting =
     return load;
   };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, SESSIONS);
   return withDataDir((dataDir) =>

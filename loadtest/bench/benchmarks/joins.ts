@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { row } from '../lib/appendReport.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
+import { render, row, worstAtMost } from '../lib/report.ts';
 import type { LiveSide } from '../lib/liveRound.ts';
 import { withOpenfloorSide, withSocketIoSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
-import { render, worstAtMost } from '../lib/report.ts';
 import { inTurn, type Side } from '../lib/rounds.ts';
 import { withFleet } from '../lib/viewerFleet.ts';
 
@@ -37,7 +35,7 @@ const joining =
     });
   };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   return withDataDir((dataDir) =>
     withOpenfloorSide({ dataDir, serverSecret }, (openfloor) =>

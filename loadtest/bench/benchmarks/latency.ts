@@ -1,4 +1,3 @@
-import type { Benchmark } from '../lib/benchmark.ts';
 import { createLiveLoad, describeLoad, liveRound, liveRows, type LiveFigures } from '../lib/liveRound.ts';
 import { withOpenfloorSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
@@ -36,7 +35,7 @@ const measure = async (size: (typeof SIZES)[number]): Promise<string> => {
   );
 };
 
-export const benchmark: Benchmark = async () => {
+export const benchmark = async (): Promise<string> => {
   const reports: string[] = [];
   for (const size of SIZES) reports.push(await measure(size));
   return reports.join('\n');

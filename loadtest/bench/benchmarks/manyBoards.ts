@@ -1,13 +1,63 @@
-import { row, loadRows, p99Ms, perSecond } from '../lib/appendReport.ts';
-import { OUR_CONNECTIONS, THEIR_CONNECTIONS, voteThrough } from '../lib/appendSides.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
-import { BOARDS, manyBoardsSide, openBoards, PACED_PER_SECOND, SECONDS } from '../lib/manyBoardsSides.ts';
-import { createWriter } from '../lib/board.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@openfloor/store/database';
+import { atLeast, atMost, loadRows, p99Ms, perSecond, render, row } from '../lib/report.ts';
+import { OUR_CONNECTIONS, THEIR_CONNECTIONS, voteThrough, type Vote } from '../lib/appendSides.ts';
+import { createWriter, openBoardWithQuestions, votesStoredOn, type BenchBoard } from '../lib/board.ts';
 import { createTransactionPerVote } from '../peers/transactionPerVote.ts';
-import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, atMost, render } from '../lib/report.ts';
-import { inTurn, medians, ratioOf, type Rounds } from '../lib/rounds.ts';
-import type { Load } from '../lib/closedLoop.ts';
+import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
+import { inTurn, medians, ratioOf, type Rounds, type Side } from '../lib/rounds.ts';
+import { closedLoop, type Load } from '../lib/closedLoop.ts';
+
+const BOARDS = 2000;
+const PACED_PER_SECOND = 500;
+const SECONDS = 5;
+const MS = 1000;
+/** Boards that are opened at the same time. */
+const OPENED_TOGETHER = 50;
+
+/** Boards with one question. */
+const openBoards = async (database: Database): Promise<BenchBoard[]> => {
+  const boards: BenchBoard[] = [];
+  while (boards.length < BOARDS)
+    boards.push(
+      ...(await Promise.all(
+        Array.from({ length: OPENED_TOGETHER }, () => openBoardWithQuestions(database, 1)),
+      )),
+    );
+  return boards;
+};
+
+/**
+ * One voter for each board, a new session in each round. With a pace all voters together cast that number of votes a second,
+ * evenly spread; a voter whose answer is late votes as soon as it has it.
+ */
+const manyBoardsSide =
+  ({ database, boards }: { database: Database; boards: BenchBoard[] }, vote: Vote) =>
+  (votesPerSecond: number | undefined): Side<Load> =>
+  async () => {
+    const before = await votesStoredOn(database, boards);
+    const sessions = boards.map(() => randomUUID());
+    await settle(database);
+    const everyMs = votesPerSecond === undefined ? 0 : (boards.length / votesPerSecond) * MS;
+    const startedAtMs = performance.now();
+    const untilDue = (caller: number, turn: number): Promise<unknown> => {
+      const dueAtMs = startedAtMs + everyMs * (turn + caller / boards.length);
+      const waitMs = dueAtMs - performance.now();
+      return waitMs > 0 ? delay(waitMs) : Promise.resolve();
+    };
+    const load = await closedLoop(
+      { callers: boards.length, durationMs: SECONDS * MS, ...(everyMs > 0 && { before: untilDue }) },
+      async (caller) => {
+        const board = boards[caller];
+        return board !== undefined && vote(board, board.questionIds[0] ?? '', sessions[caller] ?? '');
+      },
+    );
+    const stored = (await votesStoredOn(database, boards)) - before;
+    if (stored !== load.accepted)
+      throw new Error(`${load.accepted} votes were accepted, but Postgres has ${stored}`);
+    return load;
+  };
 
 const PER_SECOND_MIN = 4000;
 const PACED_P99_MAX_MS = 50;
@@ -19,7 +69,7 @@ const ours = (rounds: Rounds<Load>, pick: (load: Load) => number) => {
 };
 
 /** Lone votes: the product's writer and one transaction per vote, on the same boards of the same Postgres. */
-export const benchmark: Benchmark = () =>
+export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>
       withDatabase(url, OUR_CONNECTIONS, (ourDatabase) =>

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { row } from '../lib/appendReport.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
+import { render, row, worstAtMost } from '../lib/report.ts';
 import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
 import { arrived, withViewers, type LiveSide } from '../lib/liveRound.ts';
 import { monotonicMs } from '../../audience/monotonicMs.ts';
 import { sendPacedVotes, type PacedVotes } from '../lib/pacedVotes.ts';
-import { render, worstAtMost } from '../lib/report.ts';
 import { inTurn, type Side } from '../lib/rounds.ts';
 import { issueSessions } from '../../audience/votes.ts';
 import type { Fleet } from '../lib/viewerFleet.ts';
@@ -81,7 +79,7 @@ const outage =
     });
   };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);
   return withGround(serverSecret, (ground) =>

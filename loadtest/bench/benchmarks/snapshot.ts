@@ -3,12 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
-import { loadRows, perSecond } from '../lib/appendReport.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
+import { atLeast, format, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';
 import { sendInBursts, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, format, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
 import { castVotes, issueSessions, type Votes } from '../../audience/votes.ts';
@@ -103,7 +101,7 @@ const underVotes = async <Result>(
   return result;
 };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, SESSIONS);
   return withDataDir((dataDir) =>

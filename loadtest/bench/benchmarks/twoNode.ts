@@ -1,4 +1,3 @@
-import type { Benchmark } from '../lib/benchmark.ts';
 import { withGround, withOpenfloorCluster, withSocketIoCluster } from '../lib/clusterSides.ts';
 import { createLiveLoad, describeLoad, liveRound, liveRows } from '../lib/liveRound.ts';
 import { atMost, render } from '../lib/report.ts';
@@ -6,7 +5,7 @@ import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 const LOAD = { viewers: 2000, perSecond: 60, seconds: 10 };
 
-export const benchmark: Benchmark = () => {
+export const benchmark = (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withGround(serverSecret, (ground) =>
     withOpenfloorCluster(ground, 1, (openfloor) =>

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@openfloor/store/database';
-import { row } from '../lib/appendReport.ts';
-import type { Benchmark } from '../lib/benchmark.ts';
+import { atLeast, render, row } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
 import { DURATION_MS, OUR_CONNECTIONS, QUESTIONS } from '../lib/appendSides.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
-import { atLeast, render } from '../lib/report.ts';
 import { inTurn, ratioOf, type Ratio, type Rounds, type Side } from '../lib/rounds.ts';
 import { median } from '../lib/statistics.ts';
 import { withWriters, type WriterProcess } from '../lib/writerProcesses.ts';
@@ -53,7 +51,7 @@ const slowestShare = (rounds: Rounds<Figures>): Ratio => {
   return { median: median(each), lowest: Math.min(...each), highest: Math.max(...each) };
 };
 
-export const benchmark: Benchmark = () =>
+export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>
       withDatabase(url, OUR_CONNECTIONS, (database) =>

@@ -1,11 +1,34 @@
+import { join } from 'node:path';
+import { createLocalRedis } from '@openfloor/testkit/cluster/localRedis';
 import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions } from './board.ts';
 import { QUESTIONS, type LiveSide } from './liveRound.ts';
 import { peer, postgresCpuMs, verifyStored } from './liveSides.ts';
 import type { VoteBoard } from './pacedVotes.ts';
 import { withDatabase, withDataDir, withPostgres } from './postgres.ts';
-import { withRedis, type RedisProcess } from './redis.ts';
 import { NODE_ENVIRONMENT, withRole, withServer, type ServerProcess } from './serverProcess.ts';
+import { undoAfter } from './undo.ts';
+
+type RedisProcess = { url: string; pid: number };
+
+/** A `redis-server` without persistence that logs to `dataDir`. */
+const withRedis = async <Result>(
+  dataDir: string,
+  work: (redis: RedisProcess) => Promise<Result>,
+): Promise<Result> => {
+  const redis = await createLocalRedis({
+    logFile: join(dataDir, 'redis.log'),
+    onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
+  });
+  return undoAfter(
+    // A stopped process ignores SIGTERM.
+    () => redis.end('SIGKILL'),
+    async () => {
+      await redis.start();
+      return work({ url: redis.url, pid: redis.pid ?? 0 });
+    },
+  );
+};
 
 /** Postgres, Redis and the secret, which the nodes of both sides share. */
 export type Ground = {

@@ -1,2 +1,0 @@
-/** Runs both sides and returns the report to print. */
-export type Benchmark = () => Promise<string>;
