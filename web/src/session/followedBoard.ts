@@ -30,10 +30,10 @@ type FollowOptions = {
   onNews: (news: News) => void;
 };
 
-/** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
 /** An answer that a proxy has changed. */
 const NO_POSITION = { ok: false, code: 'unreachable' } as const;
 
+/** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
 export const createFollowedBoard = (
   store: Store,
   boardId: BoardId,

@@ -180,6 +180,16 @@ describe('A vote', () => {
     expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
+  it('taken back and given again before its answer stays one request under one key', async () => {
+    const { votes, shown, sent } = createRig();
+    for (let times = 0; times < 3; times += 1) votes.toggle(ID);
+    await sent[0]?.answer(failure('unreachable', 0));
+    votes.resend();
+    await sent[1]?.answer(counted(true, 4, 11));
+    expect([shown(), sent.length]).toEqual([{ voted: true, votes: 4 }, 2]);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
   it('is retried after a delay, or as soon as the connection returns', async () => {
     const { votes, shown, sent } = createRig();
     votes.toggle(ID);
