@@ -21,11 +21,11 @@ export const TARGETS = {
     tests: ['services/realtime/src/hub/!(*.int).test.ts'],
   },
   integrity: {
-    mutate: ['services/domain/src/hints/integrity/*.ts', 'services/api/src/integrity/report.ts'],
+    mutate: ['services/domain/src/hints/integrity/*.ts', 'services/api/src/routes/integrity/report.ts'],
     // Without `findGroups.test.ts`, which generates halls of thousands of people.
     tests: [
       'services/domain/src/hints/integrity/{groups,votePace}.test.ts',
-      'services/api/src/integrity/report.test.ts',
+      'services/api/src/routes/integrity/report.test.ts',
     ],
   },
   append: {

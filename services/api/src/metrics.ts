@@ -10,12 +10,6 @@ export type ApiMetrics = {
   /** @param version the version of this node's build, or `other` */
   noteBrowserFault: (kind: string, version: string, count?: number) => void;
   noteOriginsLost: (votes: number) => void;
-  /** The figures of a board were brought up to date. */
-  noteInsightsComputed: (tookMs: number) => void;
-  /** A board, or a whole round, could not be signed. */
-  noteSigningFailed: () => void;
-  /** How long the oldest event without a checkpoint has waited. */
-  noteUnsigned: (unsignedMs: number) => void;
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
@@ -36,12 +30,6 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     name: 'openfloor_snapshot_build_seconds',
     help: 'Time to serialize a question list, which is then shared by all its readers',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
-    registers,
-  });
-  const insights = new Histogram({
-    name: 'openfloor_insights_compute_seconds',
-    help: 'Time to bring the figures of a board up to date in the background, with its rests',
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   const challenges = new Counter({
@@ -72,16 +60,6 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
     registers,
   });
-  const signingFailures = new Counter({
-    name: 'openfloor_log_signing_failures_total',
-    help: 'Attempts of this node to sign the log of a board that failed; another node may have signed it',
-    registers,
-  });
-  const unsigned = new Gauge({
-    name: 'openfloor_log_unsigned_seconds',
-    help: 'Age of the oldest event of all boards that no checkpoint has, after a round of signing',
-    registers,
-  });
   const keysHeldBy = new Map<string, () => number>();
   const keys = new Gauge({
     name: 'openfloor_limiter_keys',
@@ -96,9 +74,6 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteOriginsLost: (votes) => originsLost.inc(votes),
-    noteInsightsComputed: (tookMs) => insights.observe(tookMs * SECONDS_PER_MS),
-    noteSigningFailed: () => signingFailures.inc(),
-    noteUnsigned: (unsignedMs) => unsigned.set(unsignedMs * SECONDS_PER_MS),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
       watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),

@@ -7,10 +7,6 @@ import { createBase, type Base, type Listener } from './base.ts';
 import { createBusMetrics } from './metrics/busMetrics.ts';
 import type { Config } from './config.ts';
 import { ANSWER_TIMEOUT_MS, openConfiguredDatabase } from './database.ts';
-import { deleteClosedRegularly } from './upkeep/closedBoards.ts';
-import { sweepKeysRegularly } from './upkeep/expiredKeys.ts';
-import { pruneProofsRegularly } from './upkeep/provenSessions.ts';
-import { pruneOriginsRegularly } from './upkeep/voteOrigins.ts';
 import { reportNode } from './metrics/nodeMetrics.ts';
 import { listenRealtime } from './roles/realtimeRole.ts';
 import { readSecrets } from './secrets.ts';
@@ -61,12 +57,6 @@ export const startNode = async (
   await serverWatch.check().catch(() => undefined);
   reportNode(base);
   opened.adopt(await serveMetrics(metricsOptions(base)), (metrics) => metrics.close());
-  if (config.ROLE !== 'realtime') {
-    opened.defer(sweepKeysRegularly(base));
-    opened.defer(pruneProofsRegularly(base));
-    opened.defer(pruneOriginsRegularly(base));
-    if (config.RETENTION_DAYS !== undefined) opened.defer(deleteClosedRegularly(base, config.RETENTION_DAYS));
-  }
   const listener = await listen(base);
   opened.defer(listener.close);
   const undo = opened.move();

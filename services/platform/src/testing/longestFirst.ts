@@ -16,7 +16,7 @@ export const LONGEST = [
   'services/stream/src/bus/clusterBus.int.test.ts',
   'services/server/src/e2e/lifecycle.int.test.ts',
   'services/server/src/e2e/killedWriter.int.test.ts',
-  'services/api/src/assistant/worker.int.test.ts',
+  'services/upkeep/src/assistant/worker.int.test.ts',
   'services/server/src/e2e/maintenance.int.test.ts',
   'services/api/src/routes/super-admin/loginCeiling.int.test.ts',
   'services/server/src/e2e/languageModel.int.test.ts',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiApp } from '@openfloor/api/app';
-import { createVoteOrigins } from '@openfloor/api/integrity/voteOrigins';
+import { createVoteOrigins } from '@openfloor/api/routes/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createLongReads } from '@openfloor/api/longReads/longReads';
-import { computeRegularly } from '@openfloor/api/insights/computeRegularly';
-import { createBoardLogs } from '@openfloor/api/logTree/boardLogs';
+import { computeRegularly } from '@openfloor/upkeep/figures/computeRegularly';
+import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createExports } from '@openfloor/api/routes/export/exports';
 import { createChallenges } from '@openfloor/api/proof/challenges';
@@ -21,20 +21,22 @@ import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { apiSettings, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
-import { deleteDemosRegularly } from '../upkeep/demoBoards.ts';
+import { cleanUpRegularly } from '@openfloor/upkeep/cleanUp/cleanUp';
+import { createUpkeepMetrics } from '@openfloor/upkeep/metrics';
+import { signRegularly } from '@openfloor/upkeep/signing/signRegularly';
 import { randomIds } from '../ids.ts';
 import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 import { startAssistant } from './startAssistant.ts';
-import { startSigning } from './startSigning.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
   const { config, logger, secrets, database, transport, feeds, departure, tracing } = base;
   const { serverSecret, superAdminSecret } = secrets;
   const apiMetrics = createApiMetrics(base.registry);
+  const upkeepMetrics = createUpkeepMetrics(base.registry);
   const writeMetrics = createWriteMetrics(base.registry, () => writer.pending());
   let isLeaving = false;
   const isReady = (): boolean => !isLeaving && base.isReady();
@@ -73,14 +75,27 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     host: config.PUBLIC_ORIGIN === undefined ? 'localhost' : new URL(config.PUBLIC_ORIGIN).host,
     identitiesOn: exports.identitiesOn,
   });
-  const signing = startSigning(base, boardLogs, apiMetrics, isReady);
+  const warnUnsigned = warnSparingly(logger, 'the logs of some boards are not signed, trying again');
+  const signing = signRegularly({
+    db: database.kysely,
+    logs: boardLogs,
+    intervalMs: config.CHECKPOINT_INTERVAL_MS,
+    random: Math.random,
+    isActive: isReady,
+    // Also a board with events of a later version: a node of that version signs it, and this node goes on serving the others.
+    onError: (error) => {
+      upkeepMetrics.noteSigningFailed();
+      warnUnsigned(error);
+    },
+    onRound: upkeepMetrics.noteUnsigned,
+  });
   const stopInsights = computeRegularly({
     db: database.kysely,
     presence: transport.presence,
     random: Math.random,
     isActive: isReady,
     onError: warnSparingly(logger, 'the figures for organisers are not up to date, trying again'),
-    onComputed: apiMetrics.noteInsightsComputed,
+    onComputed: upkeepMetrics.noteInsightsComputed,
   });
   const limits = createLimits(limitSettings(config), {
     redis: transport.redis,
@@ -132,14 +147,20 @@ export const listenApi = async (base: Base): Promise<Listener> => {
           metrics: apiMetrics,
         });
   const port = await listen(app.server, config.PORT, config.HOST);
-  const stopDeletingDemos = deleteDemosRegularly(base, writer);
+  const stopCleaningUp = cleanUpRegularly({
+    db: database.kysely,
+    writer,
+    logger,
+    registry: base.registry,
+    retentionDays: config.RETENTION_DAYS,
+  });
   return {
     port,
     close: async () => {
       isLeaving = true;
       await Promise.all([
         stopSharing?.(),
-        stopDeletingDemos(),
+        stopCleaningUp(),
         assistant?.stop(),
         signing.stop(),
         stopInsights(),

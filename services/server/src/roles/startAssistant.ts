@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createBreaker } from '@openfloor/api/assistant/breaker';
-import { createCompletions } from '@openfloor/api/assistant/completions';
-import { startAssistantWorker, type AssistantWorker } from '@openfloor/api/assistant/worker';
+import { createBreaker } from '@openfloor/upkeep/assistant/breaker';
+import { createCompletions } from '@openfloor/upkeep/assistant/completions';
+import { startAssistantWorker, type AssistantWorker } from '@openfloor/upkeep/assistant/worker';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Base } from '../base.ts';
-import { createAssistantMetrics, observed } from '../metrics/assistantMetrics.ts';
+import { createAssistantMetrics, observed } from '@openfloor/upkeep/assistant/metrics';
 
 const SECOND_MS = 1000;
 /** Time for the store, in addition to that of a request to the model. */

@@ -6,7 +6,7 @@ import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store
 import { voteOriginsOf } from '@openfloor/store/voteOrigins';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { findIn, reportOf, type Findings } from '../../integrity/report.ts';
+import { findIn, reportOf, type Findings } from './report.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
 import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';

@@ -1,24 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { checkpointIn, signCheckpoint } from '@openfloor/domain/proof/checkpoint';
+import { checkpointIn, signCheckpoint, type Signer } from '@openfloor/domain/proof/checkpoint';
 import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
-import type { SigningKey } from '@openfloor/platform/signingKey';
-import {
-  keepPublicKey,
-  keptPublicKeys,
-  readSignedHead,
-  storeCheckpoint,
-} from '@openfloor/store/logTree/checkpoints';
-import { extendTree } from '@openfloor/store/logTree/extendTree';
+import { keepPublicKey, keptPublicKeys, readSignedHead, storeCheckpoint } from './checkpoints.ts';
+import { extendTree } from './extendTree.ts';
 import { createKeptTiles, type ComputeOnTree } from './keptTiles.ts';
-import { computeOnTree, storedLeaves, type TreeId } from '@openfloor/store/logTree/readTree';
-import { leafHashesOf } from '@openfloor/store/logTree/leafHashes';
-import type { TextRow } from '@openfloor/store/reads/textRows';
-import { StreamEnded, type Identities } from '@openfloor/store/reads/exportedEvents';
-import { exportLogged, type LoggedEvent } from '@openfloor/store/reads/loggedEvent';
-import type { Tables } from '@openfloor/store/tables';
+import { computeOnTree, storedLeaves, type TreeId } from './readTree.ts';
+import { leafHashesOf } from './leafHashes.ts';
+import type { TextRow } from '../reads/textRows.ts';
+import { StreamEnded, type Identities } from '../reads/exportedEvents.ts';
+import { exportLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
+import type { Tables } from '../tables.ts';
 import type { Kysely } from 'kysely';
 
 type Board = { id: BoardId; adminKey: string };
@@ -47,7 +41,7 @@ export type BoardLogs = {
 
 export type BoardLogsOptions = {
   db: Kysely<Tables>;
-  signingKey: SigningKey;
+  signingKey: Signer;
   /** Host of the public address: checkpoints begin with it. */
   host: string;
   identitiesOn: (board: Board) => Pick<Identities, 'pseudonymize' | 'salts'>;

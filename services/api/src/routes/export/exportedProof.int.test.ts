@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openSuiteApi } from '../testing/apiHarness.ts';
+import { openSuiteApi } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
 const { db, boardLogs } = api.dependencies;

@@ -1,9 +1,10 @@
+import type { BusMessage } from '@openfloor/contract/busMessage';
 import { repeat, type Repeating } from '@openfloor/platform/repeat';
 import { unsignedBoards, unsignedForMs } from '@openfloor/store/logTree/checkpoints';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import { spread, workOnDueBoards, type DueWork } from '../workOnDueBoards.ts';
-import type { BoardLogs } from './boardLogs.ts';
+import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
 
 export type SignRegularlyOptions = DueWork & {
   /** Time between two checkpoints of a board that has news. */
@@ -15,8 +16,8 @@ export type SignRegularlyOptions = DueWork & {
 };
 
 export type RegularSigning = {
-  /** Notes that a board was closed: its last checkpoint is signed soon. */
-  noteClosed: () => void;
+  /** Signs a board soon that was closed. */
+  noteCommit: (message: BusMessage) => void;
   stop: Repeating['stop'];
 };
 
@@ -45,5 +46,11 @@ export const signRegularly = ({
     },
     onError,
   });
-  return { noteClosed: hurry, stop };
+  return {
+    // A closed board gets no more events, so its closing is the last one.
+    noteCommit: ({ events }) => {
+      if (events?.at(-1)?.event.type === 'v1.BoardClosed') hurry();
+    },
+    stop,
+  };
 };

@@ -1,18 +1,16 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { announceRetirements, deleteRetiredBoards } from '@openfloor/store/maintenance/retiredBoards';
 import { Counter, Gauge } from 'prom-client';
-import type { Base } from '../base.ts';
-import { hourly } from './hourly.ts';
+import { hourly, type CleanUp } from './hourly.ts';
 
 /** The first run is at the start of the node. */
 const FIRST_AFTER_MS = 0;
 
 /** Announces closed boards, and deletes them a day later. @returns a function that stops this and resolves when it has stopped */
 export const deleteClosedRegularly = (
-  { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
+  { db, logger, registry }: CleanUp,
   retentionDays: number,
 ): (() => Promise<void>) => {
-  const { kysely: db } = database;
   const deleted = new Counter({
     name: 'openfloor_closed_boards_deleted_total',
     help: 'Boards that were deleted for good because they were closed longer ago than RETENTION_DAYS',

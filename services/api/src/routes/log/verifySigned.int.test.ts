@@ -5,8 +5,8 @@ import { createSigningKey, isSignedBy } from '@openfloor/platform/signingKey';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openSuiteApi } from '../testing/apiHarness.ts';
-import { createBoardLogs } from './boardLogs.ts';
+import { openSuiteApi } from '../../testing/apiHarness.ts';
+import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 
 const api = await openSuiteApi();
 const { db, boardLogs } = api.dependencies;

@@ -6,8 +6,8 @@ import {
   type TileRead,
 } from '@openfloor/domain/proof/tiles';
 import type { ReadSubtree } from '@openfloor/domain/proof/merkleTree';
-import { readTiles, type TreeId } from '@openfloor/store/logTree/readTree';
-import type { Tables } from '@openfloor/store/tables';
+import { readTiles, type TreeId } from './readTree.ts';
+import type { Tables } from '../tables.ts';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 

@@ -2,12 +2,11 @@ import { systemClock as clock } from '@openfloor/platform/clock';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { deleteExpiredDemos } from '@openfloor/store/maintenance/expiredDemos';
 import { Counter } from 'prom-client';
-import type { Base } from '../base.ts';
-import { hourly } from './hourly.ts';
+import { hourly, type CleanUp } from './hourly.ts';
 
 /** Deletes demo boards that are older than a day. @returns a function that stops this and resolves when it has stopped */
 export const deleteDemosRegularly = (
-  { database, logger, registry }: Pick<Base, 'database' | 'logger' | 'registry'>,
+  { db, logger, registry }: CleanUp,
   writer: BoardWriter,
 ): (() => Promise<void>) => {
   const deleted = new Counter({
@@ -20,7 +19,7 @@ export const deleteDemosRegularly = (
     failure: 'expired demo boards were not deleted',
     work: async (stopped) => {
       await deleteExpiredDemos({
-        db: database.kysely,
+        db,
         writer,
         clock,
         stopped,

@@ -1,4 +1,4 @@
-import type { AskModel, Failure } from '@openfloor/api/assistant/completions';
+import type { AskModel, Failure } from './completions.ts';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 

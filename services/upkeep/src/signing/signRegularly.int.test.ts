@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BusMessage } from '@openfloor/contract/busMessage';
 import { sql } from 'kysely';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSuiteApi } from '../testing/apiHarness.ts';
+import { openSuiteApi } from '@openfloor/api/testing/apiHarness';
 import { signRegularly, type RegularSigning } from './signRegularly.ts';
 
 const api = await openSuiteApi();
@@ -12,6 +13,13 @@ const WITHIN = { timeout: 20_000, interval: 20 };
 const NEVER_MS = 3_600_000;
 
 type Signing = Partial<Parameters<typeof signRegularly>[0]>;
+
+const CLOSING: BusMessage = {
+  epoch: 'first-life',
+  from: 1,
+  seq: 2,
+  events: [{ seq: 2, at: '2026-03-01T10:00:00.000Z', actor: 'moderator', event: { type: 'v1.BoardClosed' } }],
+};
 
 const start = (options: Signing = {}): RegularSigning & { errors: unknown[]; unsigned: number[] } => {
   const errors: unknown[] = [];
@@ -45,9 +53,9 @@ describe('Signing in the background', () => {
   it('signs a closed board without waiting for the interval', async () => {
     const { boardId, adminToken } = await api.openBoard();
     await boardLogs.publish({ id: boardId, adminKey: await adminKeyOf(boardId) });
-    const { noteClosed } = start({ intervalMs: NEVER_MS });
+    const { noteCommit } = start({ intervalMs: NEVER_MS });
     await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
-    noteClosed();
+    noteCommit(CLOSING);
     await vi.waitFor(async () => expect(await sizeOf(boardId)).toBe(2), WITHIN);
   });
 
@@ -99,11 +107,11 @@ describe('Signing in the background', () => {
         publish: async ({ id }) => {
           if (id !== first.boardId && id !== second.boardId) return;
           passes += 1;
-          if (passes === 1) signing.noteClosed();
+          if (passes === 1) signing.noteCommit(CLOSING);
         },
       },
     });
-    signing.noteClosed();
+    signing.noteCommit(CLOSING);
     await vi.waitFor(() => expect(passes).toBeGreaterThanOrEqual(3), WITHIN);
   });
 

@@ -3,7 +3,7 @@ import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openSuiteApi, unreachablePresence } from '../testing/apiHarness.ts';
+import { openSuiteApi, unreachablePresence } from '@openfloor/api/testing/apiHarness';
 import { computeRegularly, type ComputeRegularlyOptions } from './computeRegularly.ts';
 
 const presence = createLocalPresence();

@@ -1,17 +1,12 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { estimateExpiredKeys, sweepExpiredKeys } from '@openfloor/store/maintenance/expiredKeys';
 import { Counter, Gauge } from 'prom-client';
-import type { Base } from '../base.ts';
-import { hourly } from './hourly.ts';
+import { hourly, type CleanUp } from './hourly.ts';
 
 const SECOND_MS = 1000;
 
 /** Deletes expired idempotency keys regularly. @returns a function that stops this and resolves when it has stopped */
-export const sweepKeysRegularly = ({
-  database,
-  logger,
-  registry,
-}: Pick<Base, 'database' | 'logger' | 'registry'>): (() => Promise<void>) => {
+export const sweepKeysRegularly = ({ db, logger, registry }: CleanUp): (() => Promise<void>) => {
   const deleted = new Counter({
     name: 'openfloor_expired_keys_deleted_total',
     help: 'Expired idempotency keys that were deleted',
@@ -31,7 +26,7 @@ export const sweepKeysRegularly = ({
     registers: [registry],
   });
   const onDeleted = (keys: number): void => deleted.inc(keys);
-  const estimate = async (): Promise<void> => left.set(await estimateExpiredKeys(database.kysely));
+  const estimate = async (): Promise<void> => left.set(await estimateExpiredKeys(db));
 
   return hourly({
     logger,
@@ -39,7 +34,7 @@ export const sweepKeysRegularly = ({
     work: async (stopped) => {
       const startedAtMs = clock.elapsedMs();
       await estimate();
-      if (await sweepExpiredKeys(database.kysely, { clock, stopped, onDeleted })) sweptAtMs = startedAtMs;
+      if (await sweepExpiredKeys(db, { clock, stopped, onDeleted })) sweptAtMs = startedAtMs;
       await estimate();
     },
   });
