@@ -1,4 +1,5 @@
-// Part of `npm run check`: the folders within a folder import each other one way only. Tests may import anything.
+// Part of `npm run check`: the folders within a folder import each other one way only, and README.md draws what packages import.
+// Tests may import anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -14,6 +15,9 @@ const imported = (file, name) => {
   return workspace && `services/${workspace}/src/${path}.ts`;
 };
 
+const importsOf = (file) =>
+  Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, name]) => imported(file, name)).filter(Boolean);
+
 /** The folder that contains both files, and the folder within it that each of them is in. */
 const siblings = (one, other) => {
   const [a, b] = [one.split('/'), other.split('/')];
@@ -28,9 +32,8 @@ const siblings = (one, other) => {
 const importsBetweenFolders = (files) => {
   const byParent = new Map();
   for (const file of files)
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const target = imported(file, name);
-      const between = target && siblings(file, target);
+    for (const target of importsOf(file)) {
+      const between = siblings(file, target);
       if (!between) continue;
       const { parent, from, to } = between;
       const graph = byParent.get(parent) ?? new Map();
@@ -59,4 +62,26 @@ const cycles = [...importsBetweenFolders(files)].flatMap(([parent, graph]) =>
   ),
 );
 for (const cycle of cycles) process.stderr.write(`${cycle}\n`);
-process.exitCode = cycles.length === 0 ? 0 : 1;
+
+/** @returns {string | undefined} the package of a file that is no fixture of tests */
+const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\/(?!(?:.*\/)?testing\/)/.exec(file)?.[1];
+
+/** By package, which others it imports. @type {Map<string, Map<string, string>>} */
+const packages = new Map();
+for (const file of files)
+  for (const target of importsOf(file)) {
+    const [from, to] = [packageOf(file), packageOf(target)];
+    if (from && to && from !== to) packages.set(from, (packages.get(from) ?? new Map()).set(to, file));
+  }
+/** An import that other arrows lead to is not drawn. */
+const isDrawn = (from, to) =>
+  ![...packages.get(from).keys()].some((other) => other !== to && leadsTo(packages, other, to));
+const arrows = [...packages.keys()].toSorted().map((from) => {
+  const targets = [...packages.get(from).keys()].filter((to) => isDrawn(from, to));
+  return `  ${from} --> ${targets.toSorted().join(' & ')}\n`;
+});
+const drawing = `flowchart TD\n${arrows.join('')}\``;
+const isTrue = readFileSync('README.md', 'utf8').includes(drawing);
+if (!isTrue) process.stderr.write(`README.md does not draw what packages import:\n${drawing}\n`);
+
+process.exitCode = cycles.length === 0 && isTrue ? 0 : 1;

@@ -9,7 +9,6 @@ import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { limitWrites } from './routes/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
-import { measureRequests } from './measureRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
@@ -139,6 +138,14 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   refuseOthers();
   await site(app, dependencies);
   return app;
+};
+
+/** Measures each routed request, including requests without a matching route. */
+const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.noteRequest(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime);
+    done();
+  });
 };
 
 /** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */

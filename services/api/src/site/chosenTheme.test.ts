@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withChosenTheme } from './chosenTheme.ts';
+import { withChosenTheme } from './site.ts';
 
 const PAGE = '<html lang="en"><head></head></html>';
 

@@ -12,7 +12,6 @@ import { refuse } from '../errors.ts';
 import type { App } from '../routes/typedApp.ts';
 import { serveAssets } from './assets.ts';
 import { withPageHead } from './pageHead.ts';
-import { withChosenTheme } from './chosenTheme.ts';
 import { withLandingHead } from './landingHead.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
@@ -131,4 +130,12 @@ const withLaunchPromo = (html: string, untilMs: number | undefined, nowMs: numbe
   if (untilMs === undefined || nowMs > untilMs) return html;
   const lastDay = new Date(untilMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
   return html.replace('</head>', `  <meta name="launch-promo-until" content="${lastDay}">\n  </head>`);
+};
+
+const CHOSEN = /(?:^|;\s*)openfloor_theme=(light|dark)(?:;|$)/;
+
+/** Sets the colour theme that the visitor chose, from the web app's cookie, on the page. */
+export const withChosenTheme = (html: string, cookies = ''): string => {
+  const theme = CHOSEN.exec(cookies)?.[1];
+  return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
 };

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import proxyAddr from '@fastify/proxy-addr';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { clientAddressBehind } from '@openfloor/platform/clientAddress';
 import { requestIdOf } from '@openfloor/platform/requestId';
 import { WebSocketServer, type ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from './connection.ts';
@@ -45,7 +45,9 @@ export const acceptSockets = async (
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
   const seats = createSeats<BoardSocket>(settings.socketsMax);
-  const addressOf = clientAddressBehind(settings.trustProxy);
+  const isTrusted = proxyAddr.compile([...settings.trustProxy]);
+  /** The client's address, as Fastify has it in `request.ip`. */
+  const addressOf = (request: IncomingMessage): string => proxyAddr(request, isTrusted);
   const ofConnection = { ...dependencies, onSession: seats.name };
   const options: ClientOptions = {
     writesDirectly,
