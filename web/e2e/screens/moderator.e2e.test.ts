@@ -297,11 +297,13 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
     await admin.getByText('Link copied', { exact: true }).waitFor();
     await admin.getByRole('tab', { name: 'Admin' }).click();
+    await admin.getByText('More', { exact: true }).click();
     await admin.getByRole('button', { name: 'Revoke all links' }).click();
     await admin.getByRole('alertdialog').waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await admin.getByRole('dialog').count()).toBe(1);
+    await admin.getByRole('tab', { name: 'Speaker' }).click();
     await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
     await admin.getByText('Link copied', { exact: true }).waitFor();
     await admin.keyboard.press('Escape');
@@ -310,7 +312,7 @@ describe('The moderator', () => {
 
   it('on a phone can close a long dialog, wherever it is scrolled', async () => {
     const board = await createBoard(app);
-    const admin = await moderate(app, board, PHONE);
+    const admin = await moderate(app, board, { ...PHONE, viewport: { width: 360, height: 480 } });
     await admin.getByRole('button', { name: 'Share' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Share' });
     await dialog.getByRole('link').last().scrollIntoViewIfNeeded();
@@ -346,6 +348,7 @@ describe('The moderator', () => {
       ['Download SVG', `openfloor-${board.shortId}.svg`, '<svg'],
       ['Download PNG', `openfloor-${board.shortId}.png`, '\u0089PNG'],
     ] as const) {
+      await admin.getByText('More', { exact: true }).click();
       const [download] = await Promise.all([
         admin.waitForEvent('download'),
         admin.getByRole('button', { name: button }).click(),
@@ -355,6 +358,7 @@ describe('The moderator', () => {
       expect(file.slice(0, head.length)).toBe(head);
       expect(file.length).toBeGreaterThan(500);
     }
+    await admin.getByText('More', { exact: true }).click();
     await admin.getByRole('button', { name: 'Show full screen' }).click();
     const code = admin
       .getByRole('dialog')
@@ -366,6 +370,7 @@ describe('The moderator', () => {
     await admin.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
+    await admin.getByText('More', { exact: true }).click();
     await admin.getByRole('button', { name: 'Print poster' }).click();
     await admin.locator('body[data-printed]').waitFor();
     await admin.emulateMedia({ media: 'print' });

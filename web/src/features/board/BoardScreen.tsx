@@ -1,7 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/justCreated.ts';
+import { paths } from '../../navigation/paths.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
@@ -42,7 +44,7 @@ const AudienceViews = lazyPart(async () => ({
 type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
 
 export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScreenProps) => {
-  const { atoms, adminToken } = useBoard();
+  const { atoms, adminToken, boardId } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
@@ -122,7 +124,13 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             </div>
           )}
           {isLoaded && isList && isEmpty && !isClosed && (
-            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
+              {isModerator && (
+                <Link className={button.quiet} to={paths.wall(boardId)}>
+                  {messages.showWall}
+                </Link>
+              )}
+            </EmptyState>
           )}
           {isLoaded && isList && !isEmpty && (
             <>

@@ -38,6 +38,7 @@ export const messages = {
   loading: 'Loading questions...',
   emptyTitle: 'No Questions Yet',
   emptyText: 'Be the first to ask a question! Share the board link with your audience to get started.',
+  showWall: 'Show the wall in the room',
   adminRequired: 'Admin Access Required',
   adminRequiredText: 'Please use the admin link provided when you created this board.',
 

@@ -6,7 +6,6 @@ import { qrPng, qrSvg } from './qrFiles.ts';
 import { FullScreenCode } from './FullScreenCode.tsx';
 import { messages } from './messages.ts';
 import { Poster } from './Poster.tsx';
-import * as styles from './ShareDialog.css.ts';
 
 /** Shows the code full screen, downloads it and prints a poster. */
 export const QrActions = ({ board, link }: { board: Board; link: string }) => {
@@ -18,13 +17,13 @@ export const QrActions = ({ board, link }: { board: Board; link: string }) => {
     if (file) download(file, `${name}.png`);
   };
   return (
-    <div className={styles.actions}>
+    <>
       <Button onClick={() => setIsFullScreen(true)}>{messages.showFullScreen}</Button>
       <Button onClick={() => setIsPrinting(true)}>{messages.printPoster}</Button>
       <Button onClick={() => download(qrSvg(link), `${name}.svg`)}>{messages.downloadSvg}</Button>
       <Button onClick={() => void downloadPng()}>{messages.downloadPng}</Button>
       {isFullScreen && <FullScreenCode link={link} onClose={() => setIsFullScreen(false)} />}
       {isPrinting && <Poster title={board.title} link={link} onPrinted={() => setIsPrinting(false)} />}
-    </div>
+    </>
   );
 };

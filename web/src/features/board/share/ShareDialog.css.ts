@@ -1,14 +1,49 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 
+/** Leaves room for the rest of the dialog also on a phone. */
+const CODE_SIZE = 'clamp(9rem, 100dvh - 34rem, 16rem)';
+
+/** Of one height in all tabs. */
 export const content = style({
   display: 'grid',
   gap: space[4],
   gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'space-between',
+  minHeight: `calc(${CODE_SIZE} + 15rem)`,
   justifyItems: 'center',
   textAlign: 'center',
   paddingTop: space[4],
 });
+export const code = style({ width: CODE_SIZE });
+globalStyle(`${code} svg`, { maxWidth: 'none' });
+/** Many moderators scroll. */
+export const invitations = style({
+  width: '100%',
+  height: `calc(${CODE_SIZE} + 4rem)`,
+  padding: 3,
+  margin: -3,
+  boxSizing: 'content-box',
+  overflowY: 'auto',
+});
+export const acts = style({ width: '100%', display: 'flex', gap: space[2] });
+globalStyle(`${acts} > *`, { flex: 1 });
+export const more = style({ position: 'relative' });
+globalStyle(`${more} > summary`, { width: '100%', cursor: 'pointer', listStyle: 'none' });
+export const menu = style({
+  position: 'absolute',
+  zIndex: 1,
+  insetInlineEnd: 0,
+  bottom: `calc(100% + ${space[1]})`,
+  display: 'grid',
+  gap: space[1],
+  minWidth: '100%',
+  padding: space[1],
+  border: `1px solid ${vars.color.edge}`,
+  borderRadius: radius.control,
+  background: vars.color.raised,
+});
+globalStyle(`${menu} > button`, { border: 0, justifyContent: 'start', whiteSpace: 'nowrap' });
 export const actions = style({
   width: '100%',
   display: 'grid',

@@ -1,6 +1,8 @@
 import type { Board } from '@openfloor/contract/http/audience';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { z } from 'zod/mini';
+import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
@@ -10,6 +12,7 @@ import { useKeyActions } from '../../../design/useKeyActions.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
+import { paths } from '../../../navigation/paths.ts';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
 import { PastLinks } from './PastLinks.tsx';
@@ -17,7 +20,6 @@ import { QrActions } from './QrActions.tsx';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { useAdminLink } from './useAdminLink.ts';
 import { useCopy } from './useCopy.ts';
-import { withKeys } from '../../../design/theme.css.ts';
 import { linkText } from '../../../design/linkText.css.ts';
 import * as styles from './ShareDialog.css.ts';
 
@@ -39,6 +41,7 @@ const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] =
 
 type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => void };
 
+/** Each tab has one code, one address and one act that matters; what is seldom needed is in a menu. */
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
   const roles = rolesOf(board, hasAdminAccess);
   const [role, setRole] = useState<ShareRole>(
@@ -48,12 +51,17 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   const adminLink = useAdminLink(board.id, rotations);
   const plainLink = linkFor(role, board, location.origin, speakerTokenOf(board.id));
   const link = (role === 'admin' ? adminLink : undefined) ?? plainLink;
+  /** The admin tab invites others by name, unless the owner asks for the own link. */
+  const [isOwnLink, setIsOwnLink] = useState(false);
+  const isInviting = role === 'admin' && !isOwnLink;
   const copy = useCopy();
 
   const choose = (chosen: ShareRole): void => {
     setRole(chosen);
+    setIsOwnLink(false);
     writeItem('session', ROLE_KEY, chosen);
   };
+  const copyQrLink = <Button onClick={() => void copy(link, QR_LINK_COPIED)}>{messages.copyQrLink}</Button>;
 
   return (
     <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
@@ -66,51 +74,102 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
       >
         <div className={styles.content}>
           <p>{messages.roles[role].help}</p>
-          {role === 'admin' && (
-            <>
+          {isInviting ? (
+            <div className={styles.invitations}>
               <Suspense>
                 <Moderators boardId={board.id} />
               </Suspense>
-              <h3 className={styles.heading}>{messages.yourAdminLink}</h3>
-              <p className={styles.hint}>
-                {adminLink === undefined ? messages.ownAdminLinkText : messages.adminLinkText}
+            </div>
+          ) : (
+            <>
+              {role === 'admin' && (
+                <p className={styles.hint}>
+                  {adminLink === undefined ? messages.ownAdminLinkText : messages.adminLinkText}
+                </p>
+              )}
+              {(role !== 'admin' || adminLink !== undefined) && (
+                <div className={styles.code}>
+                  <QrCode content={link} label={messages.qrLabel(link)} />
+                </div>
+              )}
+              <p className={linkText} title={link} dir="ltr">
+                {link}
               </p>
             </>
           )}
-          {(role !== 'admin' || adminLink !== undefined) && (
-            <QrCode content={link} label={messages.qrLabel(link)} />
-          )}
-          <p className={linkText} title={link} dir="ltr">
-            {link}
-          </p>
-          <div className={styles.actions}>
-            <Button tone="primary" onClick={() => void copy(link, LINK_COPIED)}>
-              {messages.copyLink}
-            </Button>
-            <Button onClick={() => void copy(link, QR_LINK_COPIED)}>{messages.copyQrLink}</Button>
+          <div className={styles.acts}>
+            {!isInviting && (
+              <Button tone="primary" title={messages.copyHint} onClick={() => void copy(link, LINK_COPIED)}>
+                {messages.copyLink}
+              </Button>
+            )}
+            {role === 'speaker' && copyQrLink}
             {role === 'audience' && (
-              // The other links are credentials: published, they let everyone control the stage.
-              <>
+              <More>
+                {copyQrLink}
+                {/* The other links are credentials: published, they let everyone control the stage. */}
                 <Button onClick={() => openPopup(shareOnXUrl(link, messages.shareText(board.title)))}>
                   {messages.shareOnX}
                 </Button>
                 <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>
                   {messages.shareOnLinkedIn}
                 </Button>
-              </>
+                <QrActions board={board} link={link} />
+              </More>
+            )}
+            {role === 'admin' && (
+              <More>
+                {isOwnLink ? (
+                  copyQrLink
+                ) : (
+                  <Button onClick={() => setIsOwnLink(true)}>{messages.yourAdminLink}</Button>
+                )}
+                <RevokeLinks boardId={board.id} onRevoked={() => setRotations(rotations + 1)} />
+              </More>
             )}
           </div>
-          {role === 'audience' && <QrActions board={board} link={link} />}
-          <p className={`${styles.hint} ${withKeys}`}>{messages.copyHint}</p>
           {role === 'audience' && <PastLinks boardId={board.id} />}
-          {role === 'admin' && (
-            <RevokeLinks boardId={board.id} onRevoked={() => setRotations(rotations + 1)} />
+          {role === 'speaker' && (
+            <p className={styles.hint}>
+              {messages.inTheRoom} <Link to={paths.wall(board.id)}>{messages.wall}</Link>
+            </p>
           )}
         </div>
       </Tabs>
     </Dialog>
   );
 }
+
+/** A menu of buttons over what is above it. It closes when one is chosen or the focus goes elsewhere. */
+const More = ({ children }: { children: ReactNode }) => {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const details = menu.current;
+    if (!details) return undefined;
+    const stop = new AbortController();
+    details.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('button')) details.open = false;
+      },
+      { signal: stop.signal },
+    );
+    details.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, []);
+  return (
+    <details ref={menu} className={styles.more}>
+      <summary className={button.quiet}>{messages.more}</summary>
+      <div className={styles.menu}>{children}</div>
+    </details>
+  );
+};
 
 /** Shift+C. Inside the dialog, whose key it is. */
 const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
