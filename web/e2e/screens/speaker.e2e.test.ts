@@ -334,6 +334,7 @@ describe('The speaker', () => {
     const stage = await open(linkOf(board), { ...DESK, stored: { created_boards: `["${board.boardId}"]` } });
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     await stage.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    await stage.getByRole('link', { name: 'Public record' }).waitFor();
     expect(await axeViolations(stage)).toEqual([]);
     expect((await stage.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
       'secure_session_id',

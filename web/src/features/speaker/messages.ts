@@ -11,6 +11,7 @@ export const messages = {
   closedTitle: 'This board was closed',
   closedText: 'Nobody can ask or vote here any more.',
   goHome: 'Go to Home',
+  publicRecord: 'Public record',
   live: 'Live',
   liveSlower: 'Live, slower',
   connecting: 'Connecting',

@@ -3,6 +3,7 @@ import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useDocumentTitle } from '../../../navigation/useDocumentTitle.ts';
 import { useIsClosed } from '../../../navigation/useIsClosed.ts';
@@ -61,6 +62,11 @@ export const NotFound = ({ boardId }: { boardId: BoardId | undefined }) => {
         <Link className={button.signal} to={paths.home}>
           {messages.goHome}
         </Link>
+        {isClosed && boardId !== undefined && (
+          <Link className={button.quiet} to={pastPaths.record(boardId)}>
+            {messages.publicRecord}
+          </Link>
+        )}
       </EmptyState>
     </main>
   );
