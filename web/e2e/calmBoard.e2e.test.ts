@@ -158,7 +158,7 @@ describe('Own questions', () => {
     await phone.getByRole('button', { name: 'Show yours' }).first().tap();
     const yours = phone.getByRole('list', { name: 'Your questions' });
     await yours.getByText('Who pays?').waitFor();
-    await phone.getByRole('button', { name: 'Yours 1' }).tap();
+    await phone.getByRole('button', { name: 'Yours 1' }).first().tap();
     await phone
       .getByRole('article', { name: 'Who pays?' })
       .getByRole('button', { name: 'Your question' })

@@ -144,7 +144,7 @@ describe('A dialog', () => {
     await admin.getByRole('dialog').waitFor();
     expect(await places()).toEqual(before);
     await admin.getByRole('tab', { name: 'Admin' }).click();
-    await admin.getByText('More', { exact: true }).click();
+    await admin.locator('summary', { hasText: 'More' }).click();
     await admin.getByRole('button', { name: 'Revoke all links' }).click();
     await admin.getByRole('alertdialog').waitFor();
     expect(await places()).toEqual(before);

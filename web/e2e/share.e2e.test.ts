@@ -28,7 +28,7 @@ describe('The share dialog', () => {
       const [audience = 0, speaker = 0] = widths;
       expect(Math.min(audience, speaker)).toBeGreaterThan(190);
       await dialog.getByRole('tab', { name: 'Audience' }).click();
-      await dialog.getByText('More', { exact: true }).click();
+      await dialog.locator('summary', { hasText: 'More' }).click();
       await dialog.getByRole('button', { name: 'Share on X' }).waitFor();
       expect((await dialog.boundingBox())?.height).toBe(heights[0]);
       expect(await axeViolations(admin)).toEqual([]);

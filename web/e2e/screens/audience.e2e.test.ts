@@ -24,7 +24,7 @@ describe('The audience', () => {
     await asker.getByRole('textbox', { name: 'Your question' }).fill('  When is lunch?  ');
     await asker.keyboard.press('Enter');
     await asker.getByText('Question submitted successfully!', { exact: true }).waitFor();
-    await asker.getByText('Your question', { exact: true }).and(asker.locator('span')).waitFor();
+    await asker.getByRole('article').getByText('Your question', { exact: true }).waitFor();
     expect(await axeViolations(asker)).toEqual([]);
 
     await voter.getByRole('button', { name: 'Vote, 0 votes so far' }).click();

@@ -297,7 +297,7 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
     await admin.getByText('Link copied', { exact: true }).waitFor();
     await admin.getByRole('tab', { name: 'Admin' }).click();
-    await admin.getByText('More', { exact: true }).click();
+    await admin.locator('summary', { hasText: 'More' }).click();
     await admin.getByRole('button', { name: 'Revoke all links' }).click();
     await admin.getByRole('alertdialog').waitFor();
     await admin.keyboard.press('Escape');
@@ -348,7 +348,7 @@ describe('The moderator', () => {
       ['Download SVG', `openfloor-${board.shortId}.svg`, '<svg'],
       ['Download PNG', `openfloor-${board.shortId}.png`, '\u0089PNG'],
     ] as const) {
-      await admin.getByText('More', { exact: true }).click();
+      await admin.locator('summary', { hasText: 'More' }).click();
       const [download] = await Promise.all([
         admin.waitForEvent('download'),
         admin.getByRole('button', { name: button }).click(),
@@ -358,7 +358,7 @@ describe('The moderator', () => {
       expect(file.slice(0, head.length)).toBe(head);
       expect(file.length).toBeGreaterThan(500);
     }
-    await admin.getByText('More', { exact: true }).click();
+    await admin.locator('summary', { hasText: 'More' }).click();
     await admin.getByRole('button', { name: 'Show full screen' }).click();
     const code = admin
       .getByRole('dialog')
@@ -370,7 +370,7 @@ describe('The moderator', () => {
     await admin.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
-    await admin.getByText('More', { exact: true }).click();
+    await admin.locator('summary', { hasText: 'More' }).click();
     await admin.getByRole('button', { name: 'Print poster' }).click();
     await admin.locator('body[data-printed]').waitFor();
     await admin.emulateMedia({ media: 'print' });

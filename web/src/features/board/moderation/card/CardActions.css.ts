@@ -20,8 +20,10 @@ export const revealed = style({
   display: 'inline-flex',
   '@media': {
     [CAN_HOVER]: {
-      opacity: 0,
-      selectors: { [`article${HOVERED} &`]: { opacity: 1 }, 'article:focus-within &': { opacity: 1 } },
+      selectors: {
+        'article:not(:focus-within) &': { opacity: 0 },
+        [`article${HOVERED} &`]: { opacity: 1 },
+      },
     },
   },
 });
