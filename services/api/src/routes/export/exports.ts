@@ -126,6 +126,8 @@ const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): P
   );
 
 const CHECK_MS = 250;
+/** A chunk that is ready at one check alone must not look like one that waited for the whole time. */
+const CHECKS_MIN = 4;
 
 /** Cuts the answer when its client takes too little of what there is. The time in which the next chunk is made does not count. */
 const cutIfSlow = (
@@ -145,7 +147,7 @@ const cutIfSlow = (
       if (spool.isDrained() || now.bytes - since.bytes >= slowBytes) since = now;
       else if (now.atMs - since.atMs >= slowMs) cut('slow');
     },
-    Math.min(CHECK_MS, slowMs),
+    Math.min(CHECK_MS, slowMs / CHECKS_MIN),
   );
   const total = setTimeout(() => cut('total'), totalMs);
   finished(raw, () => {
