@@ -170,6 +170,33 @@ describe('The viewers of a node', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
+  it('reports nobody when the last viewer leaves while a report is under way', async () => {
+    const { report, presence } = createWatched();
+    await presence.arrive(board, anna);
+    const answer = Promise.withResolvers<Awaited<ReturnType<Presence['report']>>>();
+    report.mockReturnValueOnce(answer.promise);
+    await seconds(2);
+    presence.depart(board, anna);
+    answer.resolve({ viewers: 1, moderators: new Map() });
+    await seconds(1);
+    expect(report).toHaveBeenLastCalledWith(board, NOBODY);
+    const reports = report.mock.calls.length;
+    await seconds(10);
+    expect(report.mock.calls.length).toBe(reports);
+  });
+
+  it('reports within a second a viewer that arrives while a report is under way', async () => {
+    const { report, reported, presence } = createWatched();
+    await presence.arrive(board, anna);
+    const answer = Promise.withResolvers<Awaited<ReturnType<Presence['report']>>>();
+    report.mockReturnValueOnce(answer.promise);
+    await seconds(2);
+    await presence.arrive(board, ben);
+    answer.resolve({ viewers: 1, moderators: new Map() });
+    await seconds(1);
+    expect(reported().at(-1)).toBe(2);
+  });
+
   it('counts a viewer that returns while its departure is reported', async () => {
     const { presence, report } = createWatched();
     await presence.arrive(board, anna);

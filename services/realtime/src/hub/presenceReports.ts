@@ -105,7 +105,9 @@ export const createPresenceReports = (
   const reportAndSend = async (boardId: BoardId, board: Board): Promise<void> => {
     const readings = await report(boardId, board);
     const isEmpty = board.viewers.size + board.uncounted + board.moderators.size === 0;
-    if (readings && isEmpty && boards.get(boardId) === board) boards.delete(boardId);
+    // Who left while the report was under way is reported next.
+    const isReported = readings && tick < board.reportDueAtTick;
+    if (isReported && isEmpty && boards.get(boardId) === board) boards.delete(boardId);
     const total = totalOf(boardId);
     if (total !== board.sentTotal) {
       board.sentTotal = total;
@@ -144,6 +146,8 @@ export const createPresenceReports = (
         const sockets = board.viewers.get(viewer) ?? 0;
         if (sockets === 0) onViewer(1);
         board.viewers.set(viewer, sockets + 1);
+        // A report that is under way does not have this viewer.
+        if (sockets === 0 && board.isReporting) board.reportDueAtTick = tick;
       }
       // The first one gets the total with the acknowledgement of the subscription.
       if (!known) {
