@@ -158,7 +158,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     port,
     close: async () => {
       isLeaving = true;
-      await Promise.all([
+      // Deleting a board takes long, and clients do not wait for it.
+      const stopped = Promise.allSettled([
         stopSharing?.(),
         stopCleaningUp(),
         assistant?.stop(),
@@ -169,6 +170,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       if (config.ROLE === 'api') await delay(config.DRAIN_WAIT_MS);
       await closeWithGrace(app.server, () => Promise.all([realtime?.close({ overMs: 0 }), app.close()]));
       await voteOrigins.flush();
+      await stopped;
     },
   };
 };
