@@ -95,6 +95,15 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   return {
     now: (): Unsent => unsent,
     write,
+    /** Removes the vote on a question from what closed tabs left: the viewer has decided anew. */
+    replaceVote: (id: QuestionId): void => {
+      for (const tab of others(recordPrefix).filter(isClosed)) {
+        const left = readRecord('local', recordPrefix + tab, Unsent);
+        const { [id]: replaced, ...votes } = left?.votes ?? {};
+        const rest = Object.keys(votes).length > 0 ? votes : undefined;
+        if (replaced) save(recordPrefix + tab, { ...left, votes: rest });
+      }
+    },
     /** Takes over a question that a closed tab could not send. */
     takeQuestion: (): void => take(others(recordPrefix).filter(isClosed), 'question'),
     /**

@@ -72,6 +72,21 @@ describe('Asking', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('repeats nothing after the page left the board; the next visit does, under the same key', async () => {
+    const first = createRig([]);
+    first.open();
+    first.asking.submit({ text: 'When is lunch?' });
+    first.leave();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(first.sent).toHaveLength(1);
+    const next = createRig([asked]);
+    next.open();
+    await vi.waitFor(() => expect(next.onAsked).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(next.sent).toEqual(first.sent);
+    expect(first.sent).toHaveLength(1);
+  });
+
   it('retries under the same key while the server is unreachable', async () => {
     const { asking, sent, onAsked, state } = createRig([
       failure('unreachable', 0),

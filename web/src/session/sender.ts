@@ -27,6 +27,8 @@ export const createSender = <Item extends object, Value>({
   /** The server may have accepted it, because only its answer was lost. */
   let lost: Item | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Until the next item or `resend` nothing is kept or repeated; an answer to the request under way still counts. */
+  let isStopped = false;
 
   const change = (next: Item | undefined): void => {
     item = next;
@@ -41,6 +43,7 @@ export const createSender = <Item extends object, Value>({
     const result = await send(sent);
     underWay = undefined;
     if (!result.ok && (isPassing(result) || isHeld(result))) {
+      if (isStopped) return;
       if (isPassing(result)) lost = sent;
       timer = setTimeout(resend, isHeld(result) ? HELD_RETRY_MS : (result.retryAfterMs ?? RETRY_MS));
       return change(item);
@@ -53,8 +56,12 @@ export const createSender = <Item extends object, Value>({
   const resend = (): void => void deliver();
 
   return {
-    resend,
+    resend: (): void => {
+      isStopped = false;
+      resend();
+    },
     put: (next: Item): void => {
+      isStopped = false;
       item = next;
       if (underWay) change(next);
       else resend();
@@ -68,6 +75,9 @@ export const createSender = <Item extends object, Value>({
     },
     /** The latest request that the server may have accepted. */
     unconfirmed: (): Item | undefined => underWay ?? lost,
-    stop: (): void => clearTimeout(timer),
+    stop: (): void => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 };

@@ -241,6 +241,24 @@ describe('A vote', () => {
     expect([third.sent.length, third.record.now().draft]).toEqual([0, draft]);
   });
 
+  it('of a closed tab does not return once another tab has decided anew', async () => {
+    const [closed, other] = [createRig(), createRig()];
+    closed.open();
+    other.open();
+    closed.votes.toggle(ID);
+    await closed.sent[0]?.answer(failure('unreachable', 0));
+    closed.leave();
+    other.votes.toggle(ID);
+    await other.sent[0]?.answer(counted(true, 4, 11));
+    other.votes.toggle(ID);
+    await other.sent[1]?.answer(counted(false, 3, 12));
+    other.leave();
+    const next = createRig();
+    next.open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(next.sent).toHaveLength(0);
+  });
+
   it('with a lost answer is also taken back on the server', async () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);

@@ -155,6 +155,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   return {
     ballot,
     toggle: (id: QuestionId): void => {
+      record.replaceVote(id);
       const sender = senderOf(id);
       const current = store.get(ballot(id));
       const voted = !hasVoted(current);
