@@ -50,9 +50,6 @@ export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
   '@media': { [desk]: { position: 'sticky', top: '6.5rem', display: 'grid', gap: space[6] } },
 });
-/** Moderators look at the hall, and seldom ask. */
-export const hallRail = style([rail]);
-globalStyle(`${hallRail} > section`, { order: -1 });
 /** No wider than the screen. */
 export const bar = style({
   display: 'grid',
@@ -95,7 +92,7 @@ export const ask = style({
 });
 /** Where the page begins. */
 export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });
-/** Only on a low screen the header scrolls away. It stands in the bar for asking, which leaves room for it, so it covers no text. */
+/** Only on a low screen the header scrolls away. On a phone it stands in the bar for asking, which leaves room for it. */
 export const floating = style({
   display: 'none',
   position: 'fixed',
@@ -109,5 +106,13 @@ export const floating = style({
   fontWeight: 600,
   pointerEvents: 'none',
   selectors: { '&[data-alone="false"]': { visibility: 'hidden' } },
-  '@media': { [short]: { display: 'inline-flex' } },
+  '@media': {
+    [short]: { display: 'inline-flex' },
+    [desk]: {
+      bottom: space[2],
+      padding: `0 ${space[2]}`,
+      borderRadius: radius.pill,
+      background: vars.color.raised,
+    },
+  },
 });

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isJustCreated } from '../../navigation/justCreated.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -11,6 +11,7 @@ import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { AskForm } from './ask/AskForm.tsx';
 import { useBoard } from './boardContext.ts';
+import type { View } from './boardSession.ts';
 import { BoardHeader } from './head/BoardHeader.tsx';
 import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
@@ -68,6 +69,8 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   );
   // The field takes the next key before a long list is rendered.
   const listed = useDeferredValue(shown);
+  const main = useRef<HTMLElement>(null);
+  useViewChange(view, main);
   const foot = useRef<HTMLDivElement>(null);
   useEdgeHeight('foot', foot);
   return (
@@ -81,7 +84,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
         </Suspense>
       )}
       <div className={isModerator ? styles.moderated : styles.columns}>
-        <main id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
+        <main ref={main} id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
           {isClosed && (
             <p role="status" className={styles.closed}>
               {messages.closedNotice}
@@ -143,7 +146,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             </>
           )}
         </main>
-        <aside className={isModerator ? styles.hallRail : styles.rail}>
+        <aside className={styles.rail}>
           <div
             ref={foot}
             id={ASK_ID}
@@ -166,6 +169,17 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
       <StageMoment />
     </>
   );
+};
+
+/** A new view begins at its top. What led to it may be gone, and the focus with it. */
+const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void => {
+  const former = useRef(view);
+  useEffect(() => {
+    if (former.current === view) return;
+    former.current = view;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [main, view]);
 };
 
 /** While the viewer's own question is being answered. */

@@ -11,6 +11,7 @@ export const menu = style({
   margin: 0,
   padding: space[1],
   overflowY: 'auto',
+  overscrollBehavior: 'contain',
   border: `1px solid ${vars.color.line}`,
   borderRadius: radius.control,
   background: vars.color.raised,

@@ -44,7 +44,8 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     const { offsetWidth, offsetHeight, style } = menu.current;
     const below = button.bottom + GAP_PX;
     const isAbove = below + offsetHeight > innerHeight && button.top > offsetHeight;
-    style.top = `${isAbove ? button.top - GAP_PX - offsetHeight : below}px`;
+    const top = isAbove ? button.top - GAP_PX - offsetHeight : below;
+    style.top = `${Math.max(GAP_PX, Math.min(top, innerHeight - GAP_PX - offsetHeight))}px`;
     style.left = `${Math.max(GAP_PX, Math.min(button.left, innerWidth - offsetWidth - 3 * GAP_PX))}px`;
   });
   // In the top layer, where no row of a list clips it.
@@ -52,6 +53,11 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     menu.current?.showPopover();
     place();
   }, []);
+
+  // An item that went, because somebody else did what it does, had the focus and with it the keys.
+  useEffect(() => {
+    if (document.activeElement === document.body) menu.current?.focus();
+  });
 
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -18,10 +18,14 @@ export const card = style({
   '@media': { [desk]: { padding: `${space[2]} ${space[6]}`, columnGap: space[4] } },
 });
 export const words = style({ minWidth: 0 });
+/** One line on a low screen. */
+export const status = style({
+  '@media': { [lowPhone]: { display: 'flex', alignItems: 'baseline', columnGap: space[3] } },
+});
 export const label = style({
   fontSize: vars.type.small,
   fontWeight: 700,
-  '@media': { [lowPhone]: { display: 'none' } },
+  '@media': { [lowPhone]: { flexShrink: 0, maxWidth: '40%' } },
 });
 export const text = style({
   maxWidth: '68ch',

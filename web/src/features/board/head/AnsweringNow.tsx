@@ -16,7 +16,8 @@ export const AnsweringNow = () => {
       <div className={question && styles.card}>
         {question && <BallotButton question={question} />}
         <div className={styles.words}>
-          <div role="status">
+          {/* Not again as a whole when the text unfolds. */}
+          <div role="status" aria-atomic={false} className={styles.status}>
             {question && (
               <>
                 <p className={styles.label}>{isOwn ? messages.onStage : messages.answeringNow}</p>

@@ -24,7 +24,8 @@ export const LongText = ({ id, className = '', lines, children }: LongTextProps)
     const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
     observer.observe(paragraph);
     return () => observer.disconnect();
-  }, [isWhole]);
+    // An edited text may be longer and as high.
+  }, [isWhole, children]);
   return (
     <>
       <p

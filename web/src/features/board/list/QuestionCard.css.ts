@@ -113,6 +113,9 @@ export const facts = style({
   fontSize: vars.type.small,
   selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
 });
+/** They take no more than their half of the line. */
+globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });
+globalStyle(`${moderated} > ${facts} > *`, { maxWidth: '100%', whiteSpace: 'normal' });
 /** A given name may be long. */
 export const name = style({
   minWidth: 0,

@@ -61,8 +61,8 @@ const placeAsIn = (
   return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
 };
 
-/** A card that a moderator swipes or declines. */
-const ACTING = '[data-swipe], [data-acting]';
+/** A card that a moderator swipes or declines, or whose menu is open. */
+const ACTING = '[data-swipe], [data-acting], [role="menu"]';
 
 const NONE: ReadonlySet<QuestionId> = new Set();
 

@@ -2,9 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { key } from '../../../design/components/SortKeys/SortKeys.css.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 
-/** The menu of further orders is placed below it. */
 export const bar = style({
-  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   gap: space[1],

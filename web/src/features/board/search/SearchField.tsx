@@ -50,6 +50,7 @@ export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
         value={search}
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={leave}
+        onFocus={() => setIsWanted(true)}
         onBlur={() => setIsWanted(false)}
       />
     </div>

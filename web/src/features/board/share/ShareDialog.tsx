@@ -150,7 +150,10 @@ const More = ({ children }: { children: ReactNode }) => {
     details.addEventListener(
       'click',
       ({ target }) => {
-        if (target instanceof Element && target.closest('button')) details.open = false;
+        if (!(target instanceof Element && target.closest('button'))) return;
+        // A button that goes would leave the focus on `body`.
+        if (details.contains(document.activeElement)) details.querySelector('summary')?.focus();
+        details.open = false;
       },
       { signal: stop.signal },
     );

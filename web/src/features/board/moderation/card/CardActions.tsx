@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
@@ -95,7 +95,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   );
 };
 
-/** The focus is in the card, so that an act from the menu finds it as one by a key does. */
+/** When it runs, the menu's button has the focus, so the act finds the card as one by a key does. */
 const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Question): MenuItem => ({
   label,
   name: messages.on(label, text),
@@ -109,6 +109,14 @@ const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Quest
 const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // Where the actions go, because the card left the lane or is being declined, the card keeps the focus.
+  useLayoutEffect(() => {
+    const place = opener.current?.parentElement;
+    const card = opener.current?.closest('article');
+    return () => {
+      if (place?.contains(document.activeElement)) card?.focus();
+    };
+  }, []);
   const label = messages.on(messages.moreActions, text);
   const close = (): void => {
     // The focus stays in the card unless the viewer moved it elsewhere.

@@ -34,7 +34,7 @@ export type CardAction = {
   isOn?: boolean;
 };
 
-/** `named`: with their words on the button; `frequent`: also on a phone; `other`: on a phone only on demand. */
+/** `named`: with their words on the button; `frequent`: with an icon; `other`: in the menu, those that depend on others' acts last. */
 type ActionsOfCard = { named: CardAction[]; frequent: CardAction[]; other: CardAction[] };
 type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean };
 
@@ -121,8 +121,6 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
       },
     ],
     other: [
-      ...unpinAnswered,
-      ...unmerge,
       {
         label: messages.reply.label,
         key: 'r',
@@ -134,6 +132,8 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
       giveBack,
       decline,
       ...block,
+      ...unmerge,
+      ...unpinAnswered,
     ],
   };
 };

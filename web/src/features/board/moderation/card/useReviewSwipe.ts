@@ -59,8 +59,9 @@ const watchSwipes = (card: HTMLElement, onSwiped: (direction: 'left' | 'right') 
   };
   card.addEventListener(
     'pointerdown',
-    ({ pointerType, clientX, clientY }) => {
-      if (pointerType === 'touch') start = { x: clientX, y: clientY };
+    ({ pointerType, target, clientX, clientY }) => {
+      const isInMenu = target instanceof Element && target.closest('[popover]') !== null;
+      if (pointerType === 'touch' && !isInMenu) start = { x: clientX, y: clientY };
     },
     { signal },
   );

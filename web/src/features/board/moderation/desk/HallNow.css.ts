@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { hovered } from '../../../../design/hovered.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const hall = style({ display: 'grid', gap: space[1], minWidth: 0 });
@@ -26,21 +25,11 @@ export const answering = style({
   fontWeight: 600,
 });
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });
-export const question = style([
-  {
-    display: 'grid',
-    gridTemplateColumns: '2.5rem minmax(0, 1fr)',
-    gap: space[2],
-    width: `calc(100% + 2 * ${space[2]})`,
-    minHeight: 44,
-    margin: `0 calc(-1 * ${space[2]})`,
-    padding: space[2],
-    border: 0,
-    borderRadius: radius.control,
-    background: 'transparent',
-    textAlign: 'start',
-  },
-  hovered({ background: vars.color.sunken }),
-]);
+export const question = style({
+  display: 'grid',
+  gridTemplateColumns: '2.5rem minmax(0, 1fr)',
+  gap: space[2],
+  paddingBlock: space[1],
+});
 export const votes = style({ fontWeight: 800, fontVariantNumeric: 'tabular-nums', textAlign: 'end' });
 export const text = style({ ...twoLines, lineHeight: 1.35 });

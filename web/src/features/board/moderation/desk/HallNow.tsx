@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import { numberText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { focusCard } from '../focus/cards.ts';
 import { messages } from '../messages.ts';
 import { useStageQuestions } from '../stageOrder/useStageQuestions.ts';
 import * as styles from './HallNow.css.ts';
@@ -42,17 +41,14 @@ export const HallNow = () => {
   );
 };
 
-/** Each leads to its card, where that is in the list. */
 const Questions = ({ questions }: { questions: readonly Question[] }) => (
   <ol>
     {questions.map(({ id, text, votes }) => (
-      <li key={id}>
-        <button type="button" className={styles.question} onClick={() => focusCard(id)}>
-          <span className={styles.votes}>{numberText(votes)}</span>
-          <span className={styles.text} dir="auto">
-            {text}
-          </span>
-        </button>
+      <li key={id} className={styles.question}>
+        <span className={styles.votes}>{numberText(votes)}</span>
+        <span className={styles.text} dir="auto">
+          {text}
+        </span>
       </li>
     ))}
   </ol>
