@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   axeViolations,
   DESK,
+  focusedLabel,
   moderate,
   openBoardWith,
   PHONE,
   questionsShown,
   setUpApp,
   visit,
+  vote,
+  voteButton,
 } from './app.ts';
 
 const app = setUpApp();
@@ -145,6 +148,32 @@ describe('The moderator’s desk', () => {
     await phone.keyboard.type(' And where?');
     await phone.keyboard.press('Enter');
     await phone.getByRole('article', { name: 'When is lunch? And where?' }).waitFor();
+  });
+});
+
+describe('The menu of a card', () => {
+  it('stays within a low window, and gives the keys to the card that is declined', async () => {
+    const { board } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const phone = await moderate(app, board, LOW);
+    await phone.getByRole('button', { name: 'More actions: Who pays?' }).tap();
+    const box = await phone.getByRole('menu').boundingBox();
+    expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(360);
+    await phone.getByRole('menuitem', { name: 'Decline: Who pays?' }).tap();
+    await phone.getByRole('textbox', { name: 'Another reason' }).waitFor();
+    expect(await focusedLabel(phone)).toBe('Who pays?');
+  });
+
+  it('keeps the list as it is while it is open', async () => {
+    const { board, ids } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);
+    const desk = await moderate(app, board, DESK);
+    await desk.getByRole('button', { name: 'More actions: Who pays?' }).click();
+    await vote(app, board, ids[0] ?? '');
+    await voteButton(desk, 'Who pays?', 'Vote, 1 vote so far').waitFor();
+    await desk.waitForTimeout(3000);
+    expect(await questionsShown(desk)).toEqual(['When is lunch?', 'Who pays?']);
+    await desk.keyboard.press('Escape');
+    await expect.poll(() => questionsShown(desk)).toEqual(['Who pays?', 'When is lunch?']);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, beforeAll } from 'vitest';
 import { toastAtom } from '../../design/components/Toast/toasts.ts';
 import { areSettled } from '../../design/layers.tsx';
 import { addOwnQuestion } from '../../device/boardsOnDevice.ts';
@@ -105,6 +105,9 @@ afterEach(() => {
 
 /** Clicks on another card and shortcuts do not count for a moment after a menu was opened or closed. */
 const settling = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+// A busy machine takes long to load what a page loads on demand.
+beforeAll(() => import('./moderatorParts.ts'));
 
 // happy-dom has no popovers.
 HTMLElement.prototype.showPopover = () => undefined;
