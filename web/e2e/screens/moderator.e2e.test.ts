@@ -246,7 +246,7 @@ describe('The moderator', () => {
     const admin = await moderate(app, board, DESK);
     const focused = () => focusedLabel(admin);
     await admin.getByRole('button', { name: 'More actions: Two' }).press('Enter');
-    await admin.keyboard.press('Enter');
+    await admin.getByRole('menuitem', { name: 'Answered, unpin: Two' }).press('Enter');
     await admin.getByText('Question answered and unpinned', { exact: true }).waitFor();
     await expect.poll(focused).toBe('More actions: Two');
     await admin.getByRole('button', { name: 'Mark answered: One' }).press('Enter');
