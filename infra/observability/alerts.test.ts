@@ -9,7 +9,8 @@ describe('The alerts', () => {
     ['check', 'config', 'prometheus.yml'],
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],
-  ])('pass promtool %s %s %s', (...args) => {
+    // The tests of the rules take 50 s on two cores.
+  ])('pass promtool %s %s %s', { timeout: 180_000 }, (...args) => {
     expect(promtool(...args)).toEqual({ ok: true, output: expect.any(String) });
   });
 

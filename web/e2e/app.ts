@@ -254,6 +254,12 @@ const NOTE_MOVES = `
   window.hasMoved = false;
   for (const type of ['animationstart', 'transitionrun'])
     document.addEventListener(type, () => { window.hasMoved = true; }, { once: true });
+  // No event says that a script animates, as cards that fade in.
+  window.animate ??= Element.prototype.animate;
+  Element.prototype.animate = function (...details) {
+    window.hasMoved = true;
+    return window.animate.apply(this, details);
+  };
 `;
 /** Maximum number of checks. Half-faded text has half its contrast, so a page that moved during its check is checked again. */
 const CHECKS_MAX = 5;
@@ -278,7 +284,9 @@ const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<
   );
   return violations
     .filter(({ id }) => !except.includes(id))
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+    );
 };
 
 export const cardOf = (page: Page, text: string): Locator =>
