@@ -14,6 +14,7 @@ const HOW_TO_GET: Record<string, string> = {
   chromium: 'apt-get install chromium, or brew install chromium',
   'chromium-headless-shell': 'apt-get install chromium-headless-shell, or brew install chromium',
   'firefox-esr': 'apt-get install firefox-esr',
+  img2webp: 'apt-get install webp, or brew install webp',
   pgbouncer: 'apt-get install pgbouncer, or brew install pgbouncer',
 };
 const CHROMIUM_NAMES = ['chromium-browser', 'google-chrome'];

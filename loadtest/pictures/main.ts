@@ -1,0 +1,176 @@
+/**
+ * `npm run pictures`: the README's pictures, of a board with the demo's questions, by the browser of the stories. They are WebP,
+ * in `web/pictures`. The moving one is put together by `img2webp`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
+import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
+import { pathOfProgram } from '@openfloor/testkit/program/requirements';
+import { startServer } from '@openfloor/testkit/program/server';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { QUESTIONS } from '../audience/questions.ts';
+
+const FOLDER = fileURLToPath(new URL('../../web/pictures/', import.meta.url));
+const VOTERS = 40;
+const QUALITY = 80;
+/** All pictures together, so that a clone stays small. */
+const BYTES_MAX = 600 * 1024;
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+const STAGE = { viewport: { width: 1280, height: 720 } };
+
+/** The moving picture: a phone beside the stage. */
+const SCENE = { viewport: { width: 960, height: 400 } };
+const FRAMES_AFTER_VOTE = 8;
+const FRAME_MS = 120;
+/** The picture rests before the vote and after it. */
+const REST_MS = 1600;
+
+type Asked = { board: BoardCreated; ids: string[] };
+
+/** A board with votes, of which the first questions have most. */
+const fillBoard = async (url: string): Promise<Asked> => {
+  const board = await createBoard(url, 'Platform Day: Keynote');
+  const ids: string[] = [];
+  for (const text of QUESTIONS.slice(0, 30)) ids.push(await ask(url, board.boardId, text));
+  for (let voter = 0; voter < VOTERS; voter += 1) {
+    const session = await newSession(url, board.boardId);
+    for (const [place, id] of ids.entries())
+      if (voter < VOTERS / (1 + place / 4))
+        await post(url, `/api/boards/${board.boardId}/questions/${id}/vote`, { voted: true }, { session });
+  }
+  for (const [act, place] of [
+    ['pin', 1],
+    ['pin', 3],
+    ['mark-answered', 0],
+    ['answering', 3],
+  ] as const)
+    await post(url, `/api/questions/${ids[place]}/${act}`, {}, { token: board.adminToken });
+  return { board, ids };
+};
+
+const open = async (
+  browser: Browser,
+  url: string,
+  device: BrowserContextOptions,
+  board?: BoardCreated,
+): Promise<Page> => {
+  const context = await browser.newContext({ ...device, baseURL: url });
+  if (board)
+    await context.addInitScript(
+      `localStorage.setItem('admin_token_${board.boardId}', '${JSON.stringify({
+        boardId: board.boardId,
+        adminToken: board.adminToken,
+        expiresAt: Date.now() + 3_600_000,
+      })}')`,
+    );
+  return context.newPage();
+};
+
+/** @returns the screen as WebP */
+const capture = async (page: Page): Promise<Buffer> => {
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await client.detach();
+  return Buffer.from(data, 'base64');
+};
+
+const save = (name: string, picture: Buffer): Promise<void> =>
+  writeFile(join(FOLDER, `${name}.webp`), picture);
+
+const boardPath = ({ boardId }: BoardCreated): string => `/board/${boardId}`;
+
+const takeStills = async (browser: Browser, url: string, { board }: Asked): Promise<void> => {
+  const screens = [
+    { name: 'phone', path: boardPath(board), device: PHONE, as: undefined },
+    { name: 'desk', path: `${boardPath(board)}?admin=true`, device: DESK, as: board },
+    { name: 'stage', path: `${boardPath(board)}/speaker`, device: STAGE, as: undefined },
+  ];
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const { name, path, device, as } of screens) {
+      // The stage is dark for everybody.
+      if (name === 'stage' && colorScheme === 'dark') continue;
+      const page = await open(browser, url, { ...device, colorScheme }, as);
+      await page.goto(path);
+      await page.getByText('Live').first().waitFor();
+      // Codes, fonts and the order of the list come to rest.
+      await page.waitForTimeout(REST_MS);
+      await save(name === 'stage' ? name : `${name}-${colorScheme}`, await capture(page));
+      await page.context().close();
+    }
+};
+
+const asImage = (picture: Buffer): string => `data:image/webp;base64,${picture.toString('base64')}`;
+
+/** A vote on the phone, and the stage that shows it, as frames of one picture. */
+const takeMoving = async (browser: Browser, url: string, { board }: Asked, folder: string): Promise<void> => {
+  const phone = await open(browser, url, { ...PHONE, colorScheme: 'light' });
+  const stage = await open(browser, url, STAGE);
+  await phone.goto(boardPath(board));
+  await stage.goto(`${boardPath(board)}/speaker`);
+  const vote = phone.getByRole('banner').getByRole('button', { name: /^Vote/ });
+  await vote.waitFor();
+  await stage.waitForTimeout(REST_MS);
+  const scene = await open(browser, url, SCENE);
+  const frames: { file: string; ms: number }[] = [];
+  const take = async (ms: number): Promise<void> => {
+    const [left, right] = await Promise.all([capture(phone), capture(stage)]);
+    await scene.setContent(
+      `<body style="margin:0;height:100vh;display:flex;gap:24px;align-items:center;justify-content:center;background:#e4e1d8">
+        <img height="360" style="border-radius:16px" src="${asImage(left)}">
+        <img height="360" style="border-radius:8px" src="${asImage(right)}">`,
+    );
+    const file = join(folder, `${frames.length}.webp`);
+    await writeFile(file, await capture(scene));
+    frames.push({ file, ms });
+  };
+  await take(REST_MS);
+  await vote.tap();
+  for (let frame = 0; frame < FRAMES_AFTER_VOTE; frame += 1) await take(FRAME_MS);
+  await take(REST_MS);
+  const parts = frames.flatMap(({ file, ms }) => ['-d', String(ms), file]);
+  const { status, stderr } = spawnSync(
+    pathOfProgram('img2webp'),
+    ['-loop', '0', '-lossy', '-q', '60', ...parts, '-o', join(FOLDER, 'vote.webp')],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`img2webp: ${stderr}`);
+};
+
+const NAMES = ['phone-light', 'phone-dark', 'desk-light', 'desk-dark', 'stage', 'vote'];
+
+/** @throws Error when the pictures are larger than a clone should carry */
+const checkSize = async (): Promise<number> => {
+  const sizes = await Promise.all(NAMES.map(async (name) => (await stat(join(FOLDER, `${name}.webp`))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > BYTES_MAX) throw new Error(`The pictures have ${bytes} bytes, and may have ${BYTES_MAX}`);
+  return bytes;
+};
+
+const main = async (): Promise<void> => {
+  await mkdir(FOLDER, { recursive: true });
+  const folder = await makeTempFolder();
+  const server = await startServer({ DATA_DIR: folder.path, ...LIMITS_RAISED });
+  const browser = await chromium.launch({ executablePath: pathOfProgram('chromium'), args: CHROMIUM_ARGS });
+  try {
+    const asked = await fillBoard(server.url);
+    await takeStills(browser, server.url, asked);
+    await takeMoving(browser, server.url, asked, folder.path);
+    process.stdout.write(
+      `${NAMES.length} pictures in web/pictures, ${Math.round((await checkSize()) / 1024)} KiB.\n`,
+    );
+  } finally {
+    await browser.close();
+    await server.stop();
+    await folder.remove();
+  }
+};
+
+await main();
