@@ -55,7 +55,7 @@ export const createWindowCounter = ({
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
-  // With `max` it would allocate room for all keys at once.
+  // With `max`, the cache allocates room for all keys when it is made.
   const windows = new LRUCache<string, LocalWindow>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
   const redisCounter =
     shared &&

@@ -21,9 +21,13 @@ export const AnsweringNow = () => {
             {question && (
               <>
                 <p className={styles.label}>{isOwn ? messages.onStage : messages.answeringNow}</p>
-                <LongText key={question.id} id={textIdOf(question)} className={styles.text} lines={3}>
-                  {question.text}
-                </LongText>
+                <LongText
+                  key={question.id}
+                  id={textIdOf(question)}
+                  className={styles.text}
+                  lines={3}
+                  text={question.text}
+                />
               </>
             )}
           </div>

@@ -5,6 +5,7 @@ import { VoteButton } from '../../../design/components/VoteButton/VoteButton.tsx
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { hasVoted, votesShown } from '../../../session/votes.ts';
+import { useTrend } from './useTrend.ts';
 
 /** Id of the element with a question's text, which describes its vote button: a screen reader says the text once. */
 export const textIdOf = ({ id }: Pick<Question, 'id'>): string => `text-${id}`;
@@ -20,7 +21,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
       ? messages.votingOpens(momentText(opensAt))
       : messages.votingGates[gate];
   const ballot = useAtomValue(votes.ballot(question.id));
-  const isRising = useAtomValue(atoms.trending).some(({ id }) => id === question.id);
+  const isRising = useTrend(question.id) !== undefined;
   const isVoted = hasVoted(ballot);
   const count = votesShown(question.votes, ballot);
   return (

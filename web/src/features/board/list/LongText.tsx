@@ -8,28 +8,30 @@ type LongTextProps = {
   className: string | undefined;
   /** Shown until the reader wants all; undefined: all. */
   lines: number | undefined;
-  children: ReactNode;
+  text: string;
+  /** The text with what stands before it and marks within it. */
+  children?: ReactNode;
 };
 
 /** A question's text, which folds to a number of lines where it is longer. */
-export const LongText = ({ id, className = '', lines, children }: LongTextProps) => {
-  const text = useRef<HTMLParagraphElement>(null);
+export const LongText = ({ id, className = '', lines, text, children = text }: LongTextProps) => {
+  const shown = useRef<HTMLParagraphElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const isWhole = lines === undefined || isUnfolded;
   useEffect(() => {
-    const paragraph = text.current;
+    const paragraph = shown.current;
     if (!paragraph || isWhole) return undefined;
     // Reports the first size before the first paint, and no size of what is out of sight.
     const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
     observer.observe(paragraph);
     return () => observer.disconnect();
     // An edited text may be longer and as high.
-  }, [isWhole, children]);
+  }, [isWhole, text]);
   return (
     <>
       <p
-        ref={text}
+        ref={shown}
         id={id}
         className={isWhole ? className : `${className} ${styles.folded}`}
         {...(!isWhole && { style: { WebkitLineClamp: lines } })}

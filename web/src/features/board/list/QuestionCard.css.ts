@@ -4,18 +4,16 @@ import { headHeight, phone, radius, space, vars } from '../../../design/theme.cs
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
-const edges = { padding: `0 ${space[3]}`, margin: `0 calc(-1 * ${space[3]})` };
+const margin = `0 calc(-1 * ${space[3]})`;
 export const item = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 6rem',
-  ...edges,
-  padding: 0,
+  margin,
 });
 
 /** The viewer's new question: stays in view until it moves to its place in the list. */
 export const onTop = style({
-  ...edges,
-  padding: 0,
+  margin,
   position: 'sticky',
   zIndex: 5,
   top: headHeight,

@@ -22,6 +22,7 @@ import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
 import type { OnTop } from './useListOrder.ts';
 import { useNow } from './useNow.ts';
+import { useTrend } from './useTrend.ts';
 import * as styles from './QuestionCard.css.ts';
 
 const ModeratedCard = lazyPart(async () => ({
@@ -193,6 +194,7 @@ const Body = ({
         id={textIdOf(question)}
         className={styles.texts[state]}
         lines={isWhole ? undefined : FOLDED_LINES}
+        text={question.text}
       >
         {question.hidden && <HiddenPrefix />}
         {text}
@@ -273,7 +275,7 @@ const OwnBadge = () => {
 
 /** Why a question is among those that get votes much faster than the others. */
 const Trend = ({ id }: { id: QuestionId }) => {
-  const trend = useAtomValue(useBoard().atoms.trending).find((each) => each.id === id);
+  const trend = useTrend(id);
   return trend && <TrendBadge votes={trend.votes} seconds={trend.seconds} />;
 };
 
