@@ -3,7 +3,7 @@
  * in `web/pictures`. The moving one is put together by `img2webp`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
@@ -82,29 +82,32 @@ const capture = async (page: Page): Promise<Buffer> => {
   return Buffer.from(data, 'base64');
 };
 
-const save = (name: string, picture: Buffer): Promise<void> =>
-  writeFile(join(FOLDER, `${name}.webp`), picture);
-
 const boardPath = ({ boardId }: BoardCreated): string => `/board/${boardId}`;
 
 const takeStills = async (browser: Browser, url: string, { board }: Asked): Promise<void> => {
+  const path = boardPath(board);
   const screens = [
-    { name: 'phone', path: boardPath(board), device: PHONE, as: undefined },
-    { name: 'desk', path: `${boardPath(board)}?admin=true`, device: DESK, as: board },
-    { name: 'stage', path: `${boardPath(board)}/speaker`, device: STAGE, as: undefined },
+    ...(['light', 'dark'] as const).flatMap((colorScheme) => [
+      { name: `phone-${colorScheme}`, path, device: { ...PHONE, colorScheme }, as: undefined },
+      {
+        name: `desk-${colorScheme}`,
+        path: `${path}?admin=true`,
+        device: { ...DESK, colorScheme },
+        as: board,
+      },
+    ]),
+    // Dark for everybody.
+    { name: 'stage', path: `${path}/speaker`, device: STAGE, as: undefined },
   ];
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const { name, path, device, as } of screens) {
-      // The stage is dark for everybody.
-      if (name === 'stage' && colorScheme === 'dark') continue;
-      const page = await open(browser, url, { ...device, colorScheme }, as);
-      await page.goto(path);
-      await page.getByText('Live').first().waitFor();
-      // Codes, fonts and the order of the list come to rest.
-      await page.waitForTimeout(REST_MS);
-      await save(name === 'stage' ? name : `${name}-${colorScheme}`, await capture(page));
-      await page.context().close();
-    }
+  for (const screen of screens) {
+    const page = await open(browser, url, screen.device, screen.as);
+    await page.goto(screen.path);
+    await page.getByText('Live').first().waitFor();
+    // Until codes and fonts have loaded and the list has its order.
+    await page.waitForTimeout(REST_MS);
+    await writeFile(join(FOLDER, `${screen.name}.webp`), await capture(page));
+    await page.context().close();
+  }
 };
 
 const asImage = (picture: Buffer): string => `data:image/webp;base64,${picture.toString('base64')}`;
@@ -144,14 +147,13 @@ const takeMoving = async (browser: Browser, url: string, { board }: Asked, folde
   if (status !== 0) throw new Error(`img2webp: ${stderr}`);
 };
 
-const NAMES = ['phone-light', 'phone-dark', 'desk-light', 'desk-dark', 'stage', 'vote'];
-
 /** @throws Error when the pictures are larger than a clone should carry */
-const checkSize = async (): Promise<number> => {
-  const sizes = await Promise.all(NAMES.map(async (name) => (await stat(join(FOLDER, `${name}.webp`))).size));
+const checkSize = async (): Promise<void> => {
+  const files = await readdir(FOLDER);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(FOLDER, file))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > BYTES_MAX) throw new Error(`The pictures have ${bytes} bytes, and may have ${BYTES_MAX}`);
-  return bytes;
+  process.stdout.write(`${files.length} pictures in web/pictures, ${Math.round(bytes / 1024)} KiB.\n`);
 };
 
 const main = async (): Promise<void> => {
@@ -163,9 +165,7 @@ const main = async (): Promise<void> => {
     const asked = await fillBoard(server.url);
     await takeStills(browser, server.url, asked);
     await takeMoving(browser, server.url, asked, folder.path);
-    process.stdout.write(
-      `${NAMES.length} pictures in web/pictures, ${Math.round((await checkSize()) / 1024)} KiB.\n`,
-    );
+    await checkSize();
   } finally {
     await browser.close();
     await server.stop();
