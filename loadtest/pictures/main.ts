@@ -33,10 +33,8 @@ const FRAME_MS = 120;
 /** The picture rests before the vote and after it. */
 const REST_MS = 1600;
 
-type Asked = { board: BoardCreated; ids: string[] };
-
 /** A board with votes, of which the first questions have most. */
-const fillBoard = async (url: string): Promise<Asked> => {
+const fillBoard = async (url: string): Promise<BoardCreated> => {
   const board = await createBoard(url, 'Platform Day: Keynote');
   const ids: string[] = [];
   for (const text of QUESTIONS.slice(0, 30)) ids.push(await ask(url, board.boardId, text));
@@ -53,7 +51,7 @@ const fillBoard = async (url: string): Promise<Asked> => {
     ['answering', 3],
   ] as const)
     await post(url, `/api/questions/${ids[place]}/${act}`, {}, { token: board.adminToken });
-  return { board, ids };
+  return board;
 };
 
 const open = async (
@@ -84,7 +82,7 @@ const capture = async (page: Page): Promise<Buffer> => {
 
 const boardPath = ({ boardId }: BoardCreated): string => `/board/${boardId}`;
 
-const takeStills = async (browser: Browser, url: string, { board }: Asked): Promise<void> => {
+const takeStills = async (browser: Browser, url: string, board: BoardCreated): Promise<void> => {
   const path = boardPath(board);
   const screens = [
     ...(['light', 'dark'] as const).flatMap((colorScheme) => [
@@ -113,7 +111,12 @@ const takeStills = async (browser: Browser, url: string, { board }: Asked): Prom
 const asImage = (picture: Buffer): string => `data:image/webp;base64,${picture.toString('base64')}`;
 
 /** A vote on the phone, and the stage that shows it, as frames of one picture. */
-const takeMoving = async (browser: Browser, url: string, { board }: Asked, folder: string): Promise<void> => {
+const takeMoving = async (
+  browser: Browser,
+  url: string,
+  board: BoardCreated,
+  folder: string,
+): Promise<void> => {
   const phone = await open(browser, url, { ...PHONE, colorScheme: 'light' });
   const stage = await open(browser, url, STAGE);
   await phone.goto(boardPath(board));
@@ -162,9 +165,9 @@ const main = async (): Promise<void> => {
   const server = await startServer({ DATA_DIR: folder.path, ...LIMITS_RAISED });
   const browser = await chromium.launch({ executablePath: pathOfProgram('chromium'), args: CHROMIUM_ARGS });
   try {
-    const asked = await fillBoard(server.url);
-    await takeStills(browser, server.url, asked);
-    await takeMoving(browser, server.url, asked, folder.path);
+    const board = await fillBoard(server.url);
+    await takeStills(browser, server.url, board);
+    await takeMoving(browser, server.url, board, folder.path);
     await checkSize();
   } finally {
     await browser.close();
