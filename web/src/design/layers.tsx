@@ -40,5 +40,5 @@ export const Layer = ({ children }: { children: ReactNode }) => {
 /** Whether keys reach `layer`: the upper one takes them. */
 export const hasKeys = (layer: LayerId | undefined): boolean => open.at(-1) === layer;
 
-/** Whether the layers are as they have been for a moment. */
-export const areSettled = (): boolean => performance.now() - changedMs >= SETTLING_MS;
+/** Whether the layers had been as they are for a moment at `atMs` (`timeStamp` of an event). */
+export const areSettled = (atMs: number): boolean => atMs - changedMs >= SETTLING_MS;

@@ -77,6 +77,26 @@ describe('Keys', () => {
     expect(pressed()).toEqual(['a', 'j']);
   });
 
+  it('of the page are off by the time they were pressed, however late a busy page handles them', () => {
+    const page = <Keys key="page" />;
+    const { rerender } = render(
+      <>
+        {page}
+        <Layer>
+          <p>Layer</p>
+        </Layer>
+      </>,
+    );
+    rerender(<>{page}</>);
+    const early = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
+    pass(SETTLING_MS);
+    const late = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
+    fireEvent(document.body, early);
+    expect(press).not.toHaveBeenCalled();
+    fireEvent(document.body, late);
+    expect(press.mock.calls).toEqual([['a']]);
+  });
+
   it('reach only the upper of two layers', () => {
     const { rerender } = render(
       <Layer>

@@ -2,7 +2,7 @@ import { useContext, useEffect, useEffectEvent } from 'react';
 import { areSettled, hasKeys, LayerContext } from './layers.tsx';
 
 /** What each key does. */
-export type KeyActions = Readonly<Record<string, () => void>>;
+export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
 
@@ -22,7 +22,7 @@ const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
  * @param repeats whether a key that is held down runs its action again and again
  */
 export const useKeyActions = (
-  actionOf: (event: KeyboardEvent) => (() => void) | undefined,
+  actionOf: (event: KeyboardEvent) => KeyActions[string] | undefined,
   repeats: (key: string) => boolean = (key) => MOVES.has(key),
 ): void => {
   const layer = useContext(LayerContext);
@@ -33,8 +33,8 @@ export const useKeyActions = (
     if (!action) return;
     event.preventDefault();
     // The keys of a layer are meant for it as soon as it is seen.
-    const isMeant = layer !== undefined || areSettled() || MOVES.has(event.key);
-    if (isMeant && (!event.repeat || repeats(event.key))) action();
+    const isMeant = layer !== undefined || areSettled(event.timeStamp) || MOVES.has(event.key);
+    if (isMeant && (!event.repeat || repeats(event.key))) action(event);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);

@@ -311,7 +311,7 @@ const openLane = async (lane: RegExp, questions: Question[]) => {
   const { update } = show({ adminToken: 'admin token', questions });
   fireEvent.click(await screen.findByRole('button', { name: lane }, { timeout: 10_000 }));
   // A dialog of the test before may have closed just now.
-  await waitFor(() => expect(areSettled()).toBe(true));
+  await waitFor(() => expect(areSettled(performance.now())).toBe(true));
   await screen.findAllByRole('article');
   return {
     renderMore: () => act(() => calls.at(-1)?.([{ isIntersecting: true }])),

@@ -22,10 +22,12 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     const question = store.get(atoms.questions).get(questionOf(focusedCard()) ?? '');
     return question && lane.isIn(question) ? question : undefined;
   };
-  const withCurrent = (work: (question: Question) => void): void => {
-    const question = currentQuestion();
-    if (question && mayActByKey(question.id)) work(question);
-  };
+  const onCurrent =
+    (work: (question: Question) => void) =>
+    ({ timeStamp }: KeyboardEvent): void => {
+      const question = currentQuestion();
+      if (question && mayActByKey(question.id, timeStamp)) work(question);
+    };
 
   const approveOrAnswer = (question: Question): void => {
     if (isPublished(question)) return act.markAnswered(question);
@@ -41,20 +43,20 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   useKeys({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
-    a: () => withCurrent(approveOrAnswer),
-    d: () => withCurrent(askToDecline),
-    f: () => withCurrent(act.dismissFlags),
-    h: () => withCurrent(act.toggleHidden),
-    p: () => withCurrent(act.togglePinned),
-    x: () => withCurrent(act.toggleAnswered),
-    u: () => withCurrent(act.answerAndUnpin),
-    n: () => withCurrent(act.toggleAnswering),
-    e: () => withCurrent((question) => act.open('edit', question)),
-    r: () => withCurrent((question) => act.open('reply', question)),
-    l: () => withCurrent((question) => act.open('labels', question)),
-    b: () => withCurrent((question) => act.open('block', question)),
+    a: onCurrent(approveOrAnswer),
+    d: onCurrent(askToDecline),
+    f: onCurrent(act.dismissFlags),
+    h: onCurrent(act.toggleHidden),
+    p: onCurrent(act.togglePinned),
+    x: onCurrent(act.toggleAnswered),
+    u: onCurrent(act.answerAndUnpin),
+    n: onCurrent(act.toggleAnswering),
+    e: onCurrent((question) => act.open('edit', question)),
+    r: onCurrent((question) => act.open('reply', question)),
+    l: onCurrent((question) => act.open('labels', question)),
+    b: onCurrent((question) => act.open('block', question)),
     m: () => merging.ask(currentQuestion()),
-    s: () => withCurrent(({ id, merged }) => merged && act.unmerge(id)),
+    s: onCurrent(({ id, merged }) => merged && act.unmerge(id)),
     z: () => void undoLatest(),
     '?': onHelp,
   });

@@ -115,7 +115,7 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
 const guard = (event: MouseEvent): void => {
   const id = event.target instanceof Element ? questionOf(event.target.closest(CARDS)) : undefined;
   // A click by a key has no detail.
-  if (id === undefined || (event.detail === 0 ? mayActByKey : mayClick)(id)) return;
+  if (id === undefined || (event.detail === 0 ? mayActByKey : mayClick)(id, event.timeStamp)) return;
   event.preventDefault();
   event.stopPropagation();
 };

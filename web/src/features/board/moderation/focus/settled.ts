@@ -6,10 +6,8 @@ const SETTLE_MS = 300;
 let movedAtMs = -Infinity;
 let acted: { id: QuestionId; atMs: number } | undefined;
 
-const isRecent = (atMs: number): boolean => performance.now() - atMs < SETTLE_MS;
-
-const note = (id: QuestionId): true => {
-  acted = { id, atMs: performance.now() };
+const note = (id: QuestionId, atMs: number): true => {
+  acted = { id, atMs };
   return true;
 };
 
@@ -18,10 +16,16 @@ export const noteMoved = (): void => {
   movedAtMs = performance.now();
 };
 
-/** Whether a key on the focused card counts: the second of two quick ones would act on the next card, which has the focus since then. */
-export const mayActByKey = (id: QuestionId): boolean =>
-  id !== acted?.id && isRecent(acted?.atMs ?? -Infinity) ? false : note(id);
+/**
+ * Whether a key on the focused card counts: the second of two quick ones would act on the next card, which has the focus since then.
+ * @param atMs when it was pressed (`timeStamp` of its event), since a busy page handles it later
+ */
+export const mayActByKey = (id: QuestionId, atMs: number): boolean =>
+  acted && id !== acted.id && atMs - acted.atMs < SETTLE_MS ? false : note(id, atMs);
 
-/** Whether a click counts: after the list moved it is meant for the card that was there before. */
-export const mayClick = (id: QuestionId): boolean =>
-  id !== acted?.id && isRecent(movedAtMs) ? false : note(id);
+/**
+ * Whether a click counts: after the list moved it is meant for the card that was there before.
+ * @param atMs when it was made (`timeStamp` of its event)
+ */
+export const mayClick = (id: QuestionId, atMs: number): boolean =>
+  id !== acted?.id && atMs - movedAtMs < SETTLE_MS ? false : note(id, atMs);
