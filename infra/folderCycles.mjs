@@ -1,5 +1,5 @@
-// Part of `npm run check`: the folders within a folder import each other one way only, and README.md draws what packages import.
-// Tests may import anything.
+// Part of `npm run check`: the folders within a folder import each other one way only, packages declare what they import, and
+// README.md draws which of each other they import. Tests may import anything.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -7,6 +7,7 @@ import { dirname, join, normalize } from 'node:path';
 const IMPORT = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
 const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$/;
+const PACKAGE = /^(?:@[a-z][\w-]*\/)?[a-z][\w.-]*(?=\/|$)/;
 
 /** @returns {string | undefined} the file that a file imports by this name; undefined for packages from npm */
 const imported = (file, name) => {
@@ -15,8 +16,11 @@ const imported = (file, name) => {
   return workspace && `services/${workspace}/src/${path}.ts`;
 };
 
+const namesIn = (file) => Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, name]) => name);
 const importsOf = (file) =>
-  Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, name]) => imported(file, name)).filter(Boolean);
+  namesIn(file)
+    .map((name) => imported(file, name))
+    .filter(Boolean);
 
 /** The folder that contains both files, and the folder within it that each of them is in. */
 const siblings = (one, other) => {
@@ -66,6 +70,17 @@ for (const cycle of cycles) process.stderr.write(`${cycle}\n`);
 /** @returns {string | undefined} the package of a file that is no fixture of tests */
 const packageOf = (file) => /^(?:services\/)?([^/]+)\/src\/(?!(?:.*\/)?testing\/)/.exec(file)?.[1];
 
+/** npm also finds what another package declares, so that the program runs without the declaration. */
+const undeclared = files.filter(packageOf).flatMap((file) => {
+  const manifest = file.replace(/src\/.*/, 'package.json');
+  const { name: own, dependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const names = namesIn(file).flatMap((name) => PACKAGE.exec(name) ?? []);
+  return names
+    .filter((name) => name !== own && !Object.hasOwn(dependencies, name))
+    .map((name) => `${manifest} does not declare ${name}, which ${file} imports`);
+});
+for (const fault of undeclared) process.stderr.write(`${fault}\n`);
+
 /** By package, which others it imports. @type {Map<string, Map<string, string>>} */
 const packages = new Map();
 for (const file of files)
@@ -84,4 +99,4 @@ const drawing = `flowchart TD\n${arrows.join('')}\``;
 const isTrue = readFileSync('README.md', 'utf8').includes(drawing);
 if (!isTrue) process.stderr.write(`README.md does not draw what packages import:\n${drawing}\n`);
 
-process.exitCode = cycles.length === 0 && isTrue ? 0 : 1;
+process.exitCode = cycles.length + undeclared.length === 0 && isTrue ? 0 : 1;
