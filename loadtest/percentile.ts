@@ -1,5 +1,9 @@
-/** @param share 0.5 is the median */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-};
+/**
+ * Nearest rank: the least of the values that at least this share of them does not exceed; NaN if there are none.
+ * @param share 0 to 1; 0 is the lowest value
+ * @see Hyndman and Fan 1996, https://doi.org/10.2307/2684934, definition 1
+ */
+export const percentile = (values: ArrayLike<number>, share: number): number =>
+  Float64Array.from(values).toSorted()[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN;
+
+export const median = (values: ArrayLike<number>): number => percentile(values, 0.5);

@@ -17,7 +17,7 @@ import { until } from '@openfloor/testkit/until';
 import { openConnections } from '../audience/connections.ts';
 import { allShow, openCrowd, type Crowd } from '../audience/crowd.ts';
 import { onNewCluster, openKeynote } from '../keynoteCluster.ts';
-import { percentile } from '../percentile.ts';
+import { median, percentile } from '../percentile.ts';
 import { openTimedScreens, SCREENS } from '../audience/timedScreens.ts';
 import { castVotes } from '../audience/votes.ts';
 import { ROOT } from '../k6.ts';
@@ -103,7 +103,7 @@ const runKeynote = async (
   const missed = screens.close() + crowd.stop();
   const cpu = rateOf(filled, before);
   const voteToScreenMs = {
-    p50: percentile(tookMs, 0.5),
+    p50: median(tookMs),
     p95: percentile(tookMs, 0.95),
     p99: percentile(tookMs, 0.99),
   };

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { percentile } from '../percentile.ts';
 import { coursesOf, type Sample } from './quarters.ts';
 
 const sample = (atMs: number, api: number): Sample => ({
@@ -16,10 +15,4 @@ it('compares the lows of memory and the medians of the rest in the second and th
   expect(handles[0]?.growthPercent).toBe(0);
   expect(voteToScreenMs.map(({ name }) => name)).toEqual(['p50', 'p99']);
   expect(voteToScreenMs[1]?.growthPercent).toBeLessThan(0);
-});
-
-it('finds percentiles', () => {
-  expect(percentile([], 0.5)).toBe(0);
-  expect(percentile([3, 1, 2], 0.5)).toBe(2);
-  expect(percentile([3, 1, 2], 0.99)).toBe(3);
 });

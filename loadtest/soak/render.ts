@@ -28,7 +28,9 @@ export const plotOf = (samples: readonly Sample[]): string => {
   const [first] = samples;
   const line = (name: string, valueOf: (sample: Sample) => number): Line => ({
     name,
-    points: samples.map((sample) => ({ atMs: sample.atMs, value: valueOf(sample) })),
+    points: samples
+      .map((sample) => ({ atMs: sample.atMs, value: valueOf(sample) }))
+      .filter(({ value }) => !Number.isNaN(value)),
   });
   const charts = [
     chartOf(

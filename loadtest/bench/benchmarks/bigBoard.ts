@@ -19,7 +19,7 @@ import { format, render, type Verdict } from '../lib/report.ts';
 import { allInTurn, ofSide, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, type ServerProcess } from '../lib/serverProcess.ts';
 import { issueSessions } from '../../audience/votes.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 
 const MANY = 5000;
 const FEW = 100;

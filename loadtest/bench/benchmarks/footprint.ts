@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render, type Verdict } from '../lib/report.ts';
 import { withOpenfloor, type ServerProcess } from '../lib/serverProcess.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 
 const ROUNDS = 3;
 const IDLE_MS = 10_000;

@@ -6,7 +6,7 @@ import { withDataDir } from '../lib/postgres.ts';
 import { residentKib } from '@openfloor/testkit/program/proc';
 import { atMost, format, render, type Row } from '../lib/report.ts';
 import { allInTurn, firstAgainst, ofSide, ratioOf } from '../lib/rounds.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 
 const VIEWERS = 5000;
 /** These viewers join first and stay, so that one-time costs (code, buffers) do not count per subscription. */

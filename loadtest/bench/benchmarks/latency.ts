@@ -3,7 +3,7 @@ import { withOpenfloorSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render } from '../lib/report.ts';
 import { allInTurn, ofSide } from '../lib/rounds.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 
 const SIZES = [
   { viewers: 1000, perSecond: 200, seconds: 10, p99MsMax: 100 },

@@ -11,7 +11,7 @@ import { withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { format, render, worstAtMost, type Verdict } from '../lib/report.ts';
 import { withOpenfloor } from '../lib/serverProcess.ts';
 import { issueSessions } from '../../audience/votes.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 
 const ROUNDS = 3;
 const LOADS = 5;

@@ -5,7 +5,7 @@ import { openBoardWithQuestions, votesStored } from '../lib/board.ts';
 import { DURATION_MS, OUR_CONNECTIONS, QUESTIONS } from '../lib/appendSides.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf, type Ratio, type Rounds, type Side } from '../lib/rounds.ts';
-import { median } from '../lib/statistics.ts';
+import { median } from '../../percentile.ts';
 import { withWriters, type WriterProcess } from '../lib/writerProcesses.ts';
 
 const CALLERS = 256;

@@ -1,4 +1,4 @@
-import { percentile } from './statistics.ts';
+import { median, percentile } from '../../percentile.ts';
 
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; accepted: number; rejected: number };
 
@@ -29,7 +29,7 @@ export const closedLoop = async ({ callers, durationMs, before }: ClosedLoop, ca
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     perSecond: timesMs.length / seconds,
-    p50Ms: percentile(timesMs, 0.5),
+    p50Ms: median(timesMs),
     p99Ms: percentile(timesMs, 0.99),
     accepted: timesMs.length,
     rejected,

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { percentile } from './statistics.ts';
+import { median, percentile } from '../../percentile.ts';
 import { undoAfter } from './undo.ts';
 
 export type HttpRequest = {
@@ -73,7 +73,7 @@ const timed = async (work: (note: Note) => Promise<void>): Promise<HttpLoad> => 
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     perSecond: timesMs.length / seconds,
-    p50Ms: percentile(timesMs, 0.5),
+    p50Ms: median(timesMs),
     p99Ms: percentile(timesMs, 0.99),
     accepted: timesMs.length,
     rejected,

@@ -7,7 +7,7 @@ import { issueSessions } from '../../audience/votes.ts';
 import { sendPacedVotes, type Pace, type PacedVotes, type VoteBoard } from './pacedVotes.ts';
 import { cpuMsOf, residentKib } from '@openfloor/testkit/program/proc';
 import { format, type Row } from './report.ts';
-import { median } from './statistics.ts';
+import { median } from '../../percentile.ts';
 import { withFleet, type Fleet, type FleetSetting, type FleetSummary, type Latency } from './viewerFleet.ts';
 
 /** One or several servers that take votes and have viewers. */

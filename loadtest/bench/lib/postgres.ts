@@ -5,7 +5,7 @@ import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { openDatabase, type Database } from '@openfloor/store/database';
 import { migrate } from '@openfloor/store/migrations/migrate';
-import { median } from './statistics.ts';
+import { median } from '../../percentile.ts';
 import { undoAfter } from './undo.ts';
 
 /** Beside the code: the system's temporary directory may be in memory, where a commit costs nothing. */

@@ -1,4 +1,4 @@
-import { median } from './statistics.ts';
+import { median } from '../../percentile.ts';
 
 export type Side<Figures> = () => Promise<Figures>;
 

@@ -7,6 +7,7 @@ import type { ClientSocket } from '@openfloor/client/boardClient';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from '../../audience/monotonicMs.ts';
+import { median, percentile } from '../../percentile.ts';
 import { placeOfFrame } from '@openfloor/domain/view/place';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 
@@ -170,9 +171,6 @@ const spread = async (count: number, overMs: number, open: (place: number) => vo
   }
 };
 
-const percentileOf = (sorted: Float64Array, share: number): number =>
-  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-
 /** From the sending of a vote to its frame, a sample for each vote and viewer. */
 const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
   const sentAt = new Map(sentAtMs.filter(([, atMs]) => atMs >= fromMs && atMs < toMs));
@@ -193,8 +191,8 @@ const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
       latestAtMs = Math.max(latestAtMs, atMs);
     }
   }
-  const sorted = samples.subarray(0, count).toSorted();
-  return { p50Ms: percentileOf(sorted, 0.5), p99Ms: percentileOf(sorted, 0.99), samples: count, latestAtMs };
+  const taken = samples.subarray(0, count);
+  return { p50Ms: median(taken), p99Ms: percentile(taken, 0.99), samples: count, latestAtMs };
 };
 
 const summary = (expected: readonly number[]): FleetSummary => {
