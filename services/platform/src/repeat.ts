@@ -1,4 +1,4 @@
-import { waitFor } from './waitFor.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export type Repeated = {
   /** Time from the end of a round to the next one. `rounds`: those that have ended, 0 at first. */
@@ -14,6 +14,10 @@ export type Repeating = {
   /** Aborts the signal of the round that is under way, and resolves when that round has ended. */
   stop: () => Promise<void>;
 };
+
+/** Resolves early when aborted, and does not keep the process running. */
+export const waitFor = (forMs: number, signal: AbortSignal): Promise<void> =>
+  delay(forMs, undefined, { signal, ref: false }).catch(() => {});
 
 /** Repeats background work, one round at a time, until it is stopped. */
 export const repeat = ({ waitMs, work, onError }: Repeated): Repeating => {

@@ -6,8 +6,7 @@ import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
 import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
 import { Board } from './audience.ts';
-import { Count, Timestamp } from './fields.ts';
-import { inQuery } from './query.ts';
+import { Count, Timestamp, inQuery } from './fields.ts';
 import { FIRST_PART_QUESTIONS_MAX } from '../limits.ts';
 
 /** `questions`, `answered` and `votes` count the questions of the talk that are public. */

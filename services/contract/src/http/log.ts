@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { Seq } from '../ids.ts';
-import { Count } from './fields.ts';
-import { inQuery } from './query.ts';
+import { Count, inQuery } from './fields.ts';
 
 /** Standard base64. */
 export const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(100));

@@ -12,8 +12,7 @@ import {
   WrittenReply,
   WrittenTalkTitle,
 } from '../writtenText.ts';
-import { Count, Timestamp } from './fields.ts';
-import { inQuery } from './query.ts';
+import { Count, Timestamp, inQuery } from './fields.ts';
 import { SEEN_SEQ_HEADER } from './seenSeq.ts';
 
 /**

@@ -4,8 +4,7 @@ import { Epoch, Seq } from '../ids.ts';
 import { Question } from '../questions.ts';
 import { BoardFrame } from '../ws.ts';
 import { ExportAudience } from './export.ts';
-import { Count, Timestamp } from './fields.ts';
-import { inQuery } from './query.ts';
+import { Count, Timestamp, inQuery } from './fields.ts';
 
 /** The events of `(from, to]`, at most `REPLAY_EVENTS_MAX`. */
 export const ReplayQuery = z.object({ from: inQuery(Count), to: inQuery(Count) });

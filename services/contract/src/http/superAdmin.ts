@@ -8,8 +8,7 @@ import {
 } from '../limits.ts';
 import { isStorable } from '../text.ts';
 import { Board } from './audience.ts';
-import { Count, Timestamp } from './fields.ts';
-import { inQuery } from './query.ts';
+import { Count, Timestamp, inQuery } from './fields.ts';
 
 export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
 export const LoggedIn = z.object({ token: Credential });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import keySlot from 'cluster-key-slot';
+import type { BoardId } from '@openfloor/contract/ids';
 import type { Cluster } from 'ioredis';
-import { boardChannel } from './boardChannel.ts';
 import type { Bus, BusObserver } from './bus.ts';
 import { keepShardedSubscriptions, type Shard } from './clusterSubscriptions.ts';
 import { openProbedSubscriber } from './probedSubscriber.ts';
 import { openCluster, openRedisSubscriber, type ClusterAddress } from './redisConnection.ts';
 import { createPublisher } from './redisPublisher.ts';
+
+/** The braces are the hash tag of Redis Cluster: everything of a board is in one slot. */
+export const boardChannel = (boardId: BoardId): string => `board:{${boardId}}`;
 
 /** The master of a key's slot as `host:port`; undefined while the layout is unknown or the slot has no master. */
 const ownerOf = (cluster: Cluster, key: string): string | undefined => cluster.slots[keySlot(key)]?.[0];

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Bus, BusObserver } from './bus.ts';
-import { boardChannel } from './boardChannel.ts';
-import { openClusterBus } from './clusterBus.ts';
+import { boardChannel, openClusterBus } from './clusterBus.ts';
 import { openProbedSubscriber } from './probedSubscriber.ts';
 import type { RedisAddress } from './redisAddress.ts';
 import { openRedisServer, openRedisSubscriber, type ServerAddress } from './redisConnection.ts';

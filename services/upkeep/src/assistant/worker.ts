@@ -3,8 +3,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { isVote } from '@openfloor/domain/board/eventFacts';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { repeat } from '@openfloor/platform/repeat';
-import { waitFor } from '@openfloor/platform/waitFor';
+import { repeat, waitFor } from '@openfloor/platform/repeat';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import {
   endAssistantLease,
