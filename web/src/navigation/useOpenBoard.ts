@@ -4,13 +4,18 @@ import { useNavigate } from 'react-router-dom';
 import type { BoardWish } from '../api/board/createBoard.ts';
 import { clearComplaint, showToast } from '../design/components/Toast/toasts.ts';
 import { importPart } from '../loading/importPart.ts';
-import { messages } from './messages.ts';
 import { JUST_CREATED } from './justCreated.ts';
 import { paths } from './paths.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 /** Loaded on demand: with its schemas it is a sixth of the page's script. */
 const loadOpenBoard = () => import('./openBoard.ts');
+
+const messages = {
+  error: 'Error',
+  createBoardFailed: 'Failed to create board. Please try again.',
+  oneBoardLimit: 'Free plan limit reached: only one board allowed at a time.',
+};
 
 /** `board-limit`: the plan allows this device no further board. */
 type Opening = 'opened' | 'board-limit' | 'failed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeIn } from './codeIn.ts';
+import { codeIn } from './findByCode.ts';
 
 it.each([
   ['ungtrb', 'ungtrb'],

@@ -1,6 +1,5 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import { ShortId, type BoardId } from '@openfloor/contract/ids';
 import { findBoard } from '../../api/board/findBoard.ts';
-import { codeIn } from './codeIn.ts';
 
 export type Found =
   | { result: 'found'; boardId: BoardId }
@@ -14,4 +13,18 @@ export const findByCode = async (typed: string): Promise<Found> => {
   const found = await findBoard(code);
   if (found.ok) return { result: 'found', boardId: found.value.boardId };
   return found.code === 'board-not-found' ? { result: 'unknown', code } : { result: 'unreachable' };
+};
+
+/**
+ * Extracts the join code from typed or pasted text: a code in any case, with spaces or dashes, or a whole URL.
+ * @returns undefined when the text cannot be a code
+ */
+export const codeIn = (typed: string): ShortId | undefined => {
+  const last =
+    typed
+      .trim()
+      .replace(/[/?#]+$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  return ShortId.safeParse(last.replaceAll(/[\s-]/g, '')).data;
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { stillMotion } from '../../design/theme.css.ts';
 
 const neverChanges = () => () => {};
 
@@ -7,3 +8,5 @@ export const useInBrowser = <Value extends string | boolean | undefined>(
   read: () => Value,
   ahead: Value,
 ): Value => useSyncExternalStore(neverChanges, read, () => ahead);
+
+export const usePrefersStillness = (): boolean => useInBrowser(() => matchMedia(stillMotion).matches, false);

@@ -3,8 +3,14 @@ import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
-import { messages } from './messages.ts';
 import * as styles from './NotFoundPage.css.ts';
+
+const messages = {
+  title: 'Page Not Found',
+  text: 'There is nothing at this address. It may have been mistyped, or the link is an old one.',
+  hint: (path: string) => `GET ${path} → 404: no route matches. Did you forget to add it to the router?`,
+  goHome: 'Go to Home',
+};
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { Pagination } from './Pagination.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { TabProps } from './tabProps.ts';
+import type { TabProps } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import { useSelection } from './useSelection.ts';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';

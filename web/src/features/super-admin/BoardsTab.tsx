@@ -14,9 +14,8 @@ import { Pagination } from './Pagination.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useAction } from './useAction.ts';
-import type { TabProps } from './tabProps.ts';
 import type { Polled } from './usePolled.ts';
-import type { Place } from './useConsolePlace.ts';
+import type { Place, TabProps } from './useConsolePlace.ts';
 import { useSelection } from './useSelection.ts';
 import * as styles from './SuperAdmin.css.ts';
 

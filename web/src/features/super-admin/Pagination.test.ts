@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagesAround } from './pagesAround.ts';
+import { pagesAround } from './Pagination.tsx';
 
 it.each([
   { page: 1, pageCount: 1, pages: [1] },

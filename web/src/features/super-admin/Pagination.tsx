@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
-import { pagesAround } from './pagesAround.ts';
 import type { Place } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
@@ -24,6 +23,15 @@ export const Pagination = ({ list: { value, isBehind }, pageSize, page, go }: Pa
   }, [isBeyondEnd, pageCount]);
   if (!value || value.total === 0 || pageCount === undefined) return null;
   return <PageLinks page={page} pageCount={pageCount} onPage={(number) => go({ page: number })} />;
+};
+
+const REACH = 1;
+
+/** The page numbers to show: first, last and those around the current page, in order. */
+export const pagesAround = (page: number, pageCount: number): number[] => {
+  const near = Array.from({ length: 2 * REACH + 1 }, (_, index) => page - REACH + index);
+  const wanted = new Set([1, ...near, pageCount]);
+  return [...wanted].filter((number) => number >= 1 && number <= pageCount).toSorted((a, b) => a - b);
 };
 
 type PageLinksProps = { page: number; pageCount: number; onPage: (page: number) => void };

@@ -17,6 +17,14 @@ const Place = z.object({
 export type Place = z.infer<typeof Place>;
 export type SortKey = NonNullable<ManagedBoardsQuery['sort']>;
 
+export type TabProps = {
+  token: string;
+  place: Place;
+  go: (changes: Partial<Place>) => void;
+  /** The server refused the token. */
+  onRefused: () => void;
+};
+
 const START = Place.parse({});
 
 /** The open tab, page, sorting and search. Kept in the URL, so that a reload or a new login returns to it. */

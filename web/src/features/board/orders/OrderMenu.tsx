@@ -3,13 +3,16 @@ import { newKey } from '../../../api/http/newKey.ts';
 import { Menu } from '../../../design/components/Menu/Menu.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
 import { useBoard } from '../boardContext.ts';
-import { messages as boardMessages } from '../messages.ts';
+import { messages } from '../messages.ts';
 import type { Order, OrderName } from '../list/selection.ts';
 import { byFairness } from './fair.ts';
 import { byHeat } from './hot.ts';
-import { messages } from './messages.ts';
 
 const NAMES: readonly OrderName[] = ['hot', 'fair'];
+const HELP = {
+  hot: 'What gathers votes now: votes against age.',
+  fair: 'The top five by votes, then the questions you have seen least.',
+};
 
 type OrderMenuProps = {
   opener: RefObject<HTMLElement | null>;
@@ -29,10 +32,10 @@ export default function OrderMenu({ opener, chosen, onChoose, onClose }: OrderMe
     return { name, inOrder: (questions) => byFairness(questions, exposures) };
   };
   const items = NAMES.map((name) => ({
-    label: boardMessages.orders[name],
-    help: messages.help[name],
+    label: messages.orders[name],
+    help: HELP[name],
     isChecked: name === chosen,
     run: () => onChoose(orderOf(name)),
   }));
-  return <Menu label={boardMessages.moreOrders} items={items} opener={opener} onClose={onClose} />;
+  return <Menu label={messages.moreOrders} items={items} opener={opener} onClose={onClose} />;
 }

@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
-import { messages } from './messages.ts';
 import { momentText } from '../../../design/formats.ts';
 import { nextChangeMs, timeLeftText } from '../../../design/timeLeft.ts';
 import * as styles from './Countdown.css.ts';
 
 const DAY_MS = 86_400_000;
+const messages = {
+  opens: { in: (left: string) => `Opens in ${left}`, on: (date: string) => `Opens on ${date}` },
+  closes: { in: (left: string) => `Closes in ${left}`, on: (date: string) => `Closes on ${date}` },
+};
 
 type CountdownProps = {
   /** ISO 8601 */

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../../design/flip.ts';
 import { messages } from '../messages.ts';
-import { prefersStillness } from '../prefersStillness.ts';
-import { useInBrowser } from '../useInBrowser.ts';
+import { usePrefersStillness } from '../useInBrowser.ts';
 import { countVote, SAMPLE_VOTES, toggleVote, type SampleQuestion } from './sampleBoard.ts';
 
 const VOTE_INTERVAL_MS = 1500;
@@ -21,7 +20,7 @@ export const useSampleBoard = (): Sample => {
   const list = useRef<HTMLUListElement>(null);
   const tops = useRef(NOWHERE);
   const votesPlayed = useRef(0);
-  const isStill = useInBrowser(prefersStillness, false);
+  const isStill = usePrefersStillness();
   const [wish, setIsPlaying] = useState<boolean>();
   const isPlaying = wish ?? !isStill;
   const [questions, setQuestions] = useState<SampleQuestion[]>(() =>

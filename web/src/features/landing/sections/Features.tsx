@@ -12,8 +12,7 @@ import { useState } from 'react';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import type { Feature, FeatureIcon, LoadScene, SceneName } from '../content.ts';
 import { messages } from '../messages.ts';
-import { prefersStillness } from '../prefersStillness.ts';
-import { useInBrowser } from '../useInBrowser.ts';
+import { usePrefersStillness } from '../useInBrowser.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Features.css.ts';
@@ -48,7 +47,7 @@ const Moment = ({ name, title, load }: { name: SceneName; title: string; load: L
   const { ref, isSeen } = useSeen<HTMLDivElement>();
   const part = useOptionalPart(load, isSeen);
   const [runs, setRuns] = useState(0);
-  const isStill = useInBrowser(prefersStillness, false) && runs === 0;
+  const isStill = usePrefersStillness() && runs === 0;
   const isPicture = name !== 'replay';
   return (
     <figure className={styles.moment}>

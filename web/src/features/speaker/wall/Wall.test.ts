@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
-import { topQuestions } from './topQuestions.ts';
+import { topQuestions } from './Wall.tsx';
 
 const question = (id: string, votes: number, details: Partial<Question> = {}): Question => ({
   id,

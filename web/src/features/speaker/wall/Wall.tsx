@@ -1,5 +1,8 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { useMemo, type RefObject } from 'react';
+import type { Question } from '@openfloor/contract/questions';
+import { newestFirst } from '@openfloor/domain/view/ranking';
+import { useStore, type Atom } from 'jotai';
+import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { JoinCode } from '../stage/JoinCode.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { StageLight } from '../stage/StageLight.tsx';
@@ -10,12 +13,11 @@ import { useWakeLock } from '../screen/useWakeLock.ts';
 import * as stage from '../stage/Stage.css.ts';
 import { Lobby } from './Lobby.tsx';
 import { TopQuestions } from './TopQuestions.tsx';
-import { topQuestions } from './topQuestions.ts';
 import { ViewerLights } from './ViewerLights.tsx';
-import { useSampled } from './useSampled.ts';
 import { WallHeader } from './WallHeader.tsx';
 import * as styles from './Wall.css.ts';
 
+const TOP = 5;
 /** The order changes at most this often, so that the hall can read it. */
 const CALM_MS = 1000;
 
@@ -28,7 +30,7 @@ type WallProps = {
 
 /** The screen in the room between questions. */
 export const Wall = ({ session, cards, onChoose }: WallProps) => {
-  const questions = useSampled(session.atoms.questions, CALM_MS);
+  const questions = useSampled(session.atoms.questions);
   const top = useMemo(() => topQuestions(questions.values()), [questions]);
   const fullscreen = useFullscreen();
   const isResting = useResting();
@@ -53,4 +55,22 @@ export const Wall = ({ session, cards, onChoose }: WallProps) => {
       </main>
     </div>
   );
+};
+
+/** The open questions with the most votes. Pins do not count here: the room decides what leads. */
+export const topQuestions = (questions: Iterable<Question>): Question[] =>
+  Array.from(questions)
+    .filter(({ hidden, isAnswered }) => !hidden && !isAnswered)
+    .toSorted((one, other) => other.votes - one.votes || newestFirst(one, other))
+    .slice(0, TOP);
+
+/** An atom's value as of the last interval, however often it changes. */
+const useSampled = <Value,>(source: Atom<Value>): Value => {
+  const store = useStore();
+  const [value, setValue] = useState(() => store.get(source));
+  useEffect(() => {
+    const timer = setInterval(() => setValue(() => store.get(source)), CALM_MS);
+    return () => clearInterval(timer);
+  }, [source, store]);
+  return value;
 };

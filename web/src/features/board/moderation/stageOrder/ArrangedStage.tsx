@@ -6,7 +6,6 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
 import { messages } from './messages.ts';
-import { moved } from './moved.ts';
 import { useDrag } from './useDrag.ts';
 import { useOrder } from './useOrder.ts';
 import { useStageQuestions } from './useStageQuestions.ts';
@@ -53,6 +52,14 @@ export const ArrangedStage = () => {
       </ol>
     </div>
   );
+};
+
+/** The list with the item at `from` moved to `to`, which is kept within the list. */
+export const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
+  const [item] = items.slice(from, from + 1);
+  if (item === undefined) return [...items];
+  const place = Math.min(Math.max(to, 0), items.length - 1);
+  return items.toSpliced(from, 1).toSpliced(place, 0, item);
 };
 
 type RowProps = {
