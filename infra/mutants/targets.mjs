@@ -15,9 +15,7 @@ export const TARGETS = {
     tests: ['services/stream/src/feed/**/*.test.ts'],
   },
   hub: {
-    mutate: [
-      'services/realtime/src/hub/{audienceFrames,channel,frameTrace,laggards,member,pendingChanges,window}.ts',
-    ],
+    mutate: ['services/realtime/src/hub/{audienceFrames,channel,laggards,member,pendingChanges,window}.ts'],
     tests: ['services/realtime/src/hub/!(*.int).test.ts'],
   },
   integrity: {

@@ -6,8 +6,7 @@ import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { RealtimeMetrics } from '../metrics.ts';
-import { encode } from '../wire/encode.ts';
-import type { Frame } from '../wire/frame.ts';
+import { encode, type Frame } from '../wire/frame.ts';
 import { createHeadCache } from './headCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 

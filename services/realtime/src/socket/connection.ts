@@ -2,7 +2,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { ClientMessage } from '@openfloor/contract/ws';
 import type { RealtimeDependencies } from '../dependencies.ts';
-import { encodeError } from '../wire/encode.ts';
+import { encodeError } from '../wire/frame.ts';
 import type { Hub } from '../hub/hub.ts';
 import { GONE, type Member } from '../hub/member.ts';
 import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from '../wire/boardSocket.ts';
