@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { BoardWish } from '../api/board/createBoard.ts';
 import { clearComplaint, showToast } from '../design/components/Toast/toasts.ts';
 import { importPart } from '../loading/importPart.ts';
-import { JUST_CREATED } from './justCreated.ts';
-import { paths } from './paths.ts';
+import { JUST_CREATED, paths } from './paths.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
 /** Loaded on demand: with its schemas it is a sixth of the page's script. */

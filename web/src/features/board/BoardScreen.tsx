@@ -1,8 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isJustCreated } from '../../navigation/justCreated.ts';
-import { paths } from '../../navigation/paths.ts';
+import { isJustCreated, paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';

@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { paths } from '../../navigation/paths.ts';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
-import { ageOf } from './list/age.ts';
+import { ageOf, useNow } from './list/age.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { seldomMessages } from './seldomMessages.ts';
 import { isPublished } from './list/selection.ts';
 import { messages as shareMessages } from './share/messages.ts';
-import { useNow } from './list/useNow.ts';
 import * as styles from './Rail.css.ts';
 
 /** Beside the list on a desk: how to join, and figures that the header does not show. */

@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import { createRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import LandingPage from './LandingPage.tsx';
+import LandingPage, { launchPromoLastDay } from './LandingPage.tsx';
 import { messages } from './messages.ts';
 
 afterEach(cleanup);
@@ -174,5 +174,22 @@ describe('The landing page', () => {
     const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Community' });
     expect(link.getAttribute('href')).toBe('https://example.org/openfloor');
     document.head.innerHTML = '';
+  });
+});
+
+const pageWith = (head: string) => new DOMParser().parseFromString(`<head>${head}</head>`, 'text/html');
+const meta = (content: string) => pageWith(`<meta name="launch-promo-until" content="${content}">`);
+
+describe('The launch promo', () => {
+  it('formats the last day of the launch promo', () => {
+    expect(launchPromoLastDay(meta('2026-08-31'))).toBe('Aug 31');
+  });
+
+  it.each(['', 'soon', '2026-13-01'])('finds no promo with the date %j', (content) => {
+    expect(launchPromoLastDay(meta(content))).toBeUndefined();
+  });
+
+  it('finds no promo without a date in the page', () => {
+    expect(launchPromoLastDay(pageWith(''))).toBeUndefined();
   });
 });

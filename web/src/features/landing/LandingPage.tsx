@@ -6,7 +6,6 @@ import { Features } from './sections/Features.tsx';
 import { FinalCall } from './sections/FinalCall.tsx';
 import { Footer } from './sections/Footer.tsx';
 import { Hero } from './sections/Hero.tsx';
-import { launchPromoLastDay } from './launchPromo.ts';
 import { Masthead } from './sections/Masthead.tsx';
 import { messages } from './messages.ts';
 import { Pains } from './sections/Pains.tsx';
@@ -15,6 +14,8 @@ import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
 import { useInBrowser } from './useInBrowser.ts';
 import * as styles from './LandingPage.css.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 type LandingPageProps = {
   createForm: ReactNode;
@@ -57,3 +58,13 @@ export default function LandingPage({
     </div>
   );
 }
+
+/**
+ * The last day of the launch promo, for instance `Aug 31`; undefined without a promo. The server writes the date into
+ * the page while the promo runs.
+ */
+export const launchPromoLastDay = (page: Document = document): string | undefined => {
+  const content = page.querySelector('meta[name="launch-promo-until"]')?.getAttribute('content');
+  const dayMs = Date.parse(content ?? '');
+  return Number.isNaN(dayMs) ? undefined : DAY.format(dayMs);
+};

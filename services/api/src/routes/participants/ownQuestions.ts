@@ -1,5 +1,5 @@
 import { PositionQuery, OwnQuestionList } from '@openfloor/contract/http/boards';
-import type { SessionId } from '@openfloor/contract/ids';
+import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { ownQuestionOf } from '@openfloor/domain/view/audience';
@@ -13,7 +13,6 @@ import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
-import { questionsByAuthor } from './questionsByAuthor.ts';
 
 /** What became of the questions of the caller's session. */
 export const ownQuestions = (app: App, dependencies: ApiDependencies): void => {
@@ -41,3 +40,22 @@ const ownQuestionsOf = (sessionId: SessionId, state: BoardState): OwnQuestionLis
     .flatMap((id) => state.questions.get(id) ?? [])
     .toSorted(newestFirst)
     .map((question) => ownQuestionOf(question, state));
+
+type Index = { size: number; ids: ReadonlyMap<SessionId, readonly QuestionId[]> };
+
+const kept = new WeakMap<BoardState, Index>();
+
+/** The ids of each author's questions, collected again only after a new question: an arriving audience asks for its own. */
+const questionsByAuthor = (state: BoardState): Index['ids'] => {
+  const { size } = state.questions;
+  const known = kept.get(state);
+  if (known?.size === size) return known.ids;
+  const ids = new Map<SessionId, QuestionId[]>();
+  for (const { id, sessionId } of state.questions.values()) {
+    const own = ids.get(sessionId);
+    if (own) own.push(id);
+    else ids.set(sessionId, [id]);
+  }
+  kept.set(state, { size, ids });
+  return ids;
+};

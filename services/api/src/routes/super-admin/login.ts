@@ -1,14 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LoggedIn, LoginBody } from '@openfloor/contract/http/superAdmin';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { createRequestDelay } from '../../limits/requestDelay.ts';
 import type { App } from '../typedApp.ts';
 import { refusals, WRITE } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
 
 /** The only key of the limit over all addresses. */
 const ALL_ADDRESSES = 'all';
+
+const DELAY_MS_MIN = 500;
+const DELAY_MS_MAX = 5000;
+const DELAYED_MAX = 100;
 
 /**
  * Exchanges the secret for a token. Failures are counted per address: beyond the limit even the right secret is refused for
@@ -44,4 +48,20 @@ export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): v
     ]);
     return reply.send({ token });
   });
+};
+
+/**
+ * Slows down guessing: delays each request, longer the more requests are delayed already. Beyond `DELAYED_MAX` requests it
+ * does not delay, so memory stays bounded and honest callers are not blocked.
+ * @returns a function whose promise resolves when the request may proceed
+ */
+const createRequestDelay = (): (() => Promise<void>) => {
+  let delayed = 0;
+  return async () => {
+    if (delayed >= DELAYED_MAX) return;
+    const delayMs = DELAY_MS_MIN + ((DELAY_MS_MAX - DELAY_MS_MIN) * delayed) / DELAYED_MAX;
+    delayed += 1;
+    await delay(delayMs, undefined, { ref: false });
+    delayed -= 1;
+  };
 };

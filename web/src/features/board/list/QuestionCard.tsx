@@ -14,14 +14,13 @@ import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx
 import { CAN_HOVER } from '../../../design/hovered.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
-import { ageOf } from './age.ts';
+import { ageOf, useNow } from './age.ts';
 import { BallotButton, textIdOf } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
 import type { OnTop } from './useListOrder.ts';
-import { useNow } from './useNow.ts';
 import { useTrend } from './useTrend.ts';
 import * as styles from './QuestionCard.css.ts';
 

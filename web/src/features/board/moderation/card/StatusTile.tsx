@@ -1,7 +1,7 @@
 import type { Question } from '@openfloor/contract/questions';
 import X from 'lucide-react/icons/x';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
-import { useNow } from '../../list/useNow.ts';
+import { useNow } from '../../list/age.ts';
 import { messages } from '../messages.ts';
 import * as styles from './StatusTile.css.ts';
 

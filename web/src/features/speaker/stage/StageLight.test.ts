@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brightnessAt, steadied, stepTowards, votesAdded } from './stageLight.ts';
+import { brightnessAt, steadied, stepTowards, votesAdded } from './StageLight.tsx';
 
 const view = (votes: Record<string, number>) =>
   new Map(Object.entries(votes).map(([id, count]) => [id, { votes: count }]));
