@@ -5,7 +5,8 @@ import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
 import { atLeast, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, votesStored, type BenchBoard } from '../lib/board.ts';
-import { sendAll, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
+import type { Load } from '../lib/closedLoop.ts';
+import { sendAll, withConnections, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, settle, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
@@ -27,7 +28,7 @@ const BARE_SERVER = fileURLToPath(new URL('../peers/bareServer.ts', import.meta.
 
 /** All sessions vote once on a new board. The requests are the same for both sides. */
 const voting =
-  (clients: Client[], database: Database, sessions: string[], isStored: boolean): Side<HttpLoad> =>
+  (clients: Client[], database: Database, sessions: string[], isStored: boolean): Side<Load> =>
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
     await settle(database);

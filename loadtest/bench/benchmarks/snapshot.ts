@@ -5,7 +5,8 @@ import type { Database } from '@openfloor/store/database';
 import type { Client } from 'undici';
 import { atLeast, format, loadRows, perSecond, render } from '../lib/report.ts';
 import { openBoardWithQuestions, type BenchBoard } from '../lib/board.ts';
-import { sendInBursts, withConnections, type HttpLoad, type HttpRequest } from '../lib/httpLoad.ts';
+import type { Load } from '../lib/closedLoop.ts';
+import { sendInBursts, withConnections, type HttpRequest } from '../lib/httpLoad.ts';
 import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
@@ -33,7 +34,7 @@ const listRequest = ({ boardId }: BenchBoard): HttpRequest => ({
 });
 
 const reading =
-  (clients: Client[], board: BenchBoard): Side<HttpLoad> =>
+  (clients: Client[], board: BenchBoard): Side<Load> =>
   () =>
     sendInBursts(clients, READS, () => listRequest(board));
 
@@ -53,7 +54,7 @@ const transactionsPerSecond = async ({ pool }: Database, work: () => Promise<unk
   return (after - before) / ((performance.now() - startedAt) / 1000);
 };
 
-const keepReading = async (read: () => Promise<HttpLoad>): Promise<void> => {
+const keepReading = async (read: () => Promise<Load>): Promise<void> => {
   const until = performance.now() + COUNT_FOR_MS;
   while (performance.now() < until) await read();
 };

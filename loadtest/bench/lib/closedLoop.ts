@@ -12,20 +12,18 @@ export type ClosedLoop = {
   before?: (caller: number, turn: number) => Promise<unknown>;
 };
 
-/** Each caller waits for its answer before its next call. Latencies are those of accepted calls. */
-export const closedLoop = async ({ callers, durationMs, before }: ClosedLoop, call: Call): Promise<Load> => {
+/** @param work passes each call to the function that it gets; latencies are those of accepted calls */
+export const timed = async (
+  work: (make: (call: () => Promise<boolean>) => Promise<void>) => Promise<void>,
+): Promise<Load> => {
   const timesMs: number[] = [];
   let rejected = 0;
   const startedAt = performance.now();
-  const loop = async (caller: number): Promise<void> => {
-    for (let turn = 0; performance.now() - startedAt < durationMs; turn++) {
-      if (before) await before(caller, turn);
-      const calledAt = performance.now();
-      if (await call(caller, turn)) timesMs.push(performance.now() - calledAt);
-      else rejected += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  await work(async (call) => {
+    const calledAt = performance.now();
+    if (await call()) timesMs.push(performance.now() - calledAt);
+    else rejected += 1;
+  });
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     perSecond: timesMs.length / seconds,
@@ -35,3 +33,16 @@ export const closedLoop = async ({ callers, durationMs, before }: ClosedLoop, ca
     rejected,
   };
 };
+
+/** Each caller waits for its answer before its next call. */
+export const closedLoop = ({ callers, durationMs, before }: ClosedLoop, call: Call): Promise<Load> =>
+  timed(async (make) => {
+    const endsAt = performance.now() + durationMs;
+    const loop = async (caller: number): Promise<void> => {
+      for (let turn = 0; performance.now() < endsAt; turn++) {
+        if (before) await before(caller, turn);
+        await make(() => call(caller, turn));
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
+  });

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { median, percentile } from '../../percentile.ts';
+import { timed, type Load } from './closedLoop.ts';
 import { undoAfter } from './undo.ts';
 
 export type HttpRequest = {
@@ -7,15 +7,6 @@ export type HttpRequest = {
   path: string;
   headers: Record<string, string>;
   body: string | null;
-};
-
-export type HttpLoad = {
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  /** Number of answers with status 200. */
-  accepted: number;
-  rejected: number;
 };
 
 /**
@@ -39,11 +30,14 @@ export const sendAll = (
   clients: readonly Client[],
   count: number,
   requestAt: (index: number) => HttpRequest,
-): Promise<HttpLoad> =>
-  timed(async (note) => {
+): Promise<Load> =>
+  timed(async (make) => {
     let next = 0;
     const loop = async (client: Client): Promise<void> => {
-      while (next < count) await note(client, requestAt(next++));
+      while (next < count) {
+        const request = requestAt(next++);
+        await make(() => isAccepted(client, request));
+      }
     };
     await Promise.all(clients.map(loop));
   });
@@ -53,32 +47,16 @@ export const sendInBursts = (
   clients: readonly Client[],
   count: number,
   requestAt: (index: number) => HttpRequest,
-): Promise<HttpLoad> =>
-  timed(async (note) => {
+): Promise<Load> =>
+  timed(async (make) => {
     for (let sent = 0; sent < count; sent += clients.length)
-      await Promise.all(clients.map((client, index) => note(client, requestAt(sent + index))));
+      await Promise.all(
+        clients.map((client, index) => make(() => isAccepted(client, requestAt(sent + index)))),
+      );
   });
 
-type Note = (client: Client, request: HttpRequest) => Promise<void>;
-
-const timed = async (work: (note: Note) => Promise<void>): Promise<HttpLoad> => {
-  const timesMs: number[] = [];
-  let rejected = 0;
-  const startedAt = performance.now();
-  await work(async (client, request) => {
-    const sentAt = performance.now();
-    if ((await send(client, request)) === 200) timesMs.push(performance.now() - sentAt);
-    else rejected += 1;
-  });
-  const seconds = (performance.now() - startedAt) / 1000;
-  return {
-    perSecond: timesMs.length / seconds,
-    p50Ms: median(timesMs),
-    p99Ms: percentile(timesMs, 0.99),
-    accepted: timesMs.length,
-    rejected,
-  };
-};
+const isAccepted = async (client: Client, request: HttpRequest): Promise<boolean> =>
+  (await send(client, request)) === 200;
 
 /** @returns the status; reads and drops the body */
 export const send = (client: Client, request: HttpRequest): Promise<number> =>
