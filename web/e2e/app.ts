@@ -292,6 +292,15 @@ const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<
 export const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article', { name: text, exact: true });
 
+export const openSettings = async (page: Page, section: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Board tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Board settings' }).click();
+  await openSection(page, section);
+};
+/** Unfolds a section of the open board settings. */
+export const openSection = (page: Page, section: string): Promise<void> =>
+  page.locator('summary').getByText(section, { exact: true }).click();
+
 export const untilToast = (page: Page, title: string): Promise<void> =>
   page.getByText(title, { exact: true }).waitFor();
 

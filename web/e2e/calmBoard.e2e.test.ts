@@ -130,7 +130,7 @@ describe('The moderator’s desk', () => {
     const phone = await moderate(app, board, TOUCH);
     const card = phone.getByRole('article', { name: 'When is lunch?' });
     // The vote and the menu's own button do not count.
-    expect(await card.getByRole('button').count()).toBe(6);
+    await expect.poll(() => card.getByRole('button').count()).toBe(6);
     await card.getByRole('button', { name: 'More actions: When is lunch?' }).tap();
     const menu = phone.getByRole('menu');
     await menu.waitFor();

@@ -1,7 +1,18 @@
 import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, visit, cardOf } from './app.ts';
+import {
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  moderate,
+  openSettings,
+  PHONE,
+  setUpApp,
+  visit,
+  cardOf,
+} from './app.ts';
 
 const WRITTEN = 'The hall wonders about the room and about lunch.';
 
@@ -70,7 +81,7 @@ describe('The language model', () => {
   it('is switched off by a moderator, who reads where texts go', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'Board settings');
+    await openSettings(admin, 'Language model');
     await admin.getByText('is sent to the service that this server is set up with').waitFor();
     await admin.getByRole('radio', { name: 'Reads nothing' }).check();
     await admin.getByText('The language model reads nothing', { exact: true }).waitFor();

@@ -8,6 +8,7 @@ import {
   moderate,
   PHONE,
   questionsShown,
+  openSettings,
   setUpApp,
   visit,
   vote,
@@ -164,8 +165,7 @@ describe('The asker of a merged question', () => {
   it('of the same words joins the earlier one where the board is set so', async () => {
     const { board } = await openBoardWith(app, [BUDGET]);
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Board tools' }).click();
-    await admin.getByRole('button', { name: /^Board settings/ }).click();
+    await openSettings(admin, 'Questions that ask the same');
     await admin.getByRole('radio', { name: /^Merge equal ones/ }).check();
     await toast(admin, 'Equal questions merge by themselves').waitFor();
     const asker = await visit(app, board, PHONE);

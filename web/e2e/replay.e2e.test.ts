@@ -13,6 +13,7 @@ import {
   moderate,
   newDevice,
   PHONE,
+  openSettings,
   setUpApp,
   vote,
   type App,
@@ -209,8 +210,7 @@ describe('The replay of a board', () => {
     expect(await axeViolations(visitor)).toEqual([]);
 
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Board tools' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Board settings' }).click();
+    await openSettings(admin, 'Replay');
     await admin.getByRole('group', { name: 'Replay' }).getByRole('radio', { name: 'Everyone' }).check();
     await admin.getByText('The replay is open to everyone', { exact: true }).first().waitFor();
     await admin.getByRole('button', { name: 'All board tools' }).click();

@@ -10,6 +10,8 @@ import {
   moderate,
   PHONE,
   questionsShown,
+  openSection,
+  openSettings,
   setUpApp,
   visit,
   type BoardAccess,
@@ -415,8 +417,7 @@ describe('Board tools', () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, DESK);
     const other = await moderate(app, board, DESK);
-    await openTool(admin, 'Board settings');
-    await openTool(other, 'Board settings');
+    for (const page of [admin, other]) await openSettings(page, 'Review');
     await admin.getByRole('radio', { name: /^Review first/ }).click();
     await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
 
@@ -425,7 +426,11 @@ describe('Board tools', () => {
       .poll(() => other.getByRole('radio', { name: /^Publish immediately/ }).isChecked())
       .toBe(true);
     await admin.getByRole('dialog', { name: 'Board settings' }).waitFor();
+    await other.locator('summary').getByText('Publish immediately').waitFor();
 
+    for (const page of [admin, other]) await openSection(page, 'Labels');
+    // Of the sections one is open.
+    expect(await admin.getByRole('radio', { name: /^Review first/ }).count()).toBe(0);
     const labels = admin.getByRole('textbox', { name: 'Name of the label' });
     await labels.fill('Hiring');
     await admin.keyboard.press('Enter');
@@ -433,7 +438,36 @@ describe('Board tools', () => {
     await labels.fill('hiring');
     await admin.keyboard.press('Enter');
     await admin.getByRole('alert').getByText('distinct names').waitFor();
+    await other.locator('summary').getByText('Hiring').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    for (const page of [admin, other]) await page.keyboard.press('Escape');
+  });
 
+  it('beside the list pause asking and voting, and set times and the notice', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    const other = await moderate(app, board, PHONE);
+    const viewer = await visit(app, board, PHONE);
+    await admin.getByRole('button', { name: 'Pause asking' }).click();
+    await untilToast(admin, 'Asking is paused');
+    await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
+    const resume = other.getByRole('button', { name: 'Asking paused: open it again' });
+    await resume.tap();
+    await viewer.getByRole('textbox', { name: /question/i }).waitFor();
+    await admin.getByRole('button', { name: 'Pause voting' }).click();
+    await viewer.getByText('Voting is paused').first().waitFor();
+    await admin.getByRole('button', { name: 'Voting paused: open it again' }).click();
+    await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
+
+    await other.getByRole('button', { name: 'Notice', exact: true }).tap();
+    await other.getByRole('dialog', { name: 'Notice' }).waitFor();
+    await other.keyboard.type('We start at 10');
+    await other.keyboard.press('Enter');
+    await other.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
+
+    await admin.getByRole('button', { name: 'Time', exact: true }).click();
     await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
     await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -441,8 +475,7 @@ describe('Board tools', () => {
     expect(await axeViolations(admin)).toEqual([]);
 
     await admin.getByRole('button', { name: 'Close in 15 min' }).click();
-    await admin.keyboard.press('Escape');
-    await other.keyboard.press('Escape');
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
     const left = other.getByRole('group', { name: 'Time box' });
     await left.getByText(/^Closes in 1[45]:/).waitFor();
     await left.getByRole('button', { name: '+ 5 min' }).click();

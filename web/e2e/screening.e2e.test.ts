@@ -9,6 +9,7 @@ import {
   moderate,
   PHONE,
   questionsShown,
+  openSettings,
   setUpApp,
   visit,
   cardOf,
@@ -20,11 +21,6 @@ const app = setUpApp();
 const OFFENSIVE = 'Who wrote this sh1t?';
 const ADVERT = 'Have you seen https://example.com/offer?';
 const CLEAN = 'When does the train to Scunthorpe leave?';
-
-const openSettings = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Board settings' }).click();
-};
 
 describe('Screening', () => {
   it('shows moderators why a question is flagged, and the audience nothing', async () => {
@@ -65,7 +61,7 @@ describe('Screening', () => {
   it('holds flagged questions and flags the words of the board, as the settings say', async () => {
     const board = await createBoard(app);
     const admin = await moderate(app, board, PHONE);
-    await openSettings(admin);
+    await openSettings(admin, 'Screening');
     await admin.getByRole('radio', { name: 'Hold flagged questions' }).check();
     await untilToast(admin, 'Flagged questions wait for review');
     await admin.getByRole('textbox', { name: 'Word or phrase to flag' }).fill('layoffs');

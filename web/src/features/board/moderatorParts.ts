@@ -1,6 +1,6 @@
 /** What moderators see on a board, in one file: they need all of it, and the audience needs none. */
 export { default as AdminTools } from './head/AdminTools.tsx';
-export { HallNow } from './moderation/desk/HallNow.tsx';
+export { HallNow } from './moderation/hall/HallNow.tsx';
 export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';
 export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx';
 export { default as StatusTile } from './moderation/card/StatusTile.tsx';

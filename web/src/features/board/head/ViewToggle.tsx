@@ -5,7 +5,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
 import { messages } from '../messages.ts';
-import { TimeBox } from '../moderation/settings/TimeBox.tsx';
+import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
 /** Switches between the moderators' and the public view, and shows moderators the time box. */
 export default function ViewToggle() {

@@ -110,6 +110,10 @@ export const facts = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
   selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
+  '@media': {
+    // Several would stand in a narrow column beside the acts, which have the next line then.
+    [phone]: { selectors: { [`${moderated} > &:has(> :nth-child(2))`]: { gridColumn: '1 / -1' } } },
+  },
 });
 /** They take no more than their half of the line. */
 globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });

@@ -243,22 +243,13 @@ export const messages = {
   unknownQuestion: 'a question that is gone',
   bulkFailed: 'The rest failed. Please try again.',
 
-  hall: {
-    name: 'In the hall now',
-    answering: 'Being answered',
-    notAnswering: 'No question yet',
-    next: 'Next on stage',
-    noNext: 'Pin a question to put it on the stage.',
-    top: 'Most votes',
-  },
-
   tools: 'Board tools',
   toolsHelp: 'How this board is run. Changes are live on every screen.',
   allTools: 'All board tools',
   toolsOfBoard: {
     settings: {
       name: 'Board settings',
-      help: 'Review, asking and voting, opening times, notice, labels, names, screening, replay.',
+      help: 'Review, screening, labels, names, merging, replay. Each change applies at once.',
     },
     stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
     speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },

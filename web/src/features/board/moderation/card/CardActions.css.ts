@@ -1,11 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
-import { desk, space, vars } from '../../../../design/theme.css.ts';
+import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
+import { facts } from '../../list/QuestionCard.css.ts';
 
 export const actions = style({
   display: 'flex',
   alignItems: 'center',
   selectors: { 'div > &': { gridArea: '2 / 2' } },
+  '@media': {
+    [phone]: { selectors: { [`div:has(> ${facts} > :nth-child(2)) &`]: { gridArea: '3 / 2' } } },
+  },
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
 });

@@ -1,7 +1,8 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { hovered } from '../../../../design/hovered.ts';
 import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
+import { chips } from '../hall/HallControls.css.ts';
 
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
 export const lanes = style({
@@ -54,23 +55,23 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
-/** Quiet, and in one line. */
-export const hints = style({
-  display: 'flex',
+export const hall = style({
   flexBasis: '100%',
-  gap: space[2],
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[1],
 });
-globalStyle(`${hints} button`, {
-  flexShrink: 0,
-  paddingInline: space[3],
-  border: 0,
-  background: vars.color.sunken,
-  fontSize: vars.type.small,
-  whiteSpace: 'nowrap',
-  '@media': { [desk]: { minHeight: 36 } },
-});
+/** Beside what moderators change in the hall, on a phone below it. */
+export const hints = style([
+  chips,
+  {
+    flex: '1 1 100%',
+    minWidth: 0,
+    selectors: { '&:not(:has(button))': { display: 'contents' } },
+    '@media': { [desk]: { flex: '1 1 0' } },
+  },
+]);
 /** As high as a label while they load. */
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */

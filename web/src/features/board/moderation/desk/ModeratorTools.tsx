@@ -8,6 +8,7 @@ import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../../list/selection.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { HallControls } from '../hall/HallControls.tsx';
 import { guardClicks, keepFocus } from '../focus/cards.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
@@ -52,9 +53,12 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           </Suspense>
         </div>
       )}
-      <div className={styles.hints}>
-        <Suspicion />
-        <Suggestions />
+      <div className={styles.hall}>
+        <HallControls />
+        <div className={styles.hints}>
+          <Suspicion />
+          <Suggestions />
+        </div>
       </div>
       <MergeDialog />
       {areKeysShown && (

@@ -1,8 +1,37 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { FONT } from '../../../../design/tokens.ts';
 import { hovered } from '../../../../design/hovered.ts';
-import { radius, space, vars } from '../../../../design/theme.css.ts';
+import { hidden, radius, space, vars } from '../../../../design/theme.css.ts';
+import { transition } from '../../../../design/transition.ts';
 
+export const section = style({ borderTop: `1px solid ${vars.color.line}` });
+export const head = style([
+  {
+    minHeight: 56,
+    padding: `${space[2]} 0`,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: space[3],
+    listStyle: 'none',
+    cursor: 'pointer',
+  },
+  hovered({ background: vars.color.sunken }),
+]);
+/** The section names it. */
+globalStyle(`${section} legend`, hidden);
+export const chevron = style({
+  gridColumn: 2,
+  gridRow: '1 / 3',
+  transition: transition('transform'),
+  selectors: { [`${section}[open] &`]: { transform: 'rotate(180deg)' } },
+});
+export const body = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[6],
+  paddingBottom: space[6],
+});
 export const fields = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[6] });
 export const field = style({
   border: 0,
@@ -15,6 +44,8 @@ export const field = style({
 });
 export const legend = style({ padding: 0, fontWeight: 700, fontSize: vars.type.body });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
+/** How a folded section stands. */
+export const now = style([help, { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }]);
 export const option = style([
   {
     display: 'grid',

@@ -1,47 +1,74 @@
 import type { StoredSettings } from '@openfloor/contract/settings';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { getAssistant } from '../../../../api/moderation/assistantCalls.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Choice } from './Choice.tsx';
 import { LabelsField } from './LabelsField.tsx';
 import { messages } from './messages.ts';
-import { NoticeField } from './NoticeField.tsx';
-import { TimesField } from './TimesField.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 import { WordsField } from './WordsField.tsx';
 import * as styles from './BoardSettings.css.ts';
 
-/** How the board is run. Each change applies when it is made. */
+/** How the board is run: a line for each subject, which unfolds. Each change applies when it is made. */
 export default function BoardSettings() {
-  const settings = useAtomValue(useBoard().atoms.settings);
+  const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay } = useAtomValue(
+    useBoard().atoms.settings,
+  );
   return (
-    <div className={styles.fields}>
-      <Setting
+    <div>
+      <SettingSection
         words={messages.review}
-        value={settings.review ? 'on' : 'off'}
-        settingsOf={(review) => ({ review: review === 'on' })}
+        value={review ? 'on' : 'off'}
+        settingsOf={(chosen) => ({ review: chosen === 'on' })}
       />
-      <Setting words={messages.asking} value={settings.asking} settingsOf={(asking) => ({ asking })} />
-      <Setting words={messages.voting} value={settings.voting} settingsOf={(voting) => ({ voting })} />
-      <TimesField opensAt={settings.opensAt} closesAt={settings.closesAt} />
-      <NoticeField notice={settings.notice} />
-      <LabelsField labels={settings.labels} />
-      <Setting words={messages.names} value={settings.names} settingsOf={(names) => ({ names })} />
-      <Setting words={messages.merge} value={settings.merge} settingsOf={(merge) => ({ merge })} />
-      <StageOrderSetting />
-      <Setting
-        words={messages.holdFlagged}
-        value={settings.holdFlagged ? 'on' : 'off'}
-        settingsOf={(hold) => ({ holdFlagged: hold === 'on' })}
-      />
+      <Section
+        name={messages.holdFlagged.legend}
+        summary={messages.screening(
+          labelOf(messages.holdFlagged, holdFlagged ? 'on' : 'off'),
+          screenWords.length,
+          allowWords.length,
+        )}
+      >
+        <Setting
+          words={messages.holdFlagged}
+          value={holdFlagged ? 'on' : 'off'}
+          settingsOf={(chosen) => ({ holdFlagged: chosen === 'on' })}
+        />
+        <WordsField setting="screenWords" terms={screenWords} />
+        <WordsField setting="allowWords" terms={allowWords} />
+      </Section>
       <AssistantSetting />
-      <WordsField setting="screenWords" terms={settings.screenWords} />
-      <WordsField setting="allowWords" terms={settings.allowWords} />
-      <Setting words={messages.replay} value={settings.replay} settingsOf={(replay) => ({ replay })} />
+      <Section
+        name={messages.labels.name}
+        summary={labels.length === 0 ? messages.labels.none : labels.map(({ name }) => name).join(', ')}
+      >
+        <LabelsField labels={labels} />
+      </Section>
+      <SettingSection words={messages.names} value={names} settingsOf={(chosen) => ({ names: chosen })} />
+      <SettingSection words={messages.merge} value={merge} settingsOf={(chosen) => ({ merge: chosen })} />
+      <SettingSection words={messages.replay} value={replay} settingsOf={(chosen) => ({ replay: chosen })} />
     </div>
   );
 }
+
+type SectionProps = { name: string; summary: string; children: ReactNode };
+
+/** One of several of which one is open. */
+const Section = ({ name, summary, children }: SectionProps) => (
+  <details name="setting" className={styles.section}>
+    <summary className={styles.head}>
+      <span className={styles.legend}>{name}</span>
+      <span className={styles.now} dir="auto">
+        {summary}
+      </span>
+      <ChevronDown aria-hidden size={20} className={styles.chevron} />
+    </summary>
+    <div className={styles.body}>{children}</div>
+  </details>
+);
 
 type Words<Value extends string> = {
   legend: string;
@@ -54,6 +81,15 @@ type SettingProps<Value extends string> = {
   value: Value;
   settingsOf: (value: Value) => StoredSettings;
 };
+
+const labelOf = <Value extends string>({ options }: Words<Value>, value: Value): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+const SettingSection = <Value extends string>(props: SettingProps<Value>) => (
+  <Section name={props.words.legend} summary={labelOf(props.words, props.value)}>
+    <Setting {...props} />
+  </Section>
+);
 
 /** A setting with a few values. */
 const Setting = <Value extends string>({ words, value, settingsOf }: SettingProps<Value>) => {
@@ -75,7 +111,7 @@ const AssistantSetting = () => {
   const reading = useReading(() => getAssistant(boardId, adminToken), boardId);
   if (reading.state !== 'read' || !reading.value.machine) return null;
   return (
-    <Setting
+    <SettingSection
       words={messages.ai}
       value={ai ? 'on' : 'off'}
       settingsOf={(chosen) => ({ ai: chosen === 'on' })}

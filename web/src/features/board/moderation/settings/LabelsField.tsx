@@ -37,9 +37,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
   };
   return (
     <form className={styles.field} onSubmit={(event) => void add(event)}>
-      <p className={styles.legend}>{words.legend}</p>
       <p className={styles.help}>{words.help}</p>
-      {labels.length === 0 && <p className={styles.help}>{words.none}</p>}
       <ul className={styles.labels}>
         {labels.map((label) => (
           <li key={label.name} className={`${styles.label} ${labelColor[label.color]}`}>
@@ -62,7 +60,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
         <div className={styles.row}>
           <div className={styles.grows}>
             <TextField
-              label={words.name}
+              label={words.nameOfLabel}
               maxLength={LABEL_LENGTH_MAX}
               value={name}
               error={error}

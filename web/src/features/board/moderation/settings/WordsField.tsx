@@ -56,6 +56,7 @@ export const WordsField = ({ setting, terms }: WordsFieldProps) => {
           <div className={styles.grows}>
             <TextField
               label={words.field}
+              isLabelHidden
               maxLength={SCREEN_WORD_LENGTH_MAX}
               value={term}
               error={error}

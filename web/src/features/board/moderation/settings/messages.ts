@@ -1,8 +1,9 @@
+import { plural } from '../../../../design/formats.ts';
+
 /** All texts of the board settings. */
 export const messages = {
   failed: 'Failed to change the settings. Please try again.',
   changed: 'Settings changed',
-  save: 'Save',
   review: {
     legend: 'Review',
     options: [
@@ -18,26 +19,6 @@ export const messages = {
       },
     ] as const,
     done: { off: 'Questions are published immediately', on: 'Questions wait for review' },
-  },
-  asking: {
-    legend: 'Asking',
-    options: [
-      { value: 'open', label: 'Open', help: 'Everyone can ask.' },
-      {
-        value: 'paused',
-        label: 'Paused',
-        help: 'The form says that questions are paused. What people type is kept.',
-      },
-    ] as const,
-    done: { open: 'Asking is open', paused: 'Asking is paused' },
-  },
-  voting: {
-    legend: 'Voting',
-    options: [
-      { value: 'open', label: 'Open', help: 'Everyone can vote.' },
-      { value: 'paused', label: 'Paused', help: 'The votes stay as they are, and the vote buttons say why.' },
-    ] as const,
-    done: { open: 'Voting is open', paused: 'Voting is paused' },
   },
   names: {
     legend: 'Names',
@@ -96,6 +77,13 @@ export const messages = {
     ] as const,
     done: { off: 'Flagged questions are published', on: 'Flagged questions wait for review' },
   },
+  /** @param hold what is done with flagged questions */
+  screening: (hold: string, flagged: number, allowed: number) =>
+    [
+      hold,
+      ...(flagged > 0 ? [`${plural(flagged, 'word')} to flag`] : []),
+      ...(allowed > 0 ? [`${allowed} to allow`] : []),
+    ].join(', '),
   ai: {
     legend: 'Language model',
     options: [
@@ -142,25 +130,11 @@ export const messages = {
     ] as const,
     done: { moderators: 'The replay is for moderators only', everyone: 'The replay is open to everyone' },
   },
-  times: {
-    legend: 'Opening times',
-    help: 'Outside these times nobody can ask or vote. Everyone sees a countdown.',
-    opensAt: 'Opens at',
-    closesAt: 'Closes at',
-    closeIn: 'Close in',
-    minutes: (minutes: number) => `${minutes} min`,
-    clear: 'Always open',
-    done: 'Opening times changed',
-    timeBox: 'Time box',
-    closedAt: 'Closed at',
-    extend: '+ 5 min',
-    extended: 'Five minutes more',
-  },
   labels: {
-    legend: 'Labels',
+    name: 'Labels',
     help: 'Moderators put them on questions, and everyone can filter by them.',
-    none: 'No labels yet.',
-    name: 'Name of the label',
+    none: 'No labels yet',
+    nameOfLabel: 'Name of the label',
     color: 'Colour',
     colors: {
       red: 'Red',
@@ -176,14 +150,5 @@ export const messages = {
     remove: (name: string) => `Remove label ${name}`,
     added: 'Label added',
     removed: 'Label removed',
-  },
-  notice: {
-    legend: 'Notice',
-    help: 'One line on every screen and on the stage, such as “We start at 10”.',
-    field: 'Notice',
-    show: 'Show',
-    remove: 'Remove',
-    shown: 'Notice shown',
-    removed: 'Notice removed',
   },
 };

@@ -11,10 +11,14 @@ export type SettingsChange = { isDone: boolean; complaint?: string };
 export const useChangeSettings = () => {
   const { boardId, adminToken } = useBoard();
   const { noteDone, fail } = usePerform();
-  /** @param done what the change does, in words */
-  const change = async (settings: StoredSettings, done: string): Promise<SettingsChange> => {
+  /** @param done what the change does, in words; `doneText` adds a sentence */
+  const change = async (
+    settings: StoredSettings,
+    done: string,
+    doneText?: string,
+  ): Promise<SettingsChange> => {
     const result = await changeSettings(boardId, settings, adminToken);
-    if (result.ok) noteDone({ done }, [result.value]);
+    if (result.ok) noteDone({ done, ...(doneText !== undefined && { doneText }) }, [result.value]);
     else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
     else fail(messages.failed);
     return { isDone: result.ok };

@@ -4,7 +4,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { useBoard } from '../../boardContext.ts';
 import Countdown from '../../timeBox/Countdown.tsx';
 import { messages } from './messages.ts';
-import { useChangeSettings } from './useChangeSettings.ts';
+import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import { useServerNow } from './useServerNow.ts';
 import * as styles from './TimeBox.css.ts';
 

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { numberText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import { useStageQuestions } from '../stageOrder/useStageQuestions.ts';
 import * as styles from './HallNow.css.ts';
 
@@ -18,7 +18,7 @@ export const HallNow = () => {
   const open = [...useAtomValue(atoms.questions).values()].filter(
     (question) => isPublished(question) && !question.hidden && !question.isAnswered,
   );
-  const words = messages.hall;
+  const words = messages.now;
   return (
     <section className={styles.hall} aria-label={words.name}>
       <h2 className={styles.heading}>{words.answering}</h2>

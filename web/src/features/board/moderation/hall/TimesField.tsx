@@ -5,8 +5,8 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { useServerNow } from './useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
-import { useChangeSettings } from './useChangeSettings.ts';
-import * as styles from './BoardSettings.css.ts';
+import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
 
 type Times = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
 
@@ -15,21 +15,21 @@ const QUICK_MINUTES = [15, 30, 60];
 const words = messages.times;
 
 /** When the board opens and closes. */
-export const TimesField = (times: Times) => {
+export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void }) => {
   const serverNow = useServerNow();
   const { change } = useChangeSettings();
   const [error, setError] = useState<string>();
   const set = async (changed: Partial<Times>): Promise<void> => {
-    setError((await change(changed, words.done)).complaint);
+    const { isDone, complaint } = await change(changed, words.done);
+    setError(complaint);
+    if (isDone) onDone();
   };
   const closeIn = async (minutes: number): Promise<void> => {
     const nowMs = await serverNow();
     await set({ closesAt: new Date(nowMs + minutes * MINUTE_MS).toISOString() });
   };
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>{words.legend}</legend>
-      <p className={styles.help}>{words.help}</p>
+    <div className={styles.field}>
       {/* A time that changes elsewhere, or by a button below, replaces what was typed. */}
       <Inputs key={`${times.opensAt} ${times.closesAt}`} {...times} error={error} onSave={set} />
       <div className={styles.quick}>
@@ -47,7 +47,7 @@ export const TimesField = (times: Times) => {
           <Button onClick={() => void set({ opensAt: null, closesAt: null })}>{words.clear}</Button>
         )}
       </div>
-    </fieldset>
+    </div>
   );
 };
 
@@ -84,7 +84,7 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
         disabled={!isChanged}
         onClick={() => void onSave({ opensAt: read(opens, opensAt), closesAt: read(closes, closesAt) })}
       >
-        {messages.save}
+        {words.save}
       </Button>
     </div>
   );

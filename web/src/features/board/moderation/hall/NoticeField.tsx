@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
-import { useChangeSettings } from './useChangeSettings.ts';
-import * as styles from './BoardSettings.css.ts';
+import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
 
 const words = messages.notice;
 
 /** One line on every screen. */
-export const NoticeField = ({ notice }: { notice: string | null }) => <Notice key={notice} notice={notice} />;
-
-const Notice = ({ notice }: { notice: string | null }) => {
+export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone: () => void }) => {
   const { change } = useChangeSettings();
   const [text, setText] = useState(notice ?? '');
   const [error, setError] = useState<string>();
   const set = async (next: string | null): Promise<void> => {
-    const { complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
+    const { isDone, complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
     setError(complaint);
+    if (isDone) onDone();
   };
   return (
     <form
@@ -27,12 +26,10 @@ const Notice = ({ notice }: { notice: string | null }) => {
         if (text.trim() !== '') void set(text.trim());
       }}
     >
-      <p className={styles.legend}>{words.legend}</p>
-      <p className={styles.help}>{words.help}</p>
       <div className={styles.row}>
         <div className={styles.grows}>
           <TextField
-            label={words.field}
+            label={words.title}
             isLabelHidden
             maxLength={NOTICE_LENGTH_MAX}
             value={text}

@@ -1,0 +1,19 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, space, vars } from '../../../../design/theme.css.ts';
+
+/** Quiet buttons in one line. */
+export const chips = style({ display: 'flex', gap: space[1], overflowX: 'auto', scrollbarWidth: 'none' });
+globalStyle(`${chips} button`, {
+  flexShrink: 0,
+  gap: space[1],
+  paddingInline: space[2],
+  border: 0,
+  background: vars.color.sunken,
+  fontSize: vars.type.small,
+  whiteSpace: 'nowrap',
+  '@media': { [desk]: { minHeight: 36, paddingInline: space[3] } },
+});
+/** What the hall cannot do now is seen at once. */
+export const paused = style({
+  selectors: { [`${chips} &`]: { background: vars.color.ink, color: vars.color.surface } },
+});

@@ -1,0 +1,66 @@
+import Clock from 'lucide-react/icons/clock';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import { messages } from './messages.ts';
+import { NoticeField } from './NoticeField.tsx';
+import { TimesField } from './TimesField.tsx';
+import * as styles from './HallControls.css.ts';
+
+/** What moderators change often while a talk goes on: pauses, times and the notice. */
+export const HallControls = () => {
+  const [open, setOpen] = useState<'times' | 'notice'>();
+  const { notice, opensAt, closesAt } = useAtomValue(useBoard().atoms.settings);
+  const close = (): void => setOpen(undefined);
+  return (
+    <div role="group" aria-label={messages.controls} className={styles.chips}>
+      <PauseButton setting="asking" />
+      <PauseButton setting="voting" />
+      <Button onClick={() => setOpen('times')}>
+        <Clock aria-hidden size={16} /> {messages.times.open}
+      </Button>
+      <Button onClick={() => setOpen('notice')}>
+        <Megaphone aria-hidden size={16} /> {messages.notice.open}
+      </Button>
+      {open && (
+        <Dialog
+          title={messages[open].title}
+          description={messages[open].help}
+          closeLabel={messages.close}
+          onClose={close}
+        >
+          {open === 'times' ? (
+            <TimesField opensAt={opensAt} closesAt={closesAt} onDone={close} />
+          ) : (
+            <NoticeField key={notice} notice={notice} onDone={close} />
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
+  const isOpen = useAtomValue(useBoard().atoms.settings)[setting] === 'open';
+  const { change } = useChangeSettings();
+  const words = messages[setting];
+  const next = isOpen ? 'paused' : 'open';
+  const name = isOpen ? words.pause : words.resume;
+  const Icon = isOpen ? Pause : Play;
+  return (
+    <Button
+      className={isOpen ? '' : styles.paused}
+      aria-label={name}
+      title={name}
+      onClick={() => void change({ [setting]: next }, words.done[next], words.doneText[next])}
+    >
+      <Icon aria-hidden size={16} /> {isOpen ? words.open : words.paused}
+    </Button>
+  );
+};
