@@ -452,8 +452,8 @@ describe('Board tools', () => {
     await admin.getByRole('button', { name: 'Pause asking' }).click();
     await untilToast(admin, 'Asking is paused');
     await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
-    const resume = other.getByRole('button', { name: 'Asking paused: open it again' });
-    await resume.tap();
+    await other.getByRole('button', { name: 'Board tools' }).tap();
+    await other.getByRole('button', { name: 'Asking paused: open it again' }).tap();
     await viewer.getByRole('textbox', { name: /question/i }).waitFor();
     await admin.getByRole('button', { name: 'Pause voting' }).click();
     await viewer.getByText('Voting is paused').first().waitFor();
@@ -464,6 +464,8 @@ describe('Board tools', () => {
     await other.getByRole('dialog', { name: 'Notice' }).waitFor();
     await other.keyboard.type('We start at 10');
     await other.keyboard.press('Enter');
+    await other.getByRole('dialog', { name: 'Notice' }).waitFor({ state: 'detached' });
+    await other.keyboard.press('Escape');
     await other.getByRole('dialog').waitFor({ state: 'detached' });
     for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
 

@@ -40,13 +40,18 @@ export const post = (
     body: JSON.stringify(body),
   });
 
+/** Sends a request that must succeed. @throws with the answer */
+const done = async (url: string, path: string, body?: object): Promise<unknown> => {
+  const reply = await post(url, path, body);
+  if (reply.status < 300) return reply.body;
+  throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+};
+
 export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
-  BoardCreated.parse((await post(url, '/api/boards', { title })).body);
+  BoardCreated.parse(await done(url, '/api/boards', { title }));
 
 export const newSession = async (url: string, boardId: string): Promise<string> =>
-  ViewerTracked.parse((await post(url, `/api/boards/${boardId}/track-viewer`)).body).sessionId;
+  ViewerTracked.parse(await done(url, `/api/boards/${boardId}/track-viewer`)).sessionId;
 
-export const ask = async (url: string, boardId: string, text: string): Promise<string> => {
-  const { body } = await post(url, `/api/boards/${boardId}/questions`, { text });
-  return Asked.parse(body).id;
-};
+export const ask = async (url: string, boardId: string, text: string): Promise<string> =>
+  Asked.parse(await done(url, `/api/boards/${boardId}/questions`, { text })).id;

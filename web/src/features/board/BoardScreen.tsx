@@ -20,9 +20,8 @@ import { EVERYTHING } from './list/selection.ts';
 import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
 import { useLifted } from './list/useLifted.ts';
-import { useMedia } from './useMedia.ts';
+import { useIsDesk } from './useMedia.ts';
 import { useHasViews } from './views/useHasViews.ts';
-import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
 
@@ -50,7 +49,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
   const isClosed = useAtomValue(useBoard().isClosed);
   const isModerator = adminToken !== undefined && !isClosed;
   const isOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
-  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const isDesk = useIsDesk();
   const [selection, setSelection] = useState(EVERYTHING);
   const [wantedView, setView] = useAtom(useBoard().view);
   const hasViews = useHasViews();

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 
 /** Whether a media query holds. */
 export const useMedia = (query: string): boolean => {
@@ -12,3 +13,6 @@ export const useMedia = (query: string): boolean => {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
+
+/** Whether the page is wide enough for two panes. */
+export const useIsDesk = (): boolean => useMedia(`(min-width: ${DESK_WIDTH_MIN})`);

@@ -24,6 +24,8 @@ import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
+import { useIsDesk } from '../useMedia.ts';
+import { HallControls } from './hall/HallControls.tsx';
 import { messages } from './messages.ts';
 import { useSpeakerNote, type NoteToSpeaker } from './speakerNote/useSpeakerNote.ts';
 import * as styles from './BoardTools.css.ts';
@@ -91,6 +93,8 @@ type ToolsDialogProps = BoardToolsProps & { noteToSpeaker: NoteToSpeaker; onClos
 const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDialogProps) => {
   const { boardId, atoms } = useBoard();
   const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
+  // On a desk they are beside the list.
+  const isDesk = useIsDesk();
   const [tool, setTool] = useState<Tool>();
   const words = messages.toolsOfBoard;
   const tools = TOOLS.filter(
@@ -103,6 +107,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
       closeLabel={messages.close}
       onClose={onClose}
     >
+      {tool === undefined && !isDesk && <HallControls />}
       {tool === undefined ? (
         <ul className={styles.list}>
           {tools.map((each) => (

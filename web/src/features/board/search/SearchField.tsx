@@ -3,10 +3,9 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
-import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
 import { messages } from '../messages.ts';
 import { useKeys } from '../useKeys.ts';
-import { useMedia } from '../useMedia.ts';
+import { useIsDesk } from '../useMedia.ts';
 import * as styles from './SearchField.css.ts';
 
 type SearchFieldProps = { search: string; onSearch: (search: string) => void };
@@ -14,7 +13,7 @@ type SearchFieldProps = { search: string; onSearch: (search: string) => void };
 /** Searches the board while one types. The key `/` goes to it; on a phone an icon opens it. */
 export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
-  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const isDesk = useIsDesk();
   const [isWanted, setIsWanted] = useState(false);
   const isOpen = isDesk || isWanted || search !== '';
   const open = (): void => {

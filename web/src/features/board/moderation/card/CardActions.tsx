@@ -5,10 +5,9 @@ import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
-import { DESK_WIDTH_MIN } from '../../../../design/tokens.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
-import { useMedia } from '../../useMedia.ts';
+import { useIsDesk } from '../../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from '../focus/cards.ts';
 import { MergeHandle } from '../merging/MergeHandle.tsx';
@@ -40,7 +39,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   const act = useModeration();
   const { ask } = useMerging();
   const isAnswering = useAtomValue(useBoard().atoms.answeringId) === question.id;
-  const isDesk = useMedia(`(min-width: ${DESK_WIDTH_MIN})`);
+  const isDesk = useIsDesk();
   const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn });
   const [{ ids }, setSelected] = useAtom(selectedAtom);
   const merge: MenuItem = {

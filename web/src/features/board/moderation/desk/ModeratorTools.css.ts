@@ -55,23 +55,8 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
-export const hall = style({
-  flexBasis: '100%',
-  minWidth: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space[1],
-});
-/** Beside what moderators change in the hall, on a phone below it. */
-export const hints = style([
-  chips,
-  {
-    flex: '1 1 100%',
-    minWidth: 0,
-    selectors: { '&:not(:has(button))': { display: 'contents' } },
-    '@media': { [desk]: { flex: '1 1 0' } },
-  },
-]);
+export const hall = style({ flexBasis: '100%', minWidth: 0, display: 'flex', gap: space[1] });
+export const hints = style([chips, { flex: 1, minWidth: 0 }]);
 /** As high as a label while they load. */
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */

@@ -10,6 +10,7 @@ import { isPublished, type Lane, type Selection } from '../../list/selection.ts'
 import { BulkBar } from './BulkBar.tsx';
 import { HallControls } from '../hall/HallControls.tsx';
 import { guardClicks, keepFocus } from '../focus/cards.ts';
+import { useIsDesk } from '../../useMedia.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from '../merging/MergeDialog.tsx';
@@ -30,6 +31,8 @@ type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selecti
 /** Above a moderator's list: lanes with counts, labels to filter by, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
   const { labels } = useAtomValue(useBoard().atoms.settings);
+  // On a phone they are in Board tools, so that the list begins higher.
+  const isDesk = useIsDesk();
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
   const tools = useRef<HTMLDivElement>(null);
@@ -54,7 +57,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
         </div>
       )}
       <div className={styles.hall}>
-        <HallControls />
+        {isDesk && <HallControls />}
         <div className={styles.hints}>
           <Suspicion />
           <Suggestions />

@@ -13,6 +13,7 @@ globalStyle(`${chips} button`, {
   whiteSpace: 'nowrap',
   '@media': { [desk]: { minHeight: 36, paddingInline: space[3] } },
 });
+export const controls = style([chips, { flexWrap: 'wrap' }]);
 /** What the hall cannot do now is seen at once. */
 export const paused = style({
   selectors: { [`${chips} &`]: { background: vars.color.ink, color: vars.color.surface } },

@@ -19,7 +19,7 @@ export const HallControls = () => {
   const { notice, opensAt, closesAt } = useAtomValue(useBoard().atoms.settings);
   const close = (): void => setOpen(undefined);
   return (
-    <div role="group" aria-label={messages.controls} className={styles.chips}>
+    <div role="group" aria-label={messages.controls} className={styles.controls}>
       <PauseButton setting="asking" />
       <PauseButton setting="voting" />
       <Button onClick={() => setOpen('times')}>
