@@ -48,8 +48,8 @@ describe('The admin link', () => {
 
     await owner.getByRole('button', { name: 'Share' }).click();
     await owner.getByRole('tab', { name: 'Admin' }).click();
-    await owner.locator('summary', { hasText: 'More' }).click();
-    await owner.getByRole('button', { name: 'Your admin link' }).click();
+    await owner.getByRole('button', { name: 'More', exact: true }).click();
+    await owner.getByRole('menuitem', { name: 'Your admin link' }).click();
     await owner.getByText(/#token=/).waitFor();
     await owner.getByRole('img', { name: /QR code/ }).waitFor();
   });

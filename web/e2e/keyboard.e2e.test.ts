@@ -144,8 +144,8 @@ describe('A dialog', () => {
     await admin.getByRole('dialog').waitFor();
     expect(await places()).toEqual(before);
     await admin.getByRole('tab', { name: 'Admin' }).click();
-    await admin.locator('summary', { hasText: 'More' }).click();
-    await admin.getByRole('button', { name: 'Revoke all links' }).click();
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
+    await admin.getByRole('menuitem', { name: 'Revoke all links' }).click();
     await admin.getByRole('alertdialog').waitFor();
     expect(await places()).toEqual(before);
     await admin.keyboard.press('Escape');

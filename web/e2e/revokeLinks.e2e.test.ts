@@ -20,8 +20,8 @@ const LOST = 'Your moderator access has ended';
 const revoke = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('tab', { name: 'Admin' }).click();
-  await page.locator('summary', { hasText: 'More' }).click();
-  await page.getByRole('button', { name: 'Revoke all links' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Revoke all links' }).click();
   const question = page.getByRole('alertdialog', { name: 'Revoke all links?' });
   await question.waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -21,17 +21,20 @@ describe('The share dialog', () => {
         await content.waitFor();
         widths.push((await content.boundingBox())?.width);
         heights.push((await dialog.boundingBox())?.height);
-        expect(await dialog.getByRole('button', { name: 'Share on X' }).isVisible()).toBe(false);
+        expect(await dialog.getByText('Share on X').isVisible()).toBe(false);
         expect(await axeViolations(admin)).toEqual([]);
       }
       expect(new Set(heights).size).toBe(1);
       const [audience = 0, speaker = 0] = widths;
       expect(Math.min(audience, speaker)).toBeGreaterThan(190);
       await dialog.getByRole('tab', { name: 'Audience' }).click();
-      await dialog.locator('summary', { hasText: 'More' }).click();
-      await dialog.getByRole('button', { name: 'Share on X' }).waitFor();
+      await dialog.getByRole('button', { name: 'More', exact: true }).click();
+      await dialog.getByRole('menuitem', { name: 'Share on X' }).waitFor();
       expect((await dialog.boundingBox())?.height).toBe(heights[0]);
       expect(await axeViolations(admin)).toEqual([]);
+      await admin.keyboard.press('Escape');
+      await dialog.getByRole('menu').waitFor({ state: 'detached' });
+      expect(await admin.evaluate(() => document.activeElement?.textContent)).toBe('More');
       await dialog.getByRole('tab', { name: 'Speaker' }).click();
       await dialog.getByRole('link', { name: 'Wall' }).click();
       await admin.waitForURL(`**/board/${board.boardId}/wall`);

@@ -297,8 +297,8 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
     await admin.getByText('Link copied', { exact: true }).waitFor();
     await admin.getByRole('tab', { name: 'Admin' }).click();
-    await admin.locator('summary', { hasText: 'More' }).click();
-    await admin.getByRole('button', { name: 'Revoke all links' }).click();
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
+    await admin.getByRole('menuitem', { name: 'Revoke all links' }).click();
     await admin.getByRole('alertdialog').waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -344,22 +344,22 @@ describe('The moderator', () => {
     const board = await createBoard(app, 'Spring town hall');
     const admin = await moderate(app, board, { ...DESK, acceptDownloads: true });
     await admin.getByRole('button', { name: 'Share' }).click();
-    for (const [button, name, head] of [
+    for (const [item, name, head] of [
       ['Download SVG', `openfloor-${board.shortId}.svg`, '<svg'],
       ['Download PNG', `openfloor-${board.shortId}.png`, '\u0089PNG'],
     ] as const) {
-      await admin.locator('summary', { hasText: 'More' }).click();
+      await admin.getByRole('button', { name: 'More', exact: true }).click();
       const [download] = await Promise.all([
         admin.waitForEvent('download'),
-        admin.getByRole('button', { name: button }).click(),
+        admin.getByRole('menuitem', { name: item }).click(),
       ]);
       expect(download.suggestedFilename()).toBe(name);
       const file = await readFile(await download.path(), 'latin1');
       expect(file.slice(0, head.length)).toBe(head);
       expect(file.length).toBeGreaterThan(500);
     }
-    await admin.locator('summary', { hasText: 'More' }).click();
-    await admin.getByRole('button', { name: 'Show full screen' }).click();
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
+    await admin.getByRole('menuitem', { name: 'Show full screen' }).click();
     const code = admin
       .getByRole('dialog')
       .last()
@@ -370,8 +370,8 @@ describe('The moderator', () => {
     await admin.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
-    await admin.locator('summary', { hasText: 'More' }).click();
-    await admin.getByRole('button', { name: 'Print poster' }).click();
+    await admin.getByRole('button', { name: 'More', exact: true }).click();
+    await admin.getByRole('menuitem', { name: 'Print poster' }).click();
     await admin.locator('body[data-printed]').waitFor();
     await admin.emulateMedia({ media: 'print' });
     const poster = admin.locator('[data-poster]');

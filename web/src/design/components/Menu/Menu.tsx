@@ -70,6 +70,13 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     };
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, leave, { signal: stop.signal });
+    // During capture, before the primitives of a dialog around the menu, which Escape would close as well.
+    const closeOnEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      close();
+    };
+    addEventListener('keydown', closeOnEscape, { capture: true, signal: stop.signal });
     for (const event of ['scroll', 'resize'])
       addEventListener(event, () => place(), { passive: true, signal: stop.signal });
     return () => stop.abort();
@@ -79,9 +86,8 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     const all = itemsOf();
     const at = all.findIndex((item) => item === document.activeElement);
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) all.at((at + by) % all.length)?.focus();
-    else if (event.key === 'Escape') onClose();
-    else return;
+    if (by === undefined) return;
+    all.at((at + by) % all.length)?.focus();
     event.preventDefault();
   };
 

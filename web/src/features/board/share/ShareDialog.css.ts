@@ -28,22 +28,7 @@ export const invitations = style({
 });
 export const acts = style({ width: '100%', display: 'flex', gap: space[2] });
 globalStyle(`${acts} > *`, { flex: 1 });
-export const more = style({ position: 'relative' });
-globalStyle(`${more} > summary`, { width: '100%', cursor: 'pointer', listStyle: 'none' });
-export const menu = style({
-  position: 'absolute',
-  zIndex: 1,
-  insetInlineEnd: 0,
-  bottom: `calc(100% + ${space[1]})`,
-  display: 'grid',
-  gap: space[1],
-  minWidth: '100%',
-  padding: space[1],
-  border: `1px solid ${vars.color.edge}`,
-  borderRadius: radius.control,
-  background: vars.color.raised,
-});
-globalStyle(`${menu} > button`, { border: 0, justifyContent: 'start', whiteSpace: 'nowrap' });
+export const more = style({ display: 'grid' });
 export const actions = style({
   width: '100%',
   display: 'grid',

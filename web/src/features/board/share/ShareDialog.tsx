@@ -1,22 +1,26 @@
 import type { Board } from '@openfloor/contract/http/audience';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod/mini';
-import { button } from '../../../design/components/Button/Button.css.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { Menu, type MenuItem } from '../../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../../design/components/Menu/useMenu.ts';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { Tabs } from '../../../design/components/Tabs/Tabs.tsx';
 import type { Toast } from '../../../design/components/Toast/toasts.ts';
 import { useKeyActions } from '../../../design/useKeyActions.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../../device/boardTokens.ts';
+import { download } from '../../../device/download.ts';
 import { readText, writeItem } from '../../../device/storage.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { FullScreenCode } from './FullScreenCode.tsx';
 import { linkFor, shareOnLinkedInUrl, shareOnXUrl, type ShareRole } from './links.ts';
 import { messages } from './messages.ts';
 import { PastLinks } from './PastLinks.tsx';
-import { QrActions } from './QrActions.tsx';
+import { Poster } from './Poster.tsx';
+import { qrPng, qrSvg } from './qrFiles.ts';
 import { RevokeLinks } from './RevokeLinks.tsx';
 import { useAdminLink } from './useAdminLink.ts';
 import { useCopy } from './useCopy.ts';
@@ -53,6 +57,8 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
   const link = (role === 'admin' ? adminLink : undefined) ?? plainLink;
   /** The admin tab invites others by name, unless the owner asks for the own link. */
   const [isOwnLink, setIsOwnLink] = useState(false);
+  const [shown, setShown] = useState<'code' | 'poster' | 'revocation'>();
+  const close = (): void => setShown(undefined);
   const isInviting = role === 'admin' && !isOwnLink;
   const copy = useCopy();
 
@@ -61,7 +67,24 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
     setIsOwnLink(false);
     writeItem('session', ROLE_KEY, chosen);
   };
-  const copyQrLink = <Button onClick={() => void copy(link, QR_LINK_COPIED)}>{messages.copyQrLink}</Button>;
+  const downloadPng = async (): Promise<void> => {
+    const file = await qrPng(link);
+    if (file) download(file, `openfloor-${board.shortId}.png`);
+  };
+  const copyQrLink = { label: messages.copyQrLink, run: () => void copy(link, QR_LINK_COPIED) };
+  const audienceItems: readonly MenuItem[] = [
+    copyQrLink,
+    // The other links are credentials: published, they let everyone control the stage.
+    {
+      label: messages.shareOnX,
+      run: () => openPopup(shareOnXUrl(link, messages.shareText(board.title))),
+    },
+    { label: messages.shareOnLinkedIn, run: () => openPopup(shareOnLinkedInUrl(link)) },
+    { label: messages.showFullScreen, run: () => setShown('code') },
+    { label: messages.printPoster, run: () => setShown('poster') },
+    { label: messages.downloadSvg, run: () => download(qrSvg(link), `openfloor-${board.shortId}.svg`) },
+    { label: messages.downloadPng, run: () => void downloadPng() },
+  ];
 
   return (
     <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
@@ -103,29 +126,15 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
                 {messages.copyLink}
               </Button>
             )}
-            {role === 'speaker' && copyQrLink}
-            {role === 'audience' && (
-              <More>
-                {copyQrLink}
-                {/* The other links are credentials: published, they let everyone control the stage. */}
-                <Button onClick={() => openPopup(shareOnXUrl(link, messages.shareText(board.title)))}>
-                  {messages.shareOnX}
-                </Button>
-                <Button onClick={() => openPopup(shareOnLinkedInUrl(link))}>
-                  {messages.shareOnLinkedIn}
-                </Button>
-                <QrActions board={board} link={link} />
-              </More>
-            )}
+            {role === 'speaker' && <Button onClick={copyQrLink.run}>{copyQrLink.label}</Button>}
+            {role === 'audience' && <More items={audienceItems} />}
             {role === 'admin' && (
-              <More>
-                {isOwnLink ? (
-                  copyQrLink
-                ) : (
-                  <Button onClick={() => setIsOwnLink(true)}>{messages.yourAdminLink}</Button>
-                )}
-                <RevokeLinks boardId={board.id} onRevoked={() => setRotations(rotations + 1)} />
-              </More>
+              <More
+                items={[
+                  isOwnLink ? copyQrLink : { label: messages.yourAdminLink, run: () => setIsOwnLink(true) },
+                  { label: messages.revoke, run: () => setShown('revocation') },
+                ]}
+              />
             )}
           </div>
           {role === 'audience' && <PastLinks boardId={board.id} />}
@@ -136,41 +145,26 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
           )}
         </div>
       </Tabs>
+      {shown === 'code' && <FullScreenCode link={link} onClose={close} />}
+      {shown === 'poster' && <Poster title={board.title} link={link} onPrinted={close} />}
+      {shown === 'revocation' && (
+        <RevokeLinks
+          boardId={board.id}
+          onClose={close}
+          onRevoked={() => setRotations((before) => before + 1)}
+        />
+      )}
     </Dialog>
   );
 }
 
-/** A menu of buttons over what is above it. It closes when one is chosen or the focus goes elsewhere. */
-const More = ({ children }: { children: ReactNode }) => {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const details = menu.current;
-    if (!details) return undefined;
-    const stop = new AbortController();
-    details.addEventListener(
-      'click',
-      ({ target }) => {
-        if (!(target instanceof Element && target.closest('button'))) return;
-        // A button that goes would leave the focus on `body`.
-        if (details.contains(document.activeElement)) details.querySelector('summary')?.focus();
-        details.open = false;
-      },
-      { signal: stop.signal },
-    );
-    details.addEventListener(
-      'focusout',
-      ({ relatedTarget }) => {
-        if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
-      },
-      { signal: stop.signal },
-    );
-    return () => stop.abort();
-  }, []);
+const More = ({ items }: { items: readonly MenuItem[] }) => {
+  const { isOpen, opener, openerProps, close } = useMenu();
   return (
-    <details ref={menu} className={styles.more}>
-      <summary className={button.quiet}>{messages.more}</summary>
-      <div className={styles.menu}>{children}</div>
-    </details>
+    <div className={styles.more}>
+      <Button {...openerProps}>{messages.more}</Button>
+      {isOpen && <Menu label={messages.more} items={items} opener={opener} onClose={close} />}
+    </div>
   );
 };
 

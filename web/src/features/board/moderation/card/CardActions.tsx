@@ -1,10 +1,11 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { useLayoutEffect, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../../../design/components/Menu/useMenu.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { useIsDesk } from '../../useMedia.ts';
@@ -106,8 +107,7 @@ const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Quest
 });
 
 const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, opener, openerProps, close } = useMenu();
   // Where the actions go, because the card left the lane or is being declined, the card keeps the focus.
   useLayoutEffect(() => {
     const place = opener.current?.parentElement;
@@ -115,23 +115,11 @@ const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[]
     return () => {
       if (place?.contains(document.activeElement)) card?.focus();
     };
-  }, []);
+  }, [opener]);
   const label = messages.on(messages.moreActions, text);
-  const close = (): void => {
-    // The focus stays in the card unless the viewer moved it elsewhere.
-    if (opener.current?.parentElement?.contains(document.activeElement)) opener.current.focus();
-    setIsOpen(false);
-  };
   return (
     <>
-      <IconButton
-        ref={opener}
-        label={label}
-        hint={messages.moreActions}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <IconButton {...openerProps} label={label} hint={messages.moreActions}>
         <Ellipsis aria-hidden size={SIZE} />
       </IconButton>
       {isOpen && <Menu label={label} items={items} opener={opener} onClose={close} />}
