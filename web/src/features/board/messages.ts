@@ -118,7 +118,6 @@ export const messages = {
   foldHint: 'Fold',
   unfold: (text: string) => `Unfold: ${shortened(text)}`,
   fold: (text: string) => `Fold: ${shortened(text)}`,
-  hiddenPrefix: '[HIDDEN]',
   pinned: 'Pinned',
   answered: 'Answered',
   yours: 'Your question',

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { memo } from 'react';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
+import { HiddenPrefix } from '../../design/components/HiddenPrefix/HiddenPrefix.tsx';
 import { RollingNumber } from '../../design/components/RollingNumber/RollingNumber.tsx';
 import { messages } from './messages.ts';
 import * as styles from './PastCard.css.ts';
@@ -32,11 +33,7 @@ export const PastCard = memo(function PastCard({ question, isAnswering }: PastCa
         </p>
         <div className={styles.body}>
           <p className={styles.texts[look]} dir="auto">
-            {hidden && (
-              <>
-                <bdi>{messages.hiddenPrefix}</bdi>{' '}
-              </>
-            )}
+            {hidden && <HiddenPrefix />}
             {text}
           </p>
           <Facts question={question} isAnswering={isAnswering} />

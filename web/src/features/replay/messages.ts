@@ -55,7 +55,6 @@ export const messages = {
   pinned: 'Pinned',
   answered: 'Answered',
   answering: 'Being answered',
-  hiddenPrefix: '[HIDDEN]',
   waitingForReview: 'Waits for review',
   declined: 'Declined',
   edited: 'edited',

@@ -8,6 +8,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { HiddenPrefix } from '../../../design/components/HiddenPrefix/HiddenPrefix.tsx';
 import { LabelChip } from '../../../design/components/LabelChip/LabelChip.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
@@ -145,13 +146,6 @@ const BallotOrStatus = ({ question }: { question: Question }) =>
       <StatusTile question={question} />
     </Suspense>
   );
-
-/** Isolated, so that the question alone decides whether its line runs from right to left. */
-const HiddenPrefix = () => (
-  <>
-    <bdi>{messages.hiddenPrefix}</bdi>{' '}
-  </>
-);
 
 const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Question; text: ReactNode }) => (
   <p className={styles.line}>
