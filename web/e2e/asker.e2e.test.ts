@@ -1,5 +1,5 @@
 import { QuestionList } from '@openfloor/contract/http/audience';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
@@ -7,9 +7,11 @@ import {
   askOn,
   axeViolations,
   boardPath,
+  cardOf,
   createBoard,
   DESK,
   isLive,
+  moderate,
   newDevice,
   PHONE,
   questionsShown,
@@ -93,6 +95,27 @@ describe('A question on a board with review', () => {
     await showView(phone, /Yours/);
     await yours(phone).getByText('Declined', { exact: true }).waitFor();
     await expect.poll(() => yours(phone).getByText('Reason: Already asked').isVisible()).toBe(true);
+  });
+
+  it('is declined with an Arabic reason, which reads from right to left in a sentence, too', async () => {
+    const reason = 'سُئل هذا من قبل!';
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    const phone = await visit(app, board, PHONE);
+    await askOn(phone, LUNCH);
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    await act(board, await waitingId(board, LUNCH), 'decline', { reason });
+    const directionIn = (place: Page | Locator): Promise<string> =>
+      place
+        .locator('bdi', { hasText: reason })
+        .first()
+        .evaluate((text) => getComputedStyle(text).direction);
+    expect(await directionIn(phone)).toBe('rtl');
+    await showView(phone, /Yours/);
+    expect(await directionIn(yours(phone))).toBe('rtl');
+    const admin = await moderate(app, board);
+    await admin.getByRole('button', { name: /^Declined/ }).click();
+    expect(await directionIn(cardOf(admin, LUNCH))).toBe('rtl');
   });
 
   it('is withdrawn by its author, with a confirmation once somebody voted', async () => {

@@ -84,7 +84,12 @@ const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
     <header className={styles.head}>
       <h1 className={styles.title}>{messages.title}</h1>
       <p className={styles.lead} dir="auto">
-        {talk.number === 1 ? talk.title : messages.board(talks[0]?.title ?? '', talk.title)}
+        {talk.number > 1 && (
+          <>
+            <bdi>{talks[0]?.title}</bdi> ·{' '}
+          </>
+        )}
+        <bdi>{talk.title}</bdi>
       </p>
       {asOf !== null && (
         <p className={styles.help}>

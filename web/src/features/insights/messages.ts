@@ -5,7 +5,6 @@ export const messages = {
   title: 'Insights',
   toBoard: 'To the board',
   talk: 'Talk',
-  board: (title: string, talk: string) => `${title} · ${talk}`,
   talkName: (place: number, title: string) => `${place}. ${title}`,
   print: 'Print',
   talksFile: 'All talks (CSV)',

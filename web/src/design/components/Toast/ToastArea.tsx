@@ -35,7 +35,7 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
             <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
             {toast.description !== undefined && (
               <RadixToast.Description className={styles.description}>
-                <span>{toast.description}</span>
+                <bdi>{toast.description}</bdi>
                 {toast.detail !== undefined && <span> {toast.detail}</span>}
               </RadixToast.Description>
             )}

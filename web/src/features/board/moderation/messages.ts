@@ -79,8 +79,7 @@ export const messages = {
     withdrawn: 'Its author withdrew this question.',
     you: 'You, on another screen,',
   },
-  reads: (names: readonly string[]) =>
-    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} reading this`,
+  reads: (readers: number) => `${readers === 1 ? 'is' : 'are'} reading this`,
   override: {
     title: 'Changed meanwhile',
     /** @param who undefined while that is not known */
@@ -129,7 +128,7 @@ export const messages = {
   noneDeclined: 'No question was declined.',
   waits: { label: 'Waits', minutes: 'min', hours: 'h', days: 'd' },
   statuses: { waiting: 'Waiting', published: 'Live', declined: 'Declined', withdrawn: 'Withdrawn' },
-  declinedFor: (reason: string) => `Declined: ${reason}`,
+  declinedFor: 'Declined:',
   declinedWithoutReason: 'Declined without a reason',
   moreActions: 'More actions',
 

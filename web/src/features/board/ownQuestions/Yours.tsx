@@ -61,9 +61,15 @@ const Item = ({ question }: { question: OwnQuestion }) => {
         </span>
         {votes > 0 && <span>{messages.votes(votes)}</span>}
       </p>
-      {status === 'merged' && shown && <p dir="auto">{messages.mergedInto(shown.text)}</p>}
+      {status === 'merged' && shown && (
+        <p>
+          {messages.mergedInto} <bdi>{shown.text}</bdi>
+        </p>
+      )}
       {question.reason !== undefined && status === 'declined' && (
-        <p dir="auto">{messages.reason(question.reason)}</p>
+        <p>
+          {messages.reason} <bdi>{question.reason}</bdi>
+        </p>
       )}
       {question.reply && (
         <p className={readCard.reply} dir="auto">

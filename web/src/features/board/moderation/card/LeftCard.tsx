@@ -20,7 +20,9 @@ const LeftByColleague = ({ question: { id } }: { question: Question }) => {
     <p className={styles.left} role="status">
       {latest ? (
         <>
-          <strong>{latest.isOwn ? messages.left.you : historyMessages.who(latest.entry.by)}</strong>{' '}
+          <strong dir="auto">
+            {latest.isOwn ? messages.left.you : historyMessages.who(latest.entry.by)}
+          </strong>{' '}
           {historyMessages.acts[latest.entry.act]}
         </>
       ) : (

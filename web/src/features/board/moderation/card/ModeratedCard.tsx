@@ -37,8 +37,14 @@ export default function ModeratedCard({
   return (
     <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
       {status === 'declined' && (
-        <p className={styles.reason} dir="auto">
-          {reason === undefined ? messages.declinedWithoutReason : messages.declinedFor(reason)}
+        <p className={styles.reason}>
+          {reason === undefined ? (
+            messages.declinedWithoutReason
+          ) : (
+            <>
+              {messages.declinedFor} <bdi>{reason}</bdi>
+            </>
+          )}
         </p>
       )}
       {flags && <Flags question={question} flags={flags} />}

@@ -1,6 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import Eye from 'lucide-react/icons/eye';
+import { Fragment } from 'react';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import * as styles from './ModeratedCard.css.ts';
@@ -15,7 +16,14 @@ export const Readers = ({ id }: { id: QuestionId }) => {
   if (readers.length === 0) return null;
   return (
     <p className={styles.readers}>
-      <Eye aria-hidden size={16} /> {messages.reads(readers.map(({ name }) => name))}
+      <Eye aria-hidden size={16} />{' '}
+      {readers.map((reader, place) => (
+        <Fragment key={reader.id}>
+          {place > 0 && ', '}
+          <bdi>{reader.name}</bdi>
+        </Fragment>
+      ))}{' '}
+      {messages.reads(readers.length)}
     </p>
   );
 };

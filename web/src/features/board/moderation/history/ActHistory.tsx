@@ -45,7 +45,7 @@ const Entry = ({ entry, onUndone }: { entry: HistoryEntry; onUndone: () => void 
     <li className={styles.act}>
       <div className={styles.what}>
         <p>
-          <strong>{messages.who(by)}</strong> {what}
+          <strong dir="auto">{messages.who(by)}</strong> {what}
         </p>
         {about !== undefined && (
           <p className={styles.question} dir="auto">

@@ -30,7 +30,8 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
             {note.text}
           </p>
           <p className={styles.help}>
-            {messages.sent} <DateTime at={note.at} to="time" /> {messages.by(note.by?.name)}
+            {messages.sent} <DateTime at={note.at} to="time" /> {messages.by}{' '}
+            <bdi>{note.by?.name ?? messages.owner}</bdi>
           </p>
         </section>
       )}

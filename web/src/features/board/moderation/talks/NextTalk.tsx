@@ -48,7 +48,11 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
         setIsAsking(true);
       }}
     >
-      {present && <p dir="auto">{messages.now(present.number, present.title)}</p>}
+      {present && (
+        <p>
+          {messages.now(present.number)} <bdi>{present.title}</bdi>
+        </p>
+      )}
       <TextField
         label={messages.title}
         placeholder={messages.titleHint((present?.number ?? 1) + 1)}

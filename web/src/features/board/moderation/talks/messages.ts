@@ -5,7 +5,7 @@ const waiting = (count: number): string =>
 
 /** All texts of starting the next talk, and of moderating earlier ones. */
 export const messages = {
-  now: (number: number, title: string) => `Now: talk ${number}, ${title}`,
+  now: (number: number) => `Now: talk ${number},`,
   title: 'Title of the next talk',
   titleHint: (number: number) => `Talk ${number}`,
   start: 'Start the next talk',
