@@ -1,11 +1,17 @@
-/** Numbers and times are written as the texts around them, in English, and everywhere in the same way. */
+/** Numbers and times are written as the texts around them, in English, and everywhere in the same way: all formats are here. */
 const LANGUAGE = 'en';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const number = new Intl.NumberFormat(LANGUAGE);
 const share = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
 const date = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
+const age = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'short', numeric: 'always' });
 
 export const numberText = (value: number): string => number.format(value);
 
@@ -27,3 +33,52 @@ export const dateText = (at: Time): string => date.format(new Date(at));
 export const momentText = (at: Time): string => moment.format(new Date(at));
 
 export const clockText = (at: Time): string => clock.format(new Date(at));
+
+/** Formats for times that are read together: with the day where they are on several. */
+export const clockBetween = (firstMs: number, lastMs: number) => {
+  const day = dateText(firstMs) === dateText(lastMs) ? {} : ({ month: 'short', day: 'numeric' } as const);
+  const parts = { ...day, hour: 'numeric', minute: '2-digit' } as const;
+  const toMinute = new Intl.DateTimeFormat(LANGUAGE, parts);
+  const toSecond = new Intl.DateTimeFormat(LANGUAGE, { ...parts, second: '2-digit' });
+  return { toMinute: (ms: number) => toMinute.format(ms), toSecond: (ms: number) => toSecond.format(ms) };
+};
+
+/** A date of the calendar, in the year that the reader expects and in no time zone: `Aug 31`. */
+export const calendarDayText = (atMs: number): string =>
+  new Intl.DateTimeFormat(LANGUAGE, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(atMs);
+
+const AGES = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** How long ago, in words; undefined for less than a minute, or when the device's clock is behind the server's. */
+export const ageText = (at: string, nowMs: number): string | undefined => {
+  const ageMs = nowMs - Date.parse(at);
+  const unit = AGES.find(([, lengthMs]) => ageMs >= lengthMs);
+  return unit && age.format(-Math.floor(ageMs / unit[1]), unit[0]);
+};
+
+/** A duration as a number and its unit: `45 s`, `90 min`, `2.5 h`, `3 d`. */
+export const durationParts = (ms: number): readonly [value: string, unit: string] => {
+  if (ms < MINUTE_MS) return [numberText(Math.round(ms / SECOND_MS)), 's'];
+  if (ms < 2 * HOUR_MS) return [numberText(Math.round(ms / MINUTE_MS)), 'min'];
+  if (ms < 2 * DAY_MS) return [shortNumberText(ms / HOUR_MS), 'h'];
+  return [shortNumberText(ms / DAY_MS), 'd'];
+};
+
+export const durationText = (ms: number): string => durationParts(ms).join(' ');
+
+const pad = (count: number): string => String(count).padStart(2, '0');
+
+/** The time left as `m:ss`, or `h:mm:ss` from one hour on; begun seconds count whole. Never negative. */
+export const timeLeftText = (leftMs: number): string => {
+  const totalS = Math.max(0, Math.ceil(leftMs / SECOND_MS));
+  const [hours, minutes, seconds] = [Math.floor(totalS / 3600), Math.floor(totalS / 60) % 60, totalS % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
+};
+
+/** The duration until `timeLeftText` changes, in whole ms, because timers cut a fraction off. */
+export const nextChangeMs = (leftMs: number): number =>
+  Math.ceil(leftMs - (Math.ceil(leftMs / SECOND_MS) - 1) * SECOND_MS);

@@ -9,9 +9,10 @@ export type ExportWanted = {
   audience: ExportAudience;
   /** undefined: all talks. */
   talk: TalkId | undefined;
-  /** A name of the IANA database. */
-  timeZone: string;
 };
+
+/** The visitor's, as a name of the IANA database. */
+export const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** `message`: the server's reason, if it gave one. */
 export type Exported = { ok: true; file: Blob; name: string } | { ok: false; message: string | undefined };
@@ -22,7 +23,7 @@ export type Exported = { ok: true; file: Blob; name: string } | { ok: false; mes
  */
 export const exportBoard = async (
   boardId: BoardId,
-  { format, audience, talk, timeZone }: ExportWanted,
+  { format, audience, talk }: ExportWanted,
   token: string | undefined,
 ): Promise<Exported> => {
   const query = new URLSearchParams({ format, audience, tz: timeZone, ...(talk !== undefined && { talk }) });

@@ -1,10 +1,10 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useEffect, useMemo, useState } from 'react';
-import { clockOf } from '../../features/replay/clock.ts';
 import { messages as replay } from '../../features/replay/messages.ts';
 import { PastCard } from '../../features/replay/PastCard.tsx';
 import { Timeline } from '../../features/replay/Timeline.tsx';
 import {
+  clockOf,
   countsAt,
   placeAt,
   timeAt,
@@ -78,7 +78,7 @@ export default function ReplayScene({ isStill }: { isStill: boolean }) {
   const { durationMs } = timeline;
   const [position, setPosition] = useState(isStill ? REST * durationMs : 0);
   const [isHeld, setIsHeld] = useState(isStill);
-  const clock = useMemo(() => clockOf(timeline.atMs), [timeline]);
+  const clock = useMemo(() => clockOf(timeline), [timeline]);
   const texts = useMemo(
     () => ({ timeAt: (place: number) => clock.short(timeAt(timeline, place)) }),
     [clock, timeline],

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { paths } from '../../navigation/paths.ts';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
-import { ageOf, useNow } from './list/age.ts';
+import { ageText } from '../../design/formats.ts';
+import { useNow } from './list/useNow.ts';
 import { useBoard } from './boardContext.ts';
 import { messages } from './messages.ts';
 import { seldomMessages } from './seldomMessages.ts';
@@ -43,7 +44,7 @@ export default function Rail() {
             <li className={styles.fact}>{seldomMessages.answeredOf(answered, all.length)}</li>
             {newest !== undefined && (
               <li className={styles.fact}>
-                {seldomMessages.newest(ageOf(newest, nowMs) ?? messages.justNow)}
+                {seldomMessages.newest(ageText(newest, nowMs) ?? messages.justNow)}
               </li>
             )}
           </ul>

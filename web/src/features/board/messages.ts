@@ -1,4 +1,4 @@
-import { plural } from '../../design/formats.ts';
+import { durationText, numberText, plural } from '../../design/formats.ts';
 import { shortened } from './shortened.ts';
 
 /** The texts of the board. Parts that load on demand have theirs in `seldomMessages.ts`. */
@@ -21,7 +21,7 @@ export const messages = {
   reconnectingNow: 'Reconnecting. What you write is kept.',
   offlineNow: 'Offline. What you write is kept.',
   connectionLost: 'Connection lost. Please refresh the page.',
-  inSeconds: (seconds: number) => `Next try in ${seconds} s`,
+  inSeconds: (seconds: number) => `Next try in ${durationText(seconds * 1000)}`,
   retryNow: 'Retry now',
   connectionIssue: 'Connection Issue',
   updatesDelayed: 'Real-time updates may be delayed. The page will refresh automatically.',
@@ -76,12 +76,12 @@ export const messages = {
   rateLimitedText: 'Question rate limit exceeded',
   boardFull: 'This board is full',
   boardFullText: 'It takes no more questions. You can still vote, and your text is kept here.',
-  againIn: (seconds: number) => `Try again in ${seconds} s.`,
+  againIn: (seconds: number) => `Try again in ${durationText(seconds * 1000)}.`,
   blocked: 'Blocked',
   blockedText: 'You are blocked from submitting questions.',
   blockedNotice: 'You are blocked from submitting questions. You can still read and vote.',
 
-  askedTimes: (count: number) => `Asked ${count} times`,
+  askedTimes: (count: number) => `Asked ${numberText(count)} times`,
   mergedByItself: 'Somebody asked this before. Your question counts there.',
 
   answeringNow: 'Being answered now',

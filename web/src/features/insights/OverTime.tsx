@@ -1,6 +1,6 @@
 import type { Insights } from '@openfloor/contract/http/insights';
+import { clockBetween } from '../../design/formats.ts';
 import { everyStep, type TimedStep } from './everyStep.ts';
-import { timeFormat } from './formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 import { StepChart } from './StepChart.tsx';
@@ -10,7 +10,7 @@ export const OverTime = ({ talk }: { talk: Insights['talk'] }) => {
   const steps = everyStep(talk);
   if (steps.length === 0) return null;
   const timesMs = steps.map(({ atMs }) => atMs);
-  const timeOf = timeFormat(timesMs);
+  const { toMinute: timeOf } = clockBetween(timesMs.at(0) ?? 0, timesMs.at(-1) ?? 0);
   const { stepMinutes } = talk;
   const step = messages.each(stepMinutes);
   const hasViewers = steps.some(({ viewers }) => viewers !== null);

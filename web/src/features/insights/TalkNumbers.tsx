@@ -1,6 +1,5 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
-import { shareText, shortNumberText } from '../../design/formats.ts';
-import { duration } from './formats.ts';
+import { durationText, shareText, shortNumberText } from '../../design/formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 
@@ -34,10 +33,10 @@ export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
       help: messages.votesHelp(shortNumberText(questions === 0 ? 0 : votes / questions)),
     },
     {
-      number: secondsToAnswer ? duration(secondsToAnswer.median) : messages.none,
+      number: secondsToAnswer ? durationText(secondsToAnswer.median * 1000) : messages.none,
       name: messages.timeToAnswer,
       help: secondsToAnswer
-        ? messages.timeToAnswerHelp(duration(secondsToAnswer.ninetieth))
+        ? messages.timeToAnswerHelp(durationText(secondsToAnswer.ninetieth * 1000))
         : messages.noAnswers,
     },
   ];

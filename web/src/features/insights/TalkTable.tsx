@@ -1,7 +1,6 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
 import type { TalkId } from '@openfloor/contract/ids';
-import { shortNumberText } from '../../design/formats.ts';
-import { duration } from './formats.ts';
+import { durationText, shortNumberText } from '../../design/formats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 
@@ -44,7 +43,9 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
                 {COLUMNS.map((column) => (
                   <td key={column}>{messages.number(talk[column])}</td>
                 ))}
-                <td>{talk.secondsToAnswer ? duration(talk.secondsToAnswer.median) : messages.none}</td>
+                <td>
+                  {talk.secondsToAnswer ? durationText(talk.secondsToAnswer.median * 1000) : messages.none}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -55,7 +56,7 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
                 {COLUMNS.map((column) => (
                   <td key={column}>{shortNumberText(averageOf(earlier.map((talk) => talk[column])))}</td>
                 ))}
-                <td>{medians.length > 0 ? duration(Math.round(averageOf(medians))) : messages.none}</td>
+                <td>{medians.length > 0 ? durationText(averageOf(medians) * 1000) : messages.none}</td>
               </tr>
             </tfoot>
           )}

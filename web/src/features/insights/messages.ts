@@ -39,9 +39,6 @@ export const messages = {
   timeToAnswerHelp: (ninetieth: string) => `Median. For nine of ten it was ${ninetieth} at most.`,
   noAnswers: 'No question is answered yet.',
   none: '–',
-  seconds: (count: number) => `${count} s`,
-  minutes: (count: number) => `${numberText(count)} min`,
-  hours: (count: string) => `${count} h`,
 
   overTime: 'Over time',
   viewers: 'Viewers',

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { calendarDayText } from '../../design/formats.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';
@@ -14,8 +15,6 @@ import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
 import { useInBrowser } from './useInBrowser.ts';
 import * as styles from './LandingPage.css.ts';
-
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 type LandingPageProps = {
   createForm: ReactNode;
@@ -66,5 +65,5 @@ export default function LandingPage({
 export const launchPromoLastDay = (page: Document = document): string | undefined => {
   const content = page.querySelector('meta[name="launch-promo-until"]')?.getAttribute('content');
   const dayMs = Date.parse(content ?? '');
-  return Number.isNaN(dayMs) ? undefined : DAY.format(dayMs);
+  return Number.isNaN(dayMs) ? undefined : calendarDayText(dayMs);
 };

@@ -66,8 +66,7 @@ const ExportButton = ({ board: { id, title }, format }: { board: ClosedBoard; fo
   const [isBusy, setIsBusy] = useState(false);
   const save = async (): Promise<void> => {
     setIsBusy(true);
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    const wanted = { format, audience: 'moderators', talk: undefined, timeZone } as const;
+    const wanted = { format, audience: 'moderators', talk: undefined } as const;
     const exported = await exportBoard(id, wanted, adminTokenOf(id));
     setIsBusy(false);
     if (exported.ok) return download(exported.file, exported.name);

@@ -7,6 +7,7 @@ import { boardPath, getBoard } from '../../api/board/boardCalls.ts';
 import { getPublicRecord } from '../../api/past/logCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
+import { numberText } from '../../design/formats.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { PastPage } from '../../navigation/PastPage.tsx';
@@ -107,7 +108,7 @@ const Tally = ({ tally: { hidden, declined, blocked, merged, setAside } }: { tal
       ].map(([name, number]) => (
         <div key={name} className={styles.row}>
           <dt>{name}</dt>
-          <dd className={styles.count}>{number}</dd>
+          <dd className={styles.count}>{numberText(number)}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,5 @@
+import { numberText, plural } from '../../design/formats.ts';
+
 /** All texts of a board's public record. */
 export const messages = {
   title: 'Public record',
@@ -13,7 +15,7 @@ export const messages = {
   setAside: 'Votes set aside',
   reasons: 'Reasons for declining',
   otherReasons: 'Another reason',
-  times: (questions: number) => (questions === 1 ? 'once' : `${questions} times`),
+  times: (questions: number) => (questions === 1 ? 'once' : `${numberText(questions)} times`),
   notFoundTitle: 'There is no such record',
   notFoundText: 'The board does not exist, or was deleted for good with its record.',
   failedTitle: 'The record could not be loaded',
@@ -25,11 +27,11 @@ export const messages = {
   unreachable: 'The log could not be checked now. Try again in a minute.',
   forged: 'The signature of the log is not valid. Do not rely on this record.',
   changed: (since: number) =>
-    `The log does not begin with the ${since} events that this browser saw signed before: something was changed or removed.`,
+    `The log does not begin with the ${numberText(since)} events that this browser saw signed before: something was changed or removed.`,
   verified: (events: number, host: string) =>
-    `Verified in this browser: ${events === 1 ? '1 event is' : `${events} events are`} signed by ${host}.`,
+    `Verified in this browser: ${plural(events, 'event')} ${events === 1 ? 'is' : 'are'} signed by ${host}.`,
   since: (events: number) =>
-    `The ${events === 1 ? 'event' : `${events} events`} that this browser saw before ${events === 1 ? 'is' : 'are'} unchanged.`,
+    `The ${events === 1 ? 'event' : plural(events, 'event')} that this browser saw before ${events === 1 ? 'is' : 'are'} unchanged.`,
   renewed:
     'The board began a new log since this browser first looked. This browser keeps what it saw of the former log.',
   showCheckpoint: 'Show the signed checkpoint',

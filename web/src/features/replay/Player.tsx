@@ -14,7 +14,6 @@ import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { paths } from '../../navigation/paths.ts';
-import { clockOf } from './clock.ts';
 import { linkTo, type Start } from './link.ts';
 import { messages } from './messages.ts';
 import { Moments } from './Moments.tsx';
@@ -22,7 +21,16 @@ import { PastList } from './PastList.tsx';
 import type { LogState, ReplayLog } from './replayLog.ts';
 import type { Moment } from './segment.ts';
 import { Timeline } from './Timeline.tsx';
-import { countsAt, momentFrom, placeAt, placeAtTime, positionOf, timeAt, type Place } from './timeline.ts';
+import {
+  clockOf,
+  countsAt,
+  momentFrom,
+  placeAt,
+  placeAtTime,
+  positionOf,
+  timeAt,
+  type Place,
+} from './timeline.ts';
 import { SPEEDS, usePlayback, type Speed } from './usePlayback.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import * as styles from './ReplayPage.css.ts';
@@ -41,7 +49,7 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
   const playback = usePlayback(log, state, { seq: start.seq, sinceMs: 0 });
   const { place, moveTo, isPlaying, speed, setSpeed } = playback;
   const [areKeysShown, setAreKeysShown] = useState(false);
-  const clock = useMemo(() => clockOf(timeline.atMs), [timeline]);
+  const clock = useMemo(() => clockOf(timeline), [timeline]);
   const texts = useMemo(
     () => ({ timeAt: (position: number) => clock.short(timeAt(timeline, position)) }),
     [clock, timeline],

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { durationText } from '../../design/formats.ts';
 import { spareOnPhone } from '../../design/theme.css.ts';
 import { messages } from './messages.ts';
 import { drawRates, type ChartTexts } from './rateChart.ts';
@@ -79,7 +80,7 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
       <p className={styles.legend}>
         <span className={styles.votes}>{words.votes}</span>
         <span className={styles.questions}>{words.questions}</span>
-        {barMs !== undefined && <span className={spareOnPhone}>{messages.perBar(spanOf(barMs))}</span>}
+        {barMs !== undefined && <span className={spareOnPhone}>{messages.perBar(durationText(barMs))}</span>}
         {timeline.moments.some(({ kind }) => kind === 'answering' || kind === 'answered') && (
           <>
             <span className={styles.answering}>{words.answering}</span>
@@ -90,9 +91,4 @@ export const Timeline = ({ timeline, position, valueText, texts, onMove, onHold 
       </p>
     </div>
   );
-};
-
-const spanOf = (ms: number): string => {
-  const seconds = Math.round(ms / 1000);
-  return seconds % 60 === 0 ? messages.minutes(seconds / 60) : messages.seconds(seconds);
 };

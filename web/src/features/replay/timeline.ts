@@ -1,4 +1,5 @@
 import type { Seq } from '@openfloor/contract/ids';
+import { clockBetween } from '../../design/formats.ts';
 import { countUpTo, type Moment, type SegmentIndex } from './segment.ts';
 
 /** A pause longer than this is cut: boards are opened the day before. */
@@ -25,6 +26,16 @@ export type Timeline = {
   readonly durationMs: number;
   /** The seq before the first event. */
   readonly startSeq: Seq;
+};
+
+/** A shorter replay names seconds. */
+const BRIEF_MS = 600_000;
+
+/** Formats of a replay's times. */
+export const clockOf = ({ atMs }: Timeline) => {
+  const [first = 0, last = first] = [atMs.at(0), atMs.at(-1)];
+  const { toMinute, toSecond } = clockBetween(first, last);
+  return { long: toSecond, short: last - first < BRIEF_MS ? toSecond : toMinute };
 };
 
 /** A moment of the timeline: the last event, and the time since then. It stays the same when the timeline grows. */

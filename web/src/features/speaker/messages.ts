@@ -1,4 +1,4 @@
-import { plural } from '../../design/formats.ts';
+import { numberText, plural } from '../../design/formats.ts';
 
 /** All texts of the stage. */
 export const messages = {
@@ -17,7 +17,7 @@ export const messages = {
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
-  pinnedCount: (count: number) => `${count} pinned`,
+  pinnedCount: (count: number) => `${numberText(count)} pinned`,
   viewers: (count: number) => plural(count, 'viewer'),
   voteUnit: (count: number) => (count === 1 ? 'vote' : 'votes'),
   position: (position: number, total: number) => `${position} of ${total}`,

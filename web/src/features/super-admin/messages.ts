@@ -1,4 +1,4 @@
-import { plural } from '../../design/formats.ts';
+import { numberText, plural } from '../../design/formats.ts';
 
 /** All texts of the super admin's console. */
 export const messages = {
@@ -23,7 +23,7 @@ export const messages = {
   error: 'Error',
   cancel: 'Cancel',
   delete: 'Delete',
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${numberText(count)} selected`,
   clear: 'Clear selection',
 
   search: 'Search boards',
@@ -70,7 +70,7 @@ export const messages = {
   page: (page: number) => `Page ${page}`,
   named: (titles: readonly string[], namedMax: number) => {
     const more = titles.length - namedMax;
-    return titles.slice(0, namedMax).join(', ') + (more > 0 ? `, and ${more} more` : '');
+    return titles.slice(0, namedMax).join(', ') + (more > 0 ? `, and ${numberText(more)} more` : '');
   },
   deleteBoardsTitle: (count: number) => `Delete ${plural(count, 'board')}?`,
   deleteBoardsText:

@@ -1,3 +1,4 @@
+import { durationText, numberText } from '../../formats.ts';
 import { visuallyHidden } from '../../theme.css.ts';
 import * as styles from './TrendBadge.css.ts';
 
@@ -9,7 +10,7 @@ export const TrendBadge = ({ votes, seconds }: { votes: number; seconds: number 
     </svg>
     <span>
       <span className={visuallyHidden}>Trending: </span>
-      {`+${votes} in ${seconds / 60} min`}
+      {`+${numberText(votes)} in ${durationText(seconds * 1000)}`}
     </span>
   </span>
 );

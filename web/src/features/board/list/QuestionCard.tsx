@@ -15,7 +15,8 @@ import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx
 import { CAN_HOVER } from '../../../design/hovered.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
-import { ageOf, useNow } from './age.ts';
+import { ageText, numberText } from '../../../design/formats.ts';
+import { useNow } from './useNow.ts';
 import { BallotButton, textIdOf } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
@@ -157,7 +158,7 @@ const FoldedQuestion = ({ question: { votes, hidden }, text }: { question: Quest
       {hidden && <HiddenPrefix />}
       {text}
     </span>
-    <span className={styles.lineVotes}>{votes}</span>
+    <span className={styles.lineVotes}>{numberText(votes)}</span>
   </p>
 );
 
@@ -281,5 +282,5 @@ const Labels = ({ names }: { names: readonly string[] }) => {
 
 const Age = ({ createdAt }: { createdAt: string }) => {
   const nowMs = useNow();
-  return <time dateTime={createdAt}>{ageOf(createdAt, nowMs) ?? messages.justNow}</time>;
+  return <time dateTime={createdAt}>{ageText(createdAt, nowMs) ?? messages.justNow}</time>;
 };

@@ -1,4 +1,4 @@
-import { plural } from '../../../design/formats.ts';
+import { numberText, plural } from '../../../design/formats.ts';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { FlagReason } from '@openfloor/contract/flags';
 import { AFTER_CLOSING, CLOSE_TEXT } from '../../../navigation/closingTexts.ts';
@@ -126,7 +126,7 @@ export const messages = {
   noneAnswered: 'No question was answered yet.',
   noneHidden: 'No question is hidden.',
   noneDeclined: 'No question was declined.',
-  waits: { label: 'Waits', minutes: 'min', hours: 'h', days: 'd' },
+  waits: 'Waits',
   statuses: { waiting: 'Waiting', published: 'Live', declined: 'Declined', withdrawn: 'Withdrawn' },
   declinedFor: 'Declined:',
   declinedWithoutReason: 'Declined without a reason',
@@ -211,8 +211,8 @@ export const messages = {
   },
 
   select: 'Select',
-  selectAll: (count: number) => `Select all ${count}`,
-  selected: (count: number) => `${count} selected`,
+  selectAll: (count: number) => `Select all ${numberText(count)}`,
+  selected: (count: number) => `${numberText(count)} selected`,
   clearSelection: 'Clear selection',
   bulkLabel: 'Selected questions',
   bulkDone: {
@@ -233,7 +233,7 @@ export const messages = {
   named: (texts: readonly string[]) => {
     const more = texts.length - NAMED_MAX;
     const quoted = texts.slice(0, NAMED_MAX).map((text) => `“${shortened(text)}”`);
-    return [...quoted, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+    return [...quoted, ...(more > 0 ? [`${numberText(more)} more`] : [])].join('; ');
   },
   flaggedLeftOut: (texts: readonly string[]): string =>
     `${plural(texts.length, 'flagged question')} left out: ${messages.named(texts)}`,

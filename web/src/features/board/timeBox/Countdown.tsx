@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
-import { momentText } from '../../../design/formats.ts';
-import { nextChangeMs, timeLeftText } from '../../../design/timeLeft.ts';
+import { momentText, nextChangeMs, timeLeftText } from '../../../design/formats.ts';
 import * as styles from './Countdown.css.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { plural } from '../../../design/formats.ts';
+import { numberText, plural } from '../../../design/formats.ts';
 
 /** Texts of the audience's views. */
 export const messages = {
@@ -16,7 +16,7 @@ export const messages = {
   noTopics: 'No topic has more than one question yet.',
   removeTopic: (name: string) => `Remove “${name}”`,
   onTopic: (count: number) => plural(count, 'question'),
-  unanswered: (count: number) => `${count} not answered yet`,
+  unanswered: (count: number) => `${numberText(count)} not answered yet`,
   noEarlier: 'There was no talk before this one.',
   loading: 'Loading...',
   failed: 'This could not be loaded.',

@@ -10,7 +10,7 @@ import { SpeakerNote } from './SpeakerNote.tsx';
 import { StageControls } from '../stage/StageControls.tsx';
 import { StageNotices } from '../stage/StageNotices.tsx';
 import { StageText } from '../stage/StageQuestion.tsx';
-import { timeLeftText } from '../../../design/timeLeft.ts';
+import { numberText, timeLeftText } from '../../../design/formats.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from '../stage/useStageActions.ts';
 import { useStagePlace } from '../stage/useStagePlace.ts';
@@ -61,7 +61,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           {messages.now}
           {question && (
             <span className={styles.votes}>
-              {question.votes} {messages.voteUnit(question.votes)}
+              {numberText(question.votes)} {messages.voteUnit(question.votes)}
             </span>
           )}
         </h2>

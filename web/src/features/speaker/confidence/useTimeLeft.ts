@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { readClockOffsetMs } from '../../../api/board/serverTime.ts';
-import { nextChangeMs } from '../../../design/timeLeft.ts';
+import { nextChangeMs } from '../../../design/formats.ts';
 
 /** The time until `endsAt` by the server's clock, in ms and at least 0; undefined until that clock is known. */
 export const useTimeLeft = (boardId: BoardId, endsAt: string | null): number | undefined => {

@@ -1,7 +1,8 @@
 import type { Question } from '@openfloor/contract/questions';
 import X from 'lucide-react/icons/x';
+import { durationParts } from '../../../../design/formats.ts';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
-import { useNow } from '../../list/age.ts';
+import { useNow } from '../../list/useNow.ts';
 import { messages } from '../messages.ts';
 import * as styles from './StatusTile.css.ts';
 
@@ -15,10 +16,10 @@ export default function StatusTile({ question: { status, createdAt } }: { questi
         <span className={styles.word}>{messages.statuses[status ?? 'declined']}</span>
       </div>
     );
-  const { value, unit } = waitOf(nowMs - Date.parse(createdAt));
+  const [value, unit] = waitOf(nowMs - Date.parse(createdAt));
   return (
     <div className={styles.tile}>
-      <span className={visuallyHidden}>{messages.waits.label}</span>
+      <span className={visuallyHidden}>{messages.waits}</span>
       <span className={styles.wait}>{value}</span>
       <span className={styles.word}>{unit}</span>
     </div>
@@ -27,13 +28,6 @@ export default function StatusTile({ question: { status, createdAt } }: { questi
 
 const MINUTE_MS = 60_000;
 
-/** The largest unit that fits. */
-const waitOf = (waitMs: number): { value: number | string; unit: string } => {
-  const minutes = Math.floor(waitMs / MINUTE_MS);
-  if (minutes < 1) return { value: '<1', unit: messages.waits.minutes };
-  if (minutes < 60) return { value: minutes, unit: messages.waits.minutes };
-  const hours = Math.floor(minutes / 60);
-  return hours < 24
-    ? { value: hours, unit: messages.waits.hours }
-    : { value: Math.floor(hours / 24), unit: messages.waits.days };
-};
+/** The page's time is that of the latest minute. */
+const waitOf = (waitMs: number): readonly [value: string, unit: string] =>
+  waitMs < MINUTE_MS ? ['<1', 'min'] : durationParts(waitMs);

@@ -1,7 +1,7 @@
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
 import type { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
-import { exportBoard } from '../../../../api/past/exportBoard.ts';
+import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { download } from '../../../../device/download.ts';
@@ -10,8 +10,6 @@ import { useReading } from '../../views/useReading.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
-
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** Exports the board as a file, or as a page for paper in a new tab. */
 export default function ExportBoard() {
@@ -25,7 +23,7 @@ export default function ExportBoard() {
     setState('preparing');
     // Browsers open a tab during the click only.
     const tab = format === 'html' ? window.open('', '_blank') : null;
-    const exported = await exportBoard(boardId, { format, audience, talk, timeZone }, adminToken);
+    const exported = await exportBoard(boardId, { format, audience, talk }, adminToken);
     if (!exported.ok) {
       tab?.close();
       return setState({ failed: exported.message ?? messages.failed });

@@ -2,6 +2,7 @@ import type { BoardSettings } from '@openfloor/contract/settings';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { durationText } from '../../../../design/formats.ts';
 import { useServerNow } from './useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
@@ -37,10 +38,10 @@ export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void })
         {QUICK_MINUTES.map((minutes) => (
           <Button
             key={minutes}
-            aria-label={`${words.closeIn} ${words.minutes(minutes)}`}
+            aria-label={`${words.closeIn} ${durationText(minutes * MINUTE_MS)}`}
             onClick={() => void closeIn(minutes)}
           >
-            {words.minutes(minutes)}
+            {durationText(minutes * MINUTE_MS)}
           </Button>
         ))}
         {(times.opensAt !== null || times.closesAt !== null) && (

@@ -37,7 +37,6 @@ export const messages = {
     closesAt: 'Closes at',
     save: 'Save',
     closeIn: 'Close in',
-    minutes: (minutes: number) => `${minutes} min`,
     clear: 'Always open',
     done: 'Opening times changed',
     timeBox: 'Time box',

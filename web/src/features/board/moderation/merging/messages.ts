@@ -1,5 +1,5 @@
 import { MERGED_PER_ROOT_MAX } from '@openfloor/contract/limits';
-import { plural } from '../../../../design/formats.ts';
+import { numberText, plural } from '../../../../design/formats.ts';
 import { shortened } from '../../shortened.ts';
 
 /** Texts of merging questions. */
@@ -31,7 +31,7 @@ export const messages = {
   noOthers: 'No other question is like this one. Select the questions to merge by their boxes.',
   cancel: 'Cancel',
 
-  suggestions: (count: number) => `${count} alike`,
+  suggestions: (count: number) => `${numberText(count)} alike`,
   suggestionsTitle: 'Questions that may ask the same',
   suggestionsHelp: 'Found on this device. Merging can be taken back.',
   none: 'No questions are alike.',

@@ -1,7 +1,7 @@
 import type { WaitingAct } from '@openfloor/contract/acts';
+import { numberText, plural } from '../../../../design/formats.ts';
 
-const waiting = (count: number): string =>
-  count === 1 ? '1 question waits for review' : `${count} questions wait for review`;
+const waiting = (count: number): string => `${plural(count, 'question waits', 'questions wait')} for review`;
 
 /** All texts of starting the next talk, and of moderating earlier ones. */
 export const messages = {
@@ -26,6 +26,6 @@ export const messages = {
 
 const stays = (count: number): string => {
   if (count === 0) return '';
-  const which = count === 1 ? 'The question' : `All ${count} questions`;
+  const which = count === 1 ? 'The question' : `All ${numberText(count)} questions`;
   return ` ${which} of this talk can still be read, but no longer voted on.`;
 };
