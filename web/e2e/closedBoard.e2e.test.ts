@@ -151,6 +151,22 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
 
+  it('finds its record from every screen of it, and on the board that is still shown', async () => {
+    const board = await createBoard(app);
+    const viewer = await visit(app, board, PHONE);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await viewer.getByRole('link', { name: 'Public record' }).waitFor();
+    for (const screen of ['', '/speaker', '/speaker?confidence', '/wall', '/insights', '/replay']) {
+      await viewer.goto(`${app.url}/board/${board.boardId}${screen}`);
+      await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
+      expect(await viewer.title()).toBe('This board was closed · Openfloor');
+      expect(await axeViolations(viewer)).toEqual([]);
+      await viewer.getByRole('link', { name: 'Public record' }).tap();
+      await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
+      await viewer.getByRole('link', { name: 'Openfloor' }).waitFor();
+    }
+  });
+
   it('reads what is loaded, and that the rest closed with the board, without a retry that cannot help', async () => {
     const board = await createBoard(app, 'Keynote');
     await ask(app, board, 'Of the first talk');

@@ -149,8 +149,8 @@ describe('The public record', () => {
     expect(await page.getByRole('definition').allTextContents()).toEqual(['0', '0', '0', '0', '0']);
     await page.getByText('The board is closed, so your questions are no longer listed.').waitFor();
     await page.goto(`${app.url}/board/00000000-0000-4000-8000-000000000000/record`);
-    await page.getByText('There is no such record').waitFor();
+    await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
     await page.goto(`${app.url}/board/none/record`);
-    await page.getByText('There is no such record').waitFor();
+    await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
   });
 });

@@ -297,13 +297,14 @@ describe('The replay of a board', () => {
     const board = await holdSession();
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     const page = await enter(app, replayPath(board));
-    await page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
+    await page.getByRole('heading', { name: 'This board was closed' }).waitFor();
+    await page.getByRole('link', { name: 'Public record' }).waitFor();
     const admin = await enter(app, replayPath(board), { ...DESK, stored: adminRecord(board) });
     await isLoaded(admin);
     await admin.keyboard.press('End');
     await shows(admin, ...AT_END);
     expect(await axeViolations(admin)).toEqual([]);
     await page.goto(`${app.url}/board/none/replay`);
-    await page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
+    await page.getByRole('heading', { name: 'Board Not Found' }).waitFor();
   });
 });

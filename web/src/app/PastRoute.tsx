@@ -1,19 +1,34 @@
+import { BoardId } from '@openfloor/contract/ids';
 import { Suspense, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { lazyPart } from '../loading/lazyPart.ts';
 
+const MissingBoard = lazyPart(() => import('../navigation/MissingBoard.tsx'));
+const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
+
 const InsightsPage = lazyPart(() => import('../features/insights/InsightsPage.tsx'));
 const RecordPage = lazyPart(() => import('../features/record/RecordPage.tsx'));
 const ReplayPage = lazyPart(() => import('../features/replay/ReplayPage.tsx'));
-const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
 
-const PAGES = new Map<string | undefined, ReactNode>([
-  ['insights', <InsightsPage key="insights" />],
-  ['record', <RecordPage key="record" />],
-  ['replay', <ReplayPage key="replay" />],
+const PAGES = new Map<string | undefined, (boardId: BoardId) => ReactNode>([
+  ['insights', (boardId) => <InsightsPage key={boardId} boardId={boardId} />],
+  ['record', (boardId) => <RecordPage key={boardId} boardId={boardId} />],
+  ['replay', (boardId) => <ReplayPage key={boardId} boardId={boardId} />],
 ]);
 
 /** Pages about a board's past. They share a route, because each route makes the scripts of the audience's board larger. */
 export default function PastRoute() {
-  return <Suspense>{PAGES.get(useParams()['page']) ?? <NotFoundPage />}</Suspense>;
+  return (
+    <Suspense>
+      <PageOfBoard />
+    </Suspense>
+  );
 }
+
+const PageOfBoard = () => {
+  const params = useParams();
+  const pageOf = PAGES.get(params['page']);
+  const boardId = BoardId.safeParse(params['boardId']).data;
+  if (!pageOf) return <NotFoundPage />;
+  return boardId === undefined ? <MissingBoard boardId={undefined} /> : pageOf(boardId);
+};

@@ -13,7 +13,7 @@ import { createBoardSession } from './boardSession.ts';
 import { messages } from './messages.ts';
 import { useAdminAccess, type AdminAccess } from './access/useAdminAccess.ts';
 
-const NotFound = lazyPart(() => import('./notices/NotFound.tsx'));
+const MissingBoard = lazyPart(() => import('../../navigation/MissingBoard.tsx'));
 
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
@@ -21,7 +21,7 @@ export default function BoardPage() {
     <InvitedOrNot key={boardId.data} boardId={boardId.data} />
   ) : (
     <Suspense>
-      <NotFound boardId={undefined} isAdmin={false} />
+      <MissingBoard boardId={undefined} />
     </Suspense>
   );
 }
@@ -93,7 +93,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   if (state === 'gone' && !isLoaded)
     return (
       <Suspense>
-        <NotFound boardId={boardId} isAdmin={hasAdminAccess} />
+        <MissingBoard boardId={boardId} />
       </Suspense>
     );
   return (

@@ -7,14 +7,7 @@ export const seldomMessages = {
   draftCopied: 'Question copied',
   copyFailed: 'Failed to copy. Please select the text and copy it yourself.',
 
-  notFoundTitle: 'Board Not Found',
-  notFoundText: "This Q&A board doesn't exist or may have been deleted.",
-  closedTitle: 'This board was closed',
-  closedText: 'Nobody can ask or vote here any more. What moderators did is in its public record.',
-  closedTextForModerators:
-    'Nobody can ask or vote here any more. Its export, insights and replay are in My Boards.',
   publicRecord: 'Public record',
-  goHome: 'Go to Home',
 
   accessLost: 'Moderator access',
   accessLostText:

@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { getInsightsFile } from '../../api/past/insightsCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
+import MissingBoard from '../../navigation/MissingBoard.tsx';
+import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { dateText, momentText } from '../../design/formats.ts';
@@ -18,46 +21,55 @@ import { TalkTable } from './TalkTable.tsx';
 import { useInsights } from './useInsights.ts';
 
 /** Figures of a board for its moderators, on the screen and on paper. */
-export default function InsightsPage() {
+export default function InsightsPage({ boardId }: { boardId: BoardId }) {
+  const [params, setParams] = useSearchParams();
+  const talkId = TalkId.safeParse(params.get('talk')).data;
+  const { loaded, retry } = useInsights(boardId, talkId);
+  if (loaded.state === 'missing') return <MissingBoard boardId={boardId} />;
+  if (loaded.state === 'denied')
+    return (
+      <NoticePage title={messages.deniedTitle} text={messages.deniedText}>
+        <Link className={button.primary} to={paths.board(boardId)}>
+          {messages.toBoard}
+        </Link>
+      </NoticePage>
+    );
+  if (loaded.state === 'failed')
+    return (
+      <NoticePage title={messages.failedTitle} text={messages.failedText}>
+        <Button tone="primary" onClick={retry}>
+          {messages.retry}
+        </Button>
+      </NoticePage>
+    );
   return (
-    <PastPage title={messages.title} className={styles.page} isBarOnPaper={false} missing={<Missing />}>
-      {(boardId) => <BoardInsights boardId={boardId} />}
+    <PastPage title={messages.title} className={styles.page} isBarOnPaper={false}>
+      {loaded.state === 'loading' ? (
+        <p role="status">{messages.loading}</p>
+      ) : (
+        <LoadedInsights
+          {...loaded}
+          boardId={boardId}
+          onChoose={(id) => setParams({ talk: id }, { replace: true })}
+        />
+      )}
     </PastPage>
   );
 }
 
-const Missing = () => (
-  <EmptyState headingLevel="h1" title={messages.notFoundTitle} text={messages.notFoundText} />
-);
+type LoadedInsightsProps = {
+  boardId: BoardId;
+  insights: Insights;
+  isStale: boolean;
+  onChoose: (talk: TalkId) => void;
+};
 
-const BoardInsights = ({ boardId }: { boardId: BoardId }) => {
-  const [params, setParams] = useSearchParams();
-  const talkId = TalkId.safeParse(params.get('talk')).data;
-  const { loaded, retry } = useInsights(boardId, talkId);
-  if (loaded.state === 'missing') return <Missing />;
-  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
-  if (loaded.state === 'denied')
-    return (
-      <EmptyState headingLevel="h1" title={messages.deniedTitle} text={messages.deniedText}>
-        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
-      </EmptyState>
-    );
-  if (loaded.state === 'failed')
-    return (
-      <EmptyState headingLevel="h1" title={messages.failedTitle} text={messages.failedText}>
-        <Button onClick={retry}>{messages.retry}</Button>
-      </EmptyState>
-    );
-  const { insights, isStale } = loaded;
+const LoadedInsights = (props: LoadedInsightsProps) => {
+  const { boardId, insights } = props;
   const figures = insights.talks.find(({ id }) => id === insights.talk.id);
   return (
     <>
-      <Head
-        boardId={boardId}
-        insights={insights}
-        isStale={isStale}
-        onChoose={(id) => setParams({ talk: id }, { replace: true })}
-      />
+      <Head {...props} />
       {insights.asOf === null || !figures ? (
         <p role="status" className={styles.notice}>
           {messages.computing}
@@ -71,14 +83,7 @@ const BoardInsights = ({ boardId }: { boardId: BoardId }) => {
 
 const isClosed = ({ closedAt }: Insights): boolean => closedAt !== undefined;
 
-type HeadProps = {
-  boardId: BoardId;
-  insights: Insights;
-  isStale: boolean;
-  onChoose: (talk: TalkId) => void;
-};
-
-const Head = ({ boardId, insights, isStale, onChoose }: HeadProps) => {
+const Head = ({ boardId, insights, isStale, onChoose }: LoadedInsightsProps) => {
   const { asOf, removedAt, seq, head, talks, talk } = insights;
   return (
     <header className={styles.head}>

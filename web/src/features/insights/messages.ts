@@ -77,8 +77,6 @@ export const messages = {
 
   deniedTitle: 'Only for moderators',
   deniedText: 'This browser has no valid moderator link of the board. Open your link first, then come back.',
-  notFoundTitle: 'There are no such figures',
-  notFoundText: 'The board does not exist, or was deleted for good, or this browser may not see it.',
   failedTitle: 'The figures could not be loaded',
   failedText: 'Nothing is lost. Check the connection and try again.',
   retry: 'Try again',

@@ -12,4 +12,3 @@ export const form = style({
 export const field = style({ flex: 1, minWidth: 0 });
 /** In line with the field, below its label. */
 export const join = style({ marginTop: '1.6rem' });
-export const place = style({ flex: 1, display: 'grid', placeContent: 'center', paddingBottom: '8vh' });

@@ -7,7 +7,4 @@ export const messages = {
   unknown: (code: string) => `There is no board with the code “${code}”. Please check it and try again.`,
   malformed: 'A code has at least 6 letters and digits.',
   unreachable: 'The code could not be checked. Please try again.',
-  notFoundTitle: 'Board Not Found',
-  notFoundText: "This Q&A board doesn't exist or may have been deleted.",
-  goHome: 'Go to Home',
 };

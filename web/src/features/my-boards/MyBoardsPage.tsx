@@ -1,7 +1,6 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -43,7 +42,7 @@ export default function MyBoardsPage() {
   };
   return (
     <>
-      <TopBar homePath={paths.home}>
+      <TopBar>
         <ThemeToggle />
       </TopBar>
       <main className={styles.page}>

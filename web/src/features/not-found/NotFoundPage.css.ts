@@ -2,7 +2,6 @@ import { style } from '@vanilla-extract/css';
 import { FONT } from '../../design/tokens.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
 
-export const page = style({ flex: 1, display: 'grid', alignContent: 'center' });
 export const hint = style({
   maxWidth: '40rem',
   marginBottom: space[4],

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
+import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { paths } from '../../navigation/paths.ts';
-import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
-import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import * as styles from './NotFoundPage.css.ts';
 
 const messages = {
@@ -14,17 +13,14 @@ const messages = {
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();
-  useDocumentTitle(messages.title);
   return (
-    <main className={styles.page}>
-      <EmptyState headingLevel="h1" title={messages.title} text={messages.text}>
-        <p dir="ltr" className={styles.hint}>
-          {messages.hint(pathname)}
-        </p>
-        <Link className={button.primary} to={paths.home}>
-          {messages.goHome}
-        </Link>
-      </EmptyState>
-    </main>
+    <NoticePage title={messages.title} text={messages.text}>
+      <p dir="ltr" className={styles.hint}>
+        {messages.hint(pathname)}
+      </p>
+      <Link className={button.primary} to={paths.home}>
+        {messages.goHome}
+      </Link>
+    </NoticePage>
   );
 }

@@ -6,9 +6,10 @@ import { Link } from 'react-router-dom';
 import { boardPath, getBoard } from '../../api/board/boardCalls.ts';
 import { getPublicRecord } from '../../api/past/logCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
-import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { numberText } from '../../design/formats.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
+import MissingBoard from '../../navigation/MissingBoard.tsx';
+import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
@@ -21,24 +22,7 @@ type Loaded =
   { state: 'loading' } | { state: 'failed' } | { state: 'missing' } | { state: 'ready'; tally: PublicRecord };
 
 /** The public record of a board: what moderators did, and the proof of its log. */
-export default function RecordPage() {
-  return (
-    <PastPage title={messages.title} className={styles.page} head={<Head />} missing={<Missing />}>
-      {(boardId) => <BoardRecord boardId={boardId} />}
-    </PastPage>
-  );
-}
-
-const Head = () => (
-  <div>
-    <h1 className={styles.title}>{messages.title}</h1>
-    <p className={styles.lead}>{messages.lead}</p>
-  </div>
-);
-
-const Missing = () => <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} />;
-
-const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
+export default function RecordPage({ boardId }: { boardId: BoardId }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [check, setCheck] = useState<LogCheck>({ state: 'checking' });
   const load = useCallback(async () => {
@@ -55,32 +39,43 @@ const BoardRecord = ({ boardId }: { boardId: BoardId }) => {
     setLoaded({ state: 'loading' });
     void load();
   };
-  if (loaded.state === 'missing') return <Missing />;
-  if (loaded.state === 'loading') return <p role="status">{messages.loading}</p>;
+  if (loaded.state === 'missing') return <MissingBoard boardId={boardId} />;
   if (loaded.state === 'failed')
     return (
-      <EmptyState title={messages.failedTitle} text={messages.failedText}>
-        <Button onClick={retry}>{messages.retry}</Button>
-      </EmptyState>
+      <NoticePage title={messages.failedTitle} text={messages.failedText}>
+        <Button tone="primary" onClick={retry}>
+          {messages.retry}
+        </Button>
+      </NoticePage>
     );
   return (
-    <>
-      <nav className={styles.links} aria-label={messages.title}>
-        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
-        <ReplayLink boardId={boardId} />
-      </nav>
-      <Tally tally={loaded.tally} />
-      <section className={styles.section}>
-        <h2 className={styles.heading}>{messages.log}</h2>
-        <Verdict check={check} />
-        {check.state === 'verified' && (
-          <a href={`${boardPath(boardId)}/log/checkpoint`}>{messages.showCheckpoint}</a>
-        )}
-      </section>
-      <OwnReceipts boardId={boardId} />
-    </>
+    <PastPage title={messages.title} className={styles.page}>
+      <div>
+        <h1 className={styles.title}>{messages.title}</h1>
+        <p className={styles.lead}>{messages.lead}</p>
+      </div>
+      {loaded.state === 'loading' ? (
+        <p role="status">{messages.loading}</p>
+      ) : (
+        <>
+          <nav className={styles.links} aria-label={messages.title}>
+            <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+            <ReplayLink boardId={boardId} />
+          </nav>
+          <Tally tally={loaded.tally} />
+          <section className={styles.section}>
+            <h2 className={styles.heading}>{messages.log}</h2>
+            <Verdict check={check} />
+            {check.state === 'verified' && (
+              <a href={`${boardPath(boardId)}/log/checkpoint`}>{messages.showCheckpoint}</a>
+            )}
+          </section>
+          <OwnReceipts boardId={boardId} />
+        </>
+      )}
+    </PastPage>
   );
-};
+}
 
 /** Shown to those who may play the replay. */
 const ReplayLink = ({ boardId }: { boardId: BoardId }) => {

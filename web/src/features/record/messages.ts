@@ -16,8 +16,6 @@ export const messages = {
   reasons: 'Reasons for declining',
   otherReasons: 'Another reason',
   times: (questions: number) => (questions === 1 ? 'once' : `${numberText(questions)} times`),
-  notFoundTitle: 'There is no such record',
-  notFoundText: 'The board does not exist, or was deleted for good with its record.',
   failedTitle: 'The record could not be loaded',
   failedText: 'Nothing is lost. Check the connection and try again.',
   retry: 'Try again',

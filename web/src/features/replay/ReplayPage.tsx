@@ -5,8 +5,9 @@ import { isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 import { getReplay } from '../../api/past/replayCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
-import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
+import MissingBoard from '../../navigation/MissingBoard.tsx';
+import { NoticePage } from '../../navigation/NoticePage.tsx';
 import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { startIn } from './link.ts';
@@ -14,19 +15,6 @@ import { messages } from './messages.ts';
 import { Player } from './Player.tsx';
 import { createReplayLog, type LogState, type ReplayLog } from './replayLog.ts';
 import * as styles from './ReplayPage.css.ts';
-
-/** The past of a board, to play and to scrub. */
-export default function ReplayPage() {
-  return (
-    <PastPage title={messages.title} className={styles.page} missing={<Missing />}>
-      {(boardId) => <BoardReplay boardId={boardId} />}
-    </PastPage>
-  );
-}
-
-const Missing = () => (
-  <EmptyState title={messages.notFoundTitle} text={messages.notFoundText} headingLevel="h1" />
-);
 
 /**
  * Time between two checks of a visible page, give or take a fifth so that the pages of a hall do not ask together. The page shows
@@ -36,7 +24,8 @@ const CHECK_MS = 10_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
+/** The past of a board, to play and to scrub. */
+export default function ReplayPage({ boardId }: { boardId: BoardId }) {
   const [token, setToken] = useState(() => adminTokenOf(boardId));
   const [start] = useState(() => startIn(new URLSearchParams(location.search)));
   const [log, setLog] = useState<ReplayLog>();
@@ -68,9 +57,13 @@ const BoardReplay = ({ boardId }: { boardId: BoardId }) => {
       onTokenRefused={() => token !== undefined && goOnAsPublic(token)}
     />
   );
-};
+}
 
-const Loading = () => <p role="status">{messages.loading}</p>;
+const Loading = () => (
+  <PastPage title={messages.title} className={styles.page}>
+    <p role="status">{messages.loading}</p>
+  </PastPage>
+);
 
 type OpenedReplayProps = {
   boardId: BoardId;
@@ -91,12 +84,18 @@ const OpenedReplay = ({ boardId, log, start, onTokenRefused }: OpenedReplayProps
   if (!hasAnything(state) && state.status === 'loading') return <Loading />;
   if (state.status === 'complete' && state.timeline.seqs.length === 0)
     return (
-      <EmptyState title={messages.emptyTitle} text={messages.emptyText} headingLevel="h1">
-        <Button onClick={log.readOn}>{messages.loadNews}</Button>
+      <NoticePage title={messages.emptyTitle} text={messages.emptyText}>
+        <Button tone="primary" onClick={log.readOn}>
+          {messages.loadNews}
+        </Button>
         <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
-      </EmptyState>
+      </NoticePage>
     );
-  return <Player boardId={boardId} log={log} state={state} start={start} />;
+  return (
+    <PastPage title={messages.title} className={styles.page}>
+      <Player boardId={boardId} log={log} state={state} start={start} />
+    </PastPage>
+  );
 };
 
 const hasAnything = ({ head }: LogState): boolean => head > 0;
@@ -114,21 +113,23 @@ const Failure = ({
   failure: ApiFailure;
   onRetry: () => void;
 }) => {
-  if (code === 'board-not-found') return <Missing />;
+  if (code === 'board-not-found') return <MissingBoard boardId={boardId} />;
+  const retry = (
+    <Button tone="primary" onClick={onRetry}>
+      {messages.retry}
+    </Button>
+  );
   if (code === 'replay-not-allowed')
     return (
-      <EmptyState title={messages.notAllowedTitle} text={messages.notAllowedText} headingLevel="h1">
-        <Button onClick={onRetry}>{messages.retry}</Button>
+      <NoticePage title={messages.notAllowedTitle} text={messages.notAllowedText}>
+        {retry}
         <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
-      </EmptyState>
+      </NoticePage>
     );
+  const isBusy = code === 'overloaded' || code === 'rate-limited';
   return (
-    <EmptyState
-      title={messages.failedTitle}
-      text={code === 'overloaded' || code === 'rate-limited' ? messages.busyText : messages.failedText}
-      headingLevel="h1"
-    >
-      <Button onClick={onRetry}>{messages.retry}</Button>
-    </EmptyState>
+    <NoticePage title={messages.failedTitle} text={isBusy ? messages.busyText : messages.failedText}>
+      {retry}
+    </NoticePage>
   );
 };

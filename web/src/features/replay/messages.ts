@@ -40,9 +40,6 @@ export const messages = {
   retry: 'Try again',
   notAllowedTitle: 'This replay is for moderators',
   notAllowedText: 'The moderators of this board have not opened its replay to everyone.',
-  notFoundTitle: 'There is no such replay',
-  notFoundText:
-    'The board does not exist, or was closed. A closed board has a replay for its moderators only.',
   emptyTitle: 'Nothing happened yet',
   emptyText: 'The replay begins with the first question.',
   list: 'Questions at this moment',

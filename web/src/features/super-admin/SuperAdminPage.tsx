@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { logOut } from '../../api/superAdminCalls.ts';
-import { paths } from '../../navigation/paths.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
@@ -33,7 +32,7 @@ export default function SuperAdminPage() {
   };
   return (
     <>
-      <TopBar homePath={paths.home}>
+      <TopBar>
         {access.token !== undefined && <Button onClick={() => exit(access.token)}>{messages.logout}</Button>}
         <ThemeToggle />
       </TopBar>

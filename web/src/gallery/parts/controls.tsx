@@ -77,7 +77,7 @@ export const controls: Part = {
     ),
     Tabs: <SampleTabs />,
     'Top bar': (
-      <TopBar homePath="/">
+      <TopBar>
         <Button>My Boards</Button>
       </TopBar>
     ),

@@ -1,8 +1,8 @@
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { messages as boardMessages } from '../../features/board/messages.ts';
-import { seldomMessages } from '../../features/board/seldomMessages.ts';
 import { messages as stageMessages } from '../../features/speaker/messages.ts';
+import { messages as navigationMessages } from '../../navigation/messages.ts';
 import type { Part } from '../part.ts';
 
 export const emptyStates: Part = {
@@ -15,13 +15,13 @@ export const emptyStates: Part = {
       <EmptyState title={stageMessages.emptyTitle} text={stageMessages.emptyText} />
     ),
     'No such board': (
-      <EmptyState title={seldomMessages.notFoundTitle} text={seldomMessages.notFoundText}>
-        <Button tone="primary">{seldomMessages.goHome}</Button>
+      <EmptyState title={navigationMessages.notFoundTitle} text={navigationMessages.notFoundText}>
+        <Button>{navigationMessages.goHome}</Button>
       </EmptyState>
     ),
     'A closed board': (
-      <EmptyState title={seldomMessages.closedTitle} text={seldomMessages.closedText}>
-        <Button>{seldomMessages.publicRecord}</Button>
+      <EmptyState title={navigationMessages.closedTitle} text={navigationMessages.closedText}>
+        <Button tone="primary">{navigationMessages.publicRecord}</Button>
       </EmptyState>
     ),
   },

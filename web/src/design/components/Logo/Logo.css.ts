@@ -1,7 +1,15 @@
 import { style } from '@vanilla-extract/css';
 import { space, vars } from '../../theme.css.ts';
 
-export const logo = style({ display: 'inline-flex', alignItems: 'center', gap: space[1], fontWeight: 700 });
+export const logo = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[1],
+  minHeight: 44,
+  minWidth: 44,
+  fontWeight: 700,
+  textDecoration: 'none',
+});
 export const mark = style({
   width: 28,
   height: 28,

@@ -1,9 +1,13 @@
+import { Link } from 'react-router-dom';
 import { Mark } from './Mark.tsx';
 import * as styles from './Logo.css.ts';
 
-export const Logo = () => (
-  <span className={styles.logo}>
+const NAME = 'Openfloor';
+
+/** Leads home. Without its name beside a title, which needs the room. */
+export const Logo = ({ isNamed = true }: { isNamed?: boolean }) => (
+  <Link to="/" className={styles.logo} aria-label={NAME}>
     <Mark className={styles.mark} />
-    Openfloor
-  </span>
+    {isNamed && NAME}
+  </Link>
 );

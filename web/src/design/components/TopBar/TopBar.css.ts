@@ -1,20 +1,18 @@
 import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../theme.css.ts';
+import { desk, space, vars } from '../../theme.css.ts';
 
-export const bar = style({
+export const bar = style({ borderBottom: `1px solid ${vars.color.line}` });
+export const screenBar = style([bar, { '@media': { print: { display: 'none' } } }]);
+/** As wide as a board, so that the logo has one place. */
+export const inner = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space[3],
+  maxWidth: '72rem',
   minHeight: 60,
+  margin: '0 auto',
   padding: `0 max(${space[4]}, env(safe-area-inset-left))`,
-  borderBottom: `1px solid ${vars.color.line}`,
-});
-export const screenBar = style([bar, { '@media': { print: { display: 'none' } } }]);
-export const home = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 44,
-  textDecoration: 'none',
+  '@media': { [desk]: { paddingInline: space[6] } },
 });
 export const tools = style({ display: 'flex', alignItems: 'center', gap: space[2] });

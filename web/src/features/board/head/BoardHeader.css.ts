@@ -15,8 +15,8 @@ export const inner = style({
   margin: '0 auto',
   padding: `0 ${space[3]} ${space[1]}`,
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"title tools" "facts view"',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gridTemplateAreas: '"home title tools" "facts facts view"',
   alignItems: 'center',
   columnGap: space[2],
   '@media': {
@@ -37,7 +37,7 @@ export const inner = style({
 export const demoInner = style([
   inner,
   {
-    gridTemplateAreas: '"title tools" "facts view" "demo demo"',
+    gridTemplateAreas: '"home title tools" "facts facts view" "demo demo demo"',
     '@media': {
       [desk]: {
         gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
@@ -57,18 +57,19 @@ export const demo = style({
 /** For moderators on a phone, where the header has no room for the text. */
 export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
 export const home = style({
-  display: 'none',
-  '@media': { [desk]: { display: 'inline-flex', gridArea: 'home' } },
+  gridArea: 'home',
+  '@media': { [lowPhone]: { display: 'none' } },
 });
-export const mark = style({
-  width: 40,
-  height: 40,
-  padding: 3,
-  borderRadius: radius.control,
-  background: vars.color.signal,
-  color: vars.color.onSignal,
-});
+/** Hidden on a moderator's phone, where the tools need the room. */
+export const spareHome = style([home, { '@media': { [phone]: { display: 'none' } } }]);
 export const titles = style({ gridArea: 'title', minWidth: 0 });
+/** Without the gap after the logo. */
+globalStyle(`${spareHome} + ${titles}`, {
+  '@media': {
+    [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
+    [lowPhone]: { marginInlineStart: 0 },
+  },
+});
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 export const talk = style({ ...oneLine, lineHeight: 1.25, fontWeight: 600 });
 export const notice = style({

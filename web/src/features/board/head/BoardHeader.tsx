@@ -2,12 +2,10 @@ import type { Link as StreamLink } from '@openfloor/client/machine/state';
 import { useAtomValue } from 'jotai';
 import Share2 from 'lucide-react/icons/share-2';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../../navigation/paths.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
-import { Mark } from '../../../design/components/Logo/Mark.tsx';
+import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
@@ -39,9 +37,9 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
     <>
       <header ref={head} className={styles.header}>
         <div className={details?.demo ? styles.demoInner : styles.inner}>
-          <Link to={paths.home} className={styles.home} aria-label="Openfloor">
-            <Mark className={styles.mark} />
-          </Link>
+          <div className={hasAdminAccess ? styles.spareHome : styles.home}>
+            <Logo isNamed={false} />
+          </div>
           <div className={styles.titles}>
             <h1 className={styles.title} dir="auto">
               {details?.title ?? messages.titleFallback}

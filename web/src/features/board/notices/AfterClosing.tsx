@@ -1,15 +1,22 @@
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { lazyPart } from '../../../loading/lazyPart.ts';
+import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
 import { UnsentDraft } from '../ask/UnsentDraft.tsx';
+import { seldomMessages } from '../seldomMessages.ts';
+import * as styles from '../ask/AskForm.css.ts';
 
 const Removal = lazyPart(() => import('../moderation/closing/Removal.tsx'));
 
 /** In the place of the ask form once the board is closed. */
 export default function AfterClosing() {
-  const { adminToken } = useBoard();
+  const { boardId, adminToken } = useBoard();
   return (
     <>
+      <p className={styles.form}>
+        <Link to={pastPaths.record(boardId)}>{seldomMessages.publicRecord}</Link>
+      </p>
       {adminToken !== undefined && (
         <Suspense>
           <Removal adminToken={adminToken} />

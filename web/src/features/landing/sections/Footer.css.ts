@@ -8,7 +8,6 @@ export const about = style({
   alignItems: 'center',
   gap: `${space[2]} ${space[6]}`,
 });
-export const home = style({ textDecoration: 'none' });
 export const fine = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,5 +1,3 @@
-import { Link } from 'react-router-dom';
-import { paths } from '../../../navigation/paths.ts';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { messages } from '../messages.ts';
 import { useInBrowser } from '../useInBrowser.ts';
@@ -15,9 +13,7 @@ export const Footer = () => {
   return (
     <footer className={`${layout.column} ${styles.footer}`}>
       <div className={styles.about}>
-        <Link to={paths.home} className={styles.home}>
-          <Logo />
-        </Link>
+        <Logo />
         <p>{messages.footerClaim}</p>
       </div>
       <div className={styles.fine}>

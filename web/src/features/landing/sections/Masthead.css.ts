@@ -28,14 +28,14 @@ export const header = style({
   gap: `${space[2]} ${space[4]}`,
   paddingBlock: space[3],
 });
-export const home = style({ textDecoration: 'none', marginInlineEnd: 'auto' });
+export const home = style({ marginInlineEnd: 'auto' });
 export const sections = style({
   display: 'none',
   gap: space[6],
   '@media': { [desk]: { display: 'flex', marginInlineEnd: space[6] } },
 });
 export const myBoards = style({ fontWeight: 600 });
-globalStyle(`${sections} a, ${myBoards}, ${home}`, {
+globalStyle(`${sections} a, ${myBoards}`, {
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 44,

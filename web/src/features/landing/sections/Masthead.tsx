@@ -18,9 +18,9 @@ export const Masthead = ({ promoLastDay }: { promoLastDay: string | undefined })
       </p>
     </aside>
     <header className={`${layout.column} ${styles.header}`}>
-      <Link to={paths.home} className={styles.home}>
+      <div className={styles.home}>
         <Logo />
-      </Link>
+      </div>
       <nav aria-label={messages.sections} className={styles.sections}>
         <a href="#how-it-works">{messages.howItWorks}</a>
         <a href="#features">{messages.features}</a>

@@ -1,19 +1,16 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { pastPaths } from '../../../navigation/pastPaths.ts';
-import { paths } from '../../../navigation/paths.ts';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useDocumentTitle } from '../../../navigation/useDocumentTitle.ts';
-import { useIsClosed } from '../../../navigation/useIsClosed.ts';
-import { button } from '../../../design/components/Button/Button.css.ts';
-import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { unlistBoard } from '../../../device/boardsOnDevice.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
 import { messages } from '../messages.ts';
 import { createSpeakerSession, type SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
+
+const MissingBoard = lazyPart(() => import('../../../navigation/MissingBoard.tsx'));
 
 type FollowedStageProps = {
   boardId: BoardId;
@@ -47,27 +44,10 @@ export const Loading = () => (
 );
 
 /** @param boardId undefined: the address names no board */
-export const NotFound = ({ boardId }: { boardId: BoardId | undefined }) => {
-  const isClosed = useIsClosed(boardId);
-  const title = isClosed ? messages.closedTitle : messages.notFoundTitle;
-  useDocumentTitle(title);
-  if (isClosed === undefined) return <Loading />;
-  return (
-    <main className={styles.notice}>
-      <EmptyState
-        headingLevel="h1"
-        title={title}
-        text={isClosed ? messages.closedText : messages.notFoundText}
-      >
-        <Link className={button.signal} to={paths.home}>
-          {messages.goHome}
-        </Link>
-        {isClosed && boardId !== undefined && (
-          <Link className={button.quiet} to={pastPaths.record(boardId)}>
-            {messages.publicRecord}
-          </Link>
-        )}
-      </EmptyState>
-    </main>
-  );
-};
+export const NotFound = ({ boardId }: { boardId: BoardId | undefined }) => (
+  <div className={styles.dark}>
+    <Suspense fallback={<Loading />}>
+      <MissingBoard boardId={boardId} notFoundText={messages.notFoundText} />
+    </Suspense>
+  </div>
+);

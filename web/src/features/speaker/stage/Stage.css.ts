@@ -28,6 +28,7 @@ globalStyle(`html:root:has(${ground})`, {
   vars: assignVars(vars.color, STAGE),
 });
 
+export const dark = style([ground, { display: 'contents' }]);
 export const notice = style([
   ground,
   {
@@ -39,7 +40,6 @@ export const notice = style([
     color: vars.color.muted,
   },
 ]);
-globalStyle(`${notice} h1`, { color: vars.color.ink });
 export const spinner = style({
   width: 40,
   height: 40,
