@@ -27,7 +27,8 @@ const closedBoards = (page: Page) => page.getByRole('region', { name: 'Closed bo
 
 const exported = async (page: Page, title: string): Promise<string> => {
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Export (CSV): ${title}` }).click();
+  await page.getByRole('button', { name: `Export: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click();
   return readFile(await (await downloading).path(), 'utf8');
 };
 

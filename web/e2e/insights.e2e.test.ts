@@ -86,7 +86,7 @@ describe('Insights', () => {
     const talks = await downloaded(page, 'All talks (CSV)');
     expect(talks.name).toBe('Town hall.csv');
     expect(talks.text.split('\r\n')).toHaveLength(4);
-    const steps = await downloaded(page, 'This talk over time (CSV)');
+    const steps = await downloaded(page, 'This talk (CSV)');
     expect(steps.text).toContain('at,minutes,viewers,votes,questions');
 
     await page.emulateMedia({ media: 'print' });
@@ -96,6 +96,25 @@ describe('Insights', () => {
 
     await page.reload();
     await page.getByText('Who pays?').waitFor();
+  });
+
+  it('of several talks fit a phone, and nothing scrolls sideways', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, {
+      title: 'パネルディスカッション：来年の計画について',
+    });
+    await ask(app, board, 'Who pays?');
+    await untilComputed(board);
+    const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
+    await page.getByRole('region', { name: 'Talk by talk' }).waitFor();
+    const tooWide = await page.evaluate(() =>
+      [...document.querySelectorAll('main :not(thead, thead *)')]
+        .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth - 16)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    expect(tooWide).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('stay readable on a closed board, on a phone', async () => {

@@ -1,18 +1,18 @@
 import { assignVars, globalStyle, style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../design/theme.css.ts';
+import { desk, hidden, phone, radius, space, vars } from '../../design/theme.css.ts';
 import { LIGHT } from '../../design/tokens.ts';
 
 export const page = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space[12],
+  gap: space[8],
   width: '100%',
   maxWidth: '60rem',
   margin: '0 auto',
   padding: `${space[6]} ${space[4]} ${space[16]}`,
   color: vars.color.ink,
   '@media': {
-    [desk]: { padding: `${space[10]} ${space[6]} ${space[16]}` },
+    [desk]: { gap: space[12], padding: `${space[10]} ${space[6]} ${space[16]}` },
     // Ink on paper, whatever the colours of the screen.
     print: {
       vars: assignVars(vars.color, { ...LIGHT, ink: '#000000' }),
@@ -44,8 +44,10 @@ export const actions = style([
 globalStyle(`${actions} > a`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });
 export const choice = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space[1],
   minWidth: 0,
+  maxWidth: '100%',
   fontSize: vars.type.small,
   fontWeight: 600,
 });
@@ -73,7 +75,10 @@ export const numbers = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
   gap: `${space[6]} ${space[8]}`,
-  '@media': { print: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  '@media': {
+    [phone]: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))', columnGap: space[4] },
+    print: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
 });
 /** Shows the number above its name; the name is first in the document, for assistive technology. */
 export const number = style({
@@ -114,11 +119,36 @@ globalStyle(`${table} :is(th, td):first-child`, {
   minWidth: '9rem',
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
+  '@media': { [phone]: { minWidth: 0 } },
 });
 globalStyle(`${table} thead th`, { color: vars.color.muted, fontWeight: 600 });
 globalStyle(`${table} :is(tbody, tfoot) th`, { fontWeight: 400 });
 globalStyle(`${table} tfoot :is(th, td)`, { color: vars.color.muted, borderBottom: 0 });
 globalStyle(`${table} tr`, { breakInside: 'avoid' });
+/** On a phone a talk is a block, because its figures do not fit into one row. */
+export const talks = style([table]);
+globalStyle(`${talks}, ${talks} :is(tbody, tfoot)`, { '@media': { [phone]: { display: 'block' } } });
+globalStyle(`${talks} thead`, { '@media': { [phone]: hidden } });
+globalStyle(`${talks} tr`, {
+  '@media': {
+    [phone]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+      gap: `${space[1]} ${space[2]}`,
+      padding: `${space[3]} 0`,
+      borderBottom: `1px solid ${vars.color.line}`,
+    },
+  },
+});
+globalStyle(`${talks} :is(tbody, tfoot) :is(th, td)`, {
+  '@media': { [phone]: { padding: 0, border: 0, textAlign: 'start' } },
+});
+globalStyle(`${talks} :is(tbody, tfoot) th`, { '@media': { [phone]: { gridColumn: '1 / -1' } } });
+globalStyle(`${talks} td::before`, {
+  '@media': {
+    [phone]: { content: 'attr(data-name)', display: 'block', color: vars.color.muted, fontWeight: 400 },
+  },
+});
 export const chosen = style({});
 globalStyle(`${table} ${chosen} :is(th, td)`, { fontWeight: 700 });
 
@@ -130,5 +160,6 @@ export const question = style({
   padding: `${space[3]} 0`,
   borderBottom: `1px solid ${vars.color.line}`,
   breakInside: 'avoid',
+  '@media': { [phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
 export const votes = style({ fontWeight: 700, fontVariantNumeric: 'tabular-nums' });

@@ -89,13 +89,13 @@ const Head = ({ boardId, insights, isStale, onChoose }: LoadedInsightsProps) => 
     <header className={styles.head}>
       <h1 className={styles.title}>{messages.title}</h1>
       <p className={styles.lead} dir="auto">
-        {talk.number > 1 && (
-          <>
-            <bdi>{talks[0]?.title}</bdi> ·{' '}
-          </>
-        )}
-        <bdi>{talk.title}</bdi>
+        {talk.title}
       </p>
+      {talk.number > 1 && (
+        <p className={styles.help} dir="auto">
+          {talks[0]?.title}
+        </p>
+      )}
       {asOf !== null && (
         <p className={styles.help}>
           {messages.asOf(momentText(asOf))} {seq < head && messages.newer}{' '}

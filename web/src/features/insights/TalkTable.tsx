@@ -24,7 +24,7 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
       <p className={styles.help}>{messages.talksHelp}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it scrolls by keyboard */}
       <div className={styles.wide} role="region" aria-labelledby="talks" tabIndex={0}>
-        <table className={styles.table}>
+        <table className={styles.talks}>
           <thead>
             <tr>
               {Object.values(messages.columns).map((name) => (
@@ -41,9 +41,11 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
                   {messages.talkName(talk.number, talk.title)}
                 </th>
                 {COLUMNS.map((column) => (
-                  <td key={column}>{messages.number(talk[column])}</td>
+                  <td key={column} data-name={messages.columns[column]}>
+                    {messages.number(talk[column])}
+                  </td>
                 ))}
-                <td>
+                <td data-name={messages.columns.time}>
                   {talk.secondsToAnswer ? durationText(talk.secondsToAnswer.median * 1000) : messages.none}
                 </td>
               </tr>
@@ -54,9 +56,13 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
               <tr>
                 <th scope="row">{messages.average}</th>
                 {COLUMNS.map((column) => (
-                  <td key={column}>{shortNumberText(averageOf(earlier.map((talk) => talk[column])))}</td>
+                  <td key={column} data-name={messages.columns[column]}>
+                    {shortNumberText(averageOf(earlier.map((talk) => talk[column])))}
+                  </td>
                 ))}
-                <td>{medians.length > 0 ? durationText(averageOf(medians) * 1000) : messages.none}</td>
+                <td data-name={messages.columns.time}>
+                  {medians.length > 0 ? durationText(averageOf(medians) * 1000) : messages.none}
+                </td>
               </tr>
             </tfoot>
           )}

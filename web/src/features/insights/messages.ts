@@ -8,7 +8,7 @@ export const messages = {
   talkName: (place: number, title: string) => `${place}. ${title}`,
   print: 'Print',
   talksFile: 'All talks (CSV)',
-  stepsFile: 'This talk over time (CSV)',
+  stepsFile: 'This talk (CSV)',
   fileFailed: 'The file could not be loaded. Please try again.',
   loading: 'Loading...',
   asOf: (time: string) => `As of ${time}.`,

@@ -1,11 +1,14 @@
 import type { ExportFormat } from '@openfloor/contract/http/export';
 import { useStore } from 'jotai';
-import { useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Link } from 'react-router-dom';
 import { exportBoard } from '../../api/past/exportBoard.ts';
+import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import { Menu } from '../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../design/components/Menu/useMenu.ts';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
@@ -14,7 +17,7 @@ import type { ClosedBoard } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
-const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'html'];
+const FORMATS: readonly ExportFormat[] = ['csv', 'html', 'json'];
 const PAGES = ['insights', 'replay', 'record'] as const;
 
 /** What stays of a board that was closed, and until when. */
@@ -43,9 +46,7 @@ export const ClosedRow = ({ board }: { board: ClosedBoard }) => {
         </p>
       </div>
       <div className={styles.actions}>
-        {FORMATS.map((format) => (
-          <ExportButton key={format} board={board} format={format} />
-        ))}
+        <ExportMenu board={board} />
         {PAGES.map((page) => (
           <Link
             key={page}
@@ -61,14 +62,12 @@ export const ClosedRow = ({ board }: { board: ClosedBoard }) => {
   );
 };
 
-const ExportButton = ({ board: { id, title }, format }: { board: ClosedBoard; format: ExportFormat }) => {
+const ExportMenu = ({ board: { id, title } }: { board: ClosedBoard }) => {
   const store = useStore();
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setIsBusy(true);
+  const { isOpen, opener, openerProps, close } = useMenu();
+  const save = async (format: ExportFormat): Promise<void> => {
     const wanted = { format, audience: 'moderators', talk: undefined } as const;
     const exported = await exportBoard(id, wanted, adminTokenOf(id));
-    setIsBusy(false);
     if (exported.ok) return download(exported.file, exported.name);
     showToast(store, {
       title: messages.error,
@@ -76,16 +75,21 @@ const ExportButton = ({ board: { id, title }, format }: { board: ClosedBoard; fo
       tone: 'danger',
     });
   };
-  // Not disabled while busy: it would lose the focus.
+  const label = `${messages.export}: ${title}`;
   return (
-    <Button
-      aria-label={`${messages.formats[format]}: ${title}`}
-      aria-disabled={isBusy}
-      onClick={() => {
-        if (!isBusy) void save();
-      }}
-    >
-      {messages.formats[format]}
-    </Button>
+    <>
+      <Button {...openerProps} aria-label={label}>
+        {messages.export}
+        <ChevronDown aria-hidden size={16} />
+      </Button>
+      {isOpen && (
+        <Menu
+          label={label}
+          items={FORMATS.map((format) => ({ label: EXPORT_NAMES[format], run: () => void save(format) }))}
+          opener={opener}
+          onClose={close}
+        />
+      )}
+    </>
   );
 };

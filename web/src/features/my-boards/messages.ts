@@ -21,7 +21,7 @@ export const messages = {
   closed: 'Closed',
   kept: 'Stored until somebody deletes it',
   removed: 'Stored until',
-  formats: { csv: 'Export (CSV)', json: 'Export (JSON)', html: 'Export (page for paper)' },
+  export: 'Export',
   pages: { insights: 'Insights', replay: 'Replay', record: 'Public record' },
   exportFailed: 'The board could not be exported. Please try again.',
   loadFailedTitle: 'Your boards could not be loaded',

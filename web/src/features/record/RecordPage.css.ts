@@ -1,18 +1,25 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 
 export const page = style({
   display: 'grid',
-  gap: space[8],
+  gap: space[6],
   width: '100%',
   maxWidth: '44rem',
   margin: '0 auto',
   padding: `${space[6]} ${space[4]} ${space[16]}`,
-  '@media': { [desk]: { padding: `${space[10]} ${space[6]} ${space[16]}` } },
+  '@media': { [desk]: { gap: space[8], padding: `${space[10]} ${space[6]} ${space[16]}` } },
 });
 export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
 export const lead = style({ marginTop: space[1], color: vars.color.muted });
-export const links = style({ display: 'flex', flexWrap: 'wrap', gap: space[4] });
+export const links = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${space[4]}`,
+  marginBlock: `calc(-1 * ${space[3]})`,
+});
+export const checkpoint = style({ justifySelf: 'start' });
+globalStyle(`${links} > a, ${checkpoint}`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });
 export const section = style({ display: 'grid', gap: space[3], minWidth: 0 });
 export const heading = style({ fontSize: vars.type.body, fontWeight: 700 });
 export const rows = style({ margin: 0, borderTop: `1px solid ${vars.color.line}` });

@@ -67,7 +67,9 @@ export default function RecordPage({ boardId }: { boardId: BoardId }) {
             <h2 className={styles.heading}>{messages.log}</h2>
             <Verdict check={check} />
             {check.state === 'verified' && (
-              <a href={`${boardPath(boardId)}/log/checkpoint`}>{messages.showCheckpoint}</a>
+              <a className={styles.checkpoint} href={`${boardPath(boardId)}/log/checkpoint`}>
+                {messages.showCheckpoint}
+              </a>
             )}
           </section>
           <OwnReceipts boardId={boardId} />

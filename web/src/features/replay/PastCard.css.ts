@@ -27,8 +27,8 @@ export const cards = styleVariants({
 export const votes = style({
   display: 'grid',
   justifyItems: 'center',
-  alignContent: 'center',
-  minWidth: '4rem',
+  alignContent: 'start',
+  minWidth: '3rem',
 });
 export const count = style({
   display: 'inline-block',

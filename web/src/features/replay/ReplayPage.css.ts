@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
 import { desk, phone, radius, short, space, vars } from '../../design/theme.css.ts';
 
@@ -23,11 +23,12 @@ export const head = style({
   flexWrap: 'wrap',
   alignItems: 'end',
   justifyContent: 'space-between',
-  gap: `${space[1]} ${space[6]}`,
+  gap: `0 ${space[6]}`,
 });
 export const title = style({ fontSize: vars.type.title, letterSpacing: '-0.02em' });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
 export const links = style({ display: 'flex', gap: space[4], fontSize: vars.type.small });
+globalStyle(`${links} > a`, { display: 'inline-flex', alignItems: 'center', minHeight: 44 });
 
 /** On a phone within reach of the thumb, above it the list. */
 export const player = style({

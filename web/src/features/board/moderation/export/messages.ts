@@ -1,16 +1,18 @@
+import { EXPORT_NAMES } from '../../../../navigation/exportNames.ts';
+
 /** All texts of exporting a board. */
 export const messages = {
   format: 'File',
   formats: [
     {
       value: 'csv',
-      label: 'Spreadsheet (CSV)',
+      label: EXPORT_NAMES.csv,
       help: 'A row for each question, with its votes and what became of it.',
     },
-    { value: 'html', label: 'Page for paper', help: 'Opens in a new tab, to print or to save as PDF.' },
+    { value: 'html', label: EXPORT_NAMES.html, help: 'Opens in a new tab, to print or to save as PDF.' },
     {
       value: 'json',
-      label: 'Complete data (JSON)',
+      label: EXPORT_NAMES.json,
       help: 'The board with its whole history and without anybody’s identity, for archives and programs.',
     },
   ],
