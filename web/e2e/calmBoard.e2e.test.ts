@@ -117,7 +117,7 @@ describe('The moderator’s desk', () => {
 
     const hall = desk.getByRole('region', { name: 'In the hall now' });
     await hall.getByText('No question yet').waitFor();
-    await desk.getByRole('button', { name: `Answering now: ${SHORT[3]}` }).click();
+    await desk.getByRole('button', { name: `Answer now: ${SHORT[3]}` }).click();
     await hall
       .getByText(SHORT[3] ?? '')
       .first()

@@ -58,7 +58,7 @@ describe('A dialog of a moderator', () => {
     await admin.clock.install();
     for (const [key, field, former] of [
       ['e', 'Question', 'Who hires?'],
-      ['r', 'Answer', ''],
+      ['r', 'Reply', ''],
     ] as const) {
       await openOnFirst(admin, key);
       await admin.keyboard.type(SENTENCE);
@@ -82,7 +82,7 @@ describe('A dialog of a moderator', () => {
     await openOnFirst(admin, 'r');
     await admin.keyboard.type('The teams do.');
     await admin.keyboard.press('Enter');
-    await untilToast(admin, 'Answer published');
+    await untilToast(admin, 'Reply published');
     expect(await cardOf(admin, 'Who hires?').getByText('The teams do.').isVisible()).toBe(true);
   });
 

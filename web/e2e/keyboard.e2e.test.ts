@@ -105,7 +105,7 @@ describe('The time that is left', () => {
       await done.waitFor();
       expect(await overlap(done, timer(admin))).toBe(false);
       await admin.getByRole('button', { name: 'Undo' }).click();
-      await untilToast(admin, 'Taken back');
+      await untilToast(admin, 'Undone');
     }
   });
 });

@@ -124,11 +124,11 @@ describe('Review', () => {
     await swipe('First', 150);
     await untilToast(admin, 'Question approved');
     await admin.getByRole('button', { name: 'Undo' }).tap();
-    await untilToast(admin, 'Taken back');
+    await untilToast(admin, 'Undone');
     await expect.poll(() => questionsShown(admin)).toEqual(['First', 'Second']);
     // Before one lets go it says where it leads, and then asks for the reason that the author reads.
     const place = admin.locator('[data-question]', { has: cardOf(admin, 'Second') });
-    await admin.getByText('Taken back', { exact: true }).waitFor({ state: 'detached' });
+    await admin.getByText('Undone', { exact: true }).waitFor({ state: 'detached' });
     const shows = async (name: string, value: string): Promise<void> => {
       await expect.poll(() => place.getAttribute(`data-${name}`)).toBe(value);
     };
@@ -215,7 +215,7 @@ describe('Several questions', () => {
     await expect.poll(() => questionsShown(admin)).toEqual(['Four']);
     await bar.waitFor({ state: 'detached' });
     await admin.keyboard.press('z');
-    await untilToast(admin, 'Taken back');
+    await untilToast(admin, 'Undone');
     await admin.getByRole('button', { name: 'Review 4' }).waitFor();
 
     // By keys alone the focus stays in the list.
@@ -326,9 +326,9 @@ describe('The moderator', () => {
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
     await untilKeysWork(admin);
     await admin.keyboard.press('r');
-    await dialog.getByRole('textbox', { name: 'Answer' }).fill('The teams do.');
+    await dialog.getByRole('textbox', { name: 'Reply' }).fill('The teams do.');
     await admin.keyboard.press('Enter');
-    await untilToast(admin, 'Answer published');
+    await untilToast(admin, 'Reply published');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
     await untilKeysWork(admin);
 
@@ -347,7 +347,7 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
     for (let acts = 0; acts < 5; acts += 1) {
       await admin.keyboard.press('z');
-      const taken = admin.getByRole('region', { name: 'Notifications (F8)' }).getByText('Taken back');
+      const taken = admin.getByRole('region', { name: 'Notifications (F8)' }).getByText('Undone');
       await taken.waitFor();
       await admin.getByRole('button', { name: 'Close', exact: true }).click();
       await taken.waitFor({ state: 'detached' });
@@ -404,7 +404,7 @@ describe('The moderator', () => {
     await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).click();
     await expect
       .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
-      .toEqual(['Owner took back: pinned', 'Owner hid', 'Owner pinned']);
+      .toEqual(['Owner undid: pinned', 'Owner hid', 'Owner pinned']);
     expect(await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).count()).toBe(0);
     await admin.keyboard.press('Escape');
     await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
@@ -720,7 +720,7 @@ describe('Board tools', () => {
     await dialog.getByText('Declined', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Approve: When is lunch?' }).click();
     await untilToast(admin, 'Question approved');
-    await dialog.getByRole('button', { name: 'Written answer: When is lunch?' }).click();
+    await dialog.getByRole('button', { name: 'Reply: When is lunch?' }).click();
     await admin.keyboard.type('At noon, in the hall.');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await dialog.getByText('At noon, in the hall.').waitFor();

@@ -49,7 +49,7 @@ describe('The moderator', () => {
       await admin.getByRole('button', { name: 'Live 3' }).click();
       await admin.getByRole('button', { name: 'Undo' }).click();
       // A toast lasts five seconds, so it is awaited before other pages.
-      await admin.getByText('Taken back', { exact: true }).waitFor();
+      await admin.getByText('Undone', { exact: true }).waitFor();
       await asker.getByRole('article', { name: 'Rude' }).waitFor();
 
       await admin.getByRole('article', { name: 'Rude' }).focus();

@@ -109,7 +109,7 @@ export const messages = {
   votingOpens: (at: string) => `Voting opens ${at}`,
   voteHeld: (reason: string, votes: number) => `${reason}, ${plural(votes, 'vote')} so far`,
   edited: 'edited',
-  reply: 'Answer',
+  reply: 'Reply',
 
   voteFailed: 'Failed to vote. Please try again.',
   vote: (votes: number) => `Vote, ${plural(votes, 'vote')} so far`,

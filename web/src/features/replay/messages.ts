@@ -54,7 +54,7 @@ export const messages = {
   declined: 'Declined',
   edited: 'edited',
   askedTimes: (count: number) => `Asked ${numberText(count)} times`,
-  reply: 'Answer in writing',
+  reply: 'Reply',
   talk: (number: number) => `Talk ${number}`,
   moments: (count: number) => `Moments (${numberText(count)})`,
   noMoments: 'No talk was started, and nothing was answered.',

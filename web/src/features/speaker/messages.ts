@@ -48,10 +48,10 @@ export const messages = {
   nextTalk: 'Next talk',
   nextTalkText:
     'The questions of this talk leave the list and the stage. They keep their votes and stay under earlier talks. Questions that wait for review come along.',
-  talkTitle: 'Title of the talk (optional)',
-  startTalk: 'Start talk',
+  talkTitle: 'Title of the next talk (optional)',
+  startTalk: 'Start the next talk',
   close: 'Close',
-  talkFailed: 'The next talk did not start. Please try again.',
+  talkFailed: 'Failed to start the next talk. Please try again.',
   noticeLabel: 'Notice',
   wall: 'Wall',
   stage: 'Stage',

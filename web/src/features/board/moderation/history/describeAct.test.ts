@@ -48,10 +48,7 @@ describe('An entry of the history', () => {
 
   it('names what an undo took back', () => {
     const undone: ActDone = { act: 'change-settings', questionIds: [], settings: ['notice'] };
-    expect(described({ act: 'undo', undoes: 6, undone })).toEqual([
-      'took back: changed the settings',
-      'Notice',
-    ]);
-    expect(described({ act: 'undo', undoes: 6 })).toEqual(['took an act back', undefined]);
+    expect(described({ act: 'undo', undoes: 6, undone })).toEqual(['undid: changed the settings', 'Notice']);
+    expect(described({ act: 'undo', undoes: 6 })).toEqual(['undid an act', undefined]);
   });
 });

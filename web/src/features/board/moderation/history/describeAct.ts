@@ -2,9 +2,9 @@ import type { ActDone, HistoryEntry } from '@openfloor/contract/http/moderation'
 import type { QuestionId } from '@openfloor/contract/ids';
 import { messages } from './messages.ts';
 
-/** What somebody did, such as `hid` or `took back: hid`. */
+/** What somebody did, such as `hid` or `undid: hid`. */
 export const describeAct = ({ act, undone }: HistoryEntry): string =>
-  undone ? messages.tookBack(messages.acts[undone.act]) : messages.acts[act];
+  undone ? messages.undid(messages.acts[undone.act]) : messages.acts[act];
 
 /** To what somebody did it: questions, settings, a talk or a moderator; of an undo what the act was about that it took back. */
 export const describeObject = (

@@ -12,7 +12,7 @@ export const messages = {
   more: 'Show earlier',
   undo: 'Undo',
   undoOf: (act: string) => `Undo: ${act}`,
-  undone: 'Taken back',
+  undone: 'Undone',
   undoFailed: 'Failed to undo. Please try again.',
   unknownQuestion: 'A question that is not in the present list',
   others: (count: number) => `${numberText(count)} more`,
@@ -36,7 +36,7 @@ export const messages = {
     hiddenTopics: 'Topics of the summary',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
-  tookBack: (act: string) => `took back: ${act}`,
+  undid: (act: string) => `undid: ${act}`,
   who: ({ role, name }: HistoryEntry['by']): string =>
     role === 'moderator'
       ? (name ?? 'A moderator')
@@ -52,8 +52,8 @@ export const messages = {
     'mark-answered': 'marked as answered',
     'mark-unanswered': 'marked as unanswered',
     edit: 'edited',
-    reply: 'answered in writing',
-    'remove-reply': 'removed the written answer',
+    reply: 'replied to',
+    'remove-reply': 'removed the reply to',
     label: 'changed the labels of',
     flag: 'flagged with the language model',
     'dismiss-flags': 'dismissed the flags of',
@@ -74,6 +74,6 @@ export const messages = {
     release: 'counted votes again',
     'rotate-keys': 'revoked all links',
     'owner-link': 'issued a new link for the owner',
-    undo: 'took an act back',
+    undo: 'undid an act',
   } satisfies Record<ModerationAct, string>,
 };

@@ -6,7 +6,7 @@ const waiting = (count: number): string => `${plural(count, 'question waits', 'q
 /** All texts of starting the next talk, and of moderating earlier ones. */
 export const messages = {
   now: (number: number) => `Now: talk ${number},`,
-  title: 'Title of the next talk',
+  title: 'Title of the next talk (optional)',
   titleHint: (number: number) => `Talk ${number}`,
   start: 'Start the next talk',
   confirm: 'Start the next talk?',
