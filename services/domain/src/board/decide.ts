@@ -16,8 +16,6 @@ import { startTalk } from './talks.ts';
 import { planUndo } from './undo.ts';
 import { dismissFlags, edit, flag, label, reply } from './writing.ts';
 
-export type { BoardLimits, DecideUnder, Decision, Refused } from './decision.ts';
-
 /**
  * Decides which event a command records, or why it is refused. Pure; `state` must contain everything that the command
  * touches (see `touchedBy`) and is not modified. Each accepted command records at most one event, so that an act is one

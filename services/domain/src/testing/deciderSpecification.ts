@@ -1,7 +1,8 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { RefusalCode } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '../board/commands.ts';
-import { decide, type DecideUnder, type Decision, type Refused } from '../board/decide.ts';
+import { decide } from '../board/decide.ts';
+import type { DecideUnder, Decision, Refused } from '../board/decision.ts';
 import { at, notedAfter, recordedAll } from './sampleBoard.ts';
 
 /** The time of the sample events, and a limit that no test reaches by accident. */

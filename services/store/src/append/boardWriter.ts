@@ -1,6 +1,6 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
-import type { BoardLimits } from '@openfloor/domain/board/decide';
+import type { BoardLimits } from '@openfloor/domain/board/decision';
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';

@@ -1,7 +1,6 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
-import type { BoardLimits } from '@openfloor/domain/board/decide';
-import { eventTime } from '@openfloor/domain/board/eventTime';
+import { eventTime, type BoardLimits } from '@openfloor/domain/board/decision';
 import type pg from 'pg';
 import { asError } from '../asError.ts';
 import { isReadTimeout } from '../unavailable.ts';

@@ -12,7 +12,8 @@ import {
   type LatestChange,
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { decide, type DecideUnder } from '@openfloor/domain/board/decide';
+import { decide } from '@openfloor/domain/board/decide';
+import type { DecideUnder } from '@openfloor/domain/board/decision';
 import { ON_STATUS } from '@openfloor/domain/board/moderation';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';

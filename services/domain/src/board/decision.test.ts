@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventTime } from './eventTime.ts';
+import { eventTime } from './decision.ts';
 
 const TEN_MINUTES_MS = 600_000;
 const lastAtMs = Date.parse('2026-03-01T10:00:00.000Z');
