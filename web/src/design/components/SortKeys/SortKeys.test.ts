@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextRanking } from './nextRanking.ts';
+import { nextRanking } from './SortKeys.tsx';
 
 it('the active sort key reverses the direction, another key starts descending', () => {
   const turned = nextRanking({ key: 'votes', direction: 'descending' }, 'votes');

@@ -1,7 +1,6 @@
 import type { Ranking, SortDirection, SortKey } from '@openfloor/domain/view/ranking';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { nextRanking } from './nextRanking.ts';
 import * as styles from './SortKeys.css.ts';
 
 const KEYS: readonly SortKey[] = ['votes', 'age'];
@@ -32,3 +31,9 @@ export const SortKeys = ({ labels, ranking, onRank }: SortKeysProps) =>
       </button>
     );
   });
+
+/** A click on the active key reverses the direction; a click on another key selects it, descending. */
+export const nextRanking = (ranking: Ranking | undefined, clicked: SortKey): Ranking => ({
+  key: clicked,
+  direction: ranking?.key === clicked && ranking.direction === 'descending' ? 'ascending' : 'descending',
+});
