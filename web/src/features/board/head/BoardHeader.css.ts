@@ -58,6 +58,8 @@ export const demo = style({
 export const demoBadge = style({ flexShrink: 0, '@media': { [desk]: { display: 'none' } } });
 export const home = style({
   gridArea: 'home',
+  // The mark is narrower than the area that a finger may touch.
+  marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': { [lowPhone]: { display: 'none' } },
 });
 /** Hidden on a moderator's phone, where the tools need the room. */

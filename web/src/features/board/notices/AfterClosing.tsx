@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { button } from '../../../design/components/Button/Button.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
 import { useBoard } from '../boardContext.ts';
@@ -15,7 +16,9 @@ export default function AfterClosing() {
   return (
     <>
       <p className={styles.form}>
-        <Link to={pastPaths.record(boardId)}>{seldomMessages.publicRecord}</Link>
+        <Link className={button.quiet} to={pastPaths.record(boardId)}>
+          {seldomMessages.publicRecord}
+        </Link>
       </p>
       {adminToken !== undefined && (
         <Suspense>
