@@ -40,7 +40,7 @@ const openTool = async (page: Page, tool: string): Promise<void> => {
 };
 
 describe('Review', () => {
-  it('approves forty questions by keyboard in under a minute', async () => {
+  it('approves forty questions by keyboard in at most 45 seconds', async () => {
     const texts = Array.from({ length: 40 }, (_, n) => `Question ${n + 1}`);
     const board = await reviewedBoard(texts);
     const viewer = await visit(app, board, PHONE);
@@ -58,7 +58,7 @@ describe('Review', () => {
       await admin.keyboard.press('a');
     }
     await admin.getByRole('button', { name: 'Live 40' }).waitFor();
-    expect(performance.now() - startedAtMs).toBeLessThan(60_000);
+    expect(performance.now() - startedAtMs).toBeLessThanOrEqual(45_000);
     await admin.getByRole('button', { name: 'Review 0' }).waitFor();
     await viewer.getByText('40 questions').waitFor();
   });
