@@ -26,6 +26,8 @@ export const space = SPACE;
 export const radius = RADIUS;
 export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
+/** A phone held upright. */
+export const narrow = 'screen and (width < 36rem)';
 /** Height of the page's sticky head, set by `useEdgeHeight`; what sticks below it starts there. */
 export const headHeight = 'var(--head-height, 0px)';
 /** Width that the scrollbar leaves while a dialog is open; what is fixed at that edge keeps its place by it. */

@@ -8,19 +8,15 @@ export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
   const { peakViewers, came, tookPart, asked, voted, questions, answered, votes, secondsToAnswer } = talk;
   const isCounted = peakViewers !== null;
   const numbers = [
-    {
-      number: messages.number(came),
-      name: isCounted ? messages.came : messages.cameNone,
-      help: isCounted ? messages.cameHelp : messages.cameNoneHelp,
-    },
+    ...(isCounted ? [{ number: messages.number(came), name: messages.came, help: messages.cameHelp }] : []),
     {
       number: messages.number(tookPart),
-      name: messages.tookPart,
-      help: messages.tookPartHelp(
+      name: isCounted ? messages.tookPart : messages.cameNone,
+      help: `${messages.tookPartHelp(
         asked,
         voted,
         isCounted && came > 0 ? shareText(tookPart, came) : undefined,
-      ),
+      )}${isCounted ? '' : ` ${messages.cameNoneHelp}`}`,
     },
     {
       number: messages.number(questions),

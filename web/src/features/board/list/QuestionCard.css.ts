@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
-import { headHeight, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import { headHeight, narrow, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
@@ -112,7 +112,7 @@ export const facts = style({
   selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
   '@media': {
     // Several would stand in a narrow column beside the acts, which have the next line then.
-    [phone]: { selectors: { [`${moderated} > &:has(> :nth-child(2))`]: { gridColumn: '1 / -1' } } },
+    [narrow]: { selectors: { [`${moderated} > &:has(> :nth-child(2))`]: { gridColumn: '1 / -1' } } },
   },
 });
 /** They take no more than their half of the line. */

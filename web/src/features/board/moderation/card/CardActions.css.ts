@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
-import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
+import { desk, narrow, space, vars } from '../../../../design/theme.css.ts';
 import { facts } from '../../list/QuestionCard.css.ts';
 
 export const actions = style({
@@ -8,7 +8,7 @@ export const actions = style({
   alignItems: 'center',
   selectors: { 'div > &': { gridArea: '2 / 2' } },
   '@media': {
-    [phone]: { selectors: { [`div:has(> ${facts} > :nth-child(2)) &`]: { gridArea: '3 / 2' } } },
+    [narrow]: { selectors: { [`div:has(> ${facts} > :nth-child(2)) &`]: { gridArea: '3 / 2' } } },
   },
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
