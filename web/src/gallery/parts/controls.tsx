@@ -2,6 +2,8 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Button, type ButtonTone } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
+import { Menu } from '../../design/components/Menu/Menu.tsx';
+import { useMenu } from '../../design/components/Menu/useMenu.ts';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
 import { TextArea, TextField } from '../../design/components/TextField/TextField.tsx';
@@ -24,6 +26,20 @@ const SampleTabs = () => {
     <Tabs label="Lanes" tabs={tabs} value={value} onChange={setValue}>
       {value === 'live' ? 'Published questions' : 'Questions that wait'}
     </Tabs>
+  );
+};
+
+const SampleMenu = () => {
+  const { isOpen, opener, openerProps, close } = useMenu();
+  const items = [
+    { label: 'Edit', keyHint: 'e', run: () => undefined },
+    { label: 'Block author', help: 'The author can still read and vote.', run: () => undefined },
+  ];
+  return (
+    <div className={row}>
+      <Button {...openerProps}>More actions</Button>
+      {isOpen && <Menu label="More actions" items={items} opener={opener} onClose={close} />}
+    </div>
   );
 };
 
@@ -75,6 +91,7 @@ export const controls: Part = {
         />
       </div>
     ),
+    Menu: <SampleMenu />,
     Tabs: <SampleTabs />,
     'Top bar': (
       <TopBar>
