@@ -152,6 +152,20 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
 
+  it('is not told that there is no such board while the server cannot say', async () => {
+    const board = await createBoard(app);
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    const viewer = await enter(app, '/', PHONE);
+    let isDown = true;
+    await viewer.route('**/record', (route) => (isDown ? route.abort() : route.fallback()));
+    await viewer.goto(`${app.url}/board/${board.boardId}/insights`);
+    await viewer.getByRole('heading', { name: 'The board could not be loaded' }).waitFor();
+    expect(await axeViolations(viewer)).toEqual([]);
+    isDown = false;
+    await viewer.getByRole('button', { name: 'Try again' }).tap();
+    await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
+  });
+
   it('finds its record from every screen of it, and on the board that is still shown', async () => {
     const board = await createBoard(app);
     const viewer = await visit(app, board, PHONE);
@@ -160,7 +174,7 @@ describe('The audience of a closed board', () => {
     for (const screen of ['', '/speaker', '/speaker?confidence', '/wall', '/insights', '/replay']) {
       await viewer.goto(`${app.url}/board/${board.boardId}${screen}`);
       await viewer.getByRole('heading', { name: 'This board was closed' }).waitFor();
-      expect(await viewer.title()).toBe('This board was closed · Openfloor');
+      await expect.poll(() => viewer.title()).toBe('This board was closed · Openfloor');
       expect(await axeViolations(viewer)).toEqual([]);
       await viewer.getByRole('link', { name: 'Public record' }).tap();
       await viewer.getByRole('heading', { name: 'Public record' }).waitFor();

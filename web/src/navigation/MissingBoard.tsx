@@ -2,8 +2,10 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getStoredBoards } from '../api/owner/deviceCalls.ts';
+import { isPassing } from '../api/http/apiClient.ts';
 import { getPublicRecord } from '../api/past/logCalls.ts';
 import { button } from '../design/components/Button/Button.css.ts';
+import { Button } from '../design/components/Button/Button.tsx';
 import { TopBar } from '../design/components/TopBar/TopBar.tsx';
 import { adminTokenOf } from '../device/boardTokens.ts';
 import { messages } from './messages.ts';
@@ -20,7 +22,7 @@ type MissingBoardProps = {
 
 /** Instead of a page of a board that was closed, was deleted for good, or never existed. */
 export default function MissingBoard({ boardId, notFoundText = messages.notFoundText }: MissingBoardProps) {
-  const left = useWhatIsLeft(boardId);
+  const { left, askAgain } = useWhatIsLeft(boardId);
   if (left === undefined)
     return (
       <>
@@ -29,6 +31,14 @@ export default function MissingBoard({ boardId, notFoundText = messages.notFound
           <p role="status">{messages.loading}</p>
         </main>
       </>
+    );
+  if (left === 'unknown')
+    return (
+      <NoticePage title={messages.failedTitle} text={messages.failedText}>
+        <Button tone="primary" onClick={askAgain}>
+          {messages.retry}
+        </Button>
+      </NoticePage>
     );
   const isAdmin = boardId !== undefined && adminTokenOf(boardId) !== undefined;
   if (left === 'nothing' || boardId === undefined)
@@ -66,25 +76,27 @@ const ToMyBoards = () => (
 
 /**
  * What this device may see of a board that the server does not show: of one that was closed the public record, and in My Boards
- * more. Undefined until that is known.
+ * more; unknown if the server did not say. Undefined until it answered.
  */
-const useWhatIsLeft = (boardId: BoardId | undefined): 'nothing' | 'record' | 'everything' | undefined => {
-  const [left, setLeft] = useState<'nothing' | 'record' | 'everything' | undefined>(
-    boardId === undefined ? 'nothing' : undefined,
-  );
+type Left = 'nothing' | 'record' | 'everything' | 'unknown' | undefined;
+
+const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: () => void } => {
+  const [left, setLeft] = useState<Left>(boardId === undefined ? 'nothing' : undefined);
   useEffect(() => {
     let isOver = false;
     const ask = async (id: BoardId): Promise<void> => {
-      const isClosed = (await getPublicRecord(id)).ok;
-      const keepsMore = isClosed && (adminTokenOf(id) !== undefined || (await isOwnBoard(id)));
-      if (!isOver) setLeft(keepsMore ? 'everything' : isClosed ? 'record' : 'nothing');
+      const record = await getPublicRecord(id);
+      const isUnknown = !record.ok && (isPassing(record) || record.code === 'rate-limited');
+      const keepsMore = record.ok && (adminTokenOf(id) !== undefined || (await isOwnBoard(id)));
+      if (isOver) return;
+      setLeft(isUnknown ? 'unknown' : keepsMore ? 'everything' : record.ok ? 'record' : 'nothing');
     };
-    if (boardId !== undefined) void ask(boardId);
+    if (boardId !== undefined && left === undefined) void ask(boardId);
     return () => {
       isOver = true;
     };
-  }, [boardId]);
-  return left;
+  }, [boardId, left]);
+  return { left, askAgain: () => setLeft(undefined) };
 };
 
 const isOwnBoard = async (boardId: BoardId): Promise<boolean> => {

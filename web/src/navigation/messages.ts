@@ -10,4 +10,7 @@ export const messages = {
   publicRecord: 'Public record',
   myBoards: 'My Boards',
   goHome: 'Go to Home',
+  failedTitle: 'The board could not be loaded',
+  failedText: 'The server cannot be reached or is busy. Nothing is lost.',
+  retry: 'Try again',
 };

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
@@ -12,14 +13,18 @@ const Removal = lazyPart(() => import('../moderation/closing/Removal.tsx'));
 
 /** In the place of the ask form once the board is closed. */
 export default function AfterClosing() {
-  const { boardId, adminToken } = useBoard();
+  const { boardId, adminToken, board } = useBoard();
+  // A demo is deleted for good as soon as it ends.
+  const hasRecord = useAtomValue(board)?.demo !== true;
   return (
     <>
-      <p className={styles.form}>
-        <Link className={button.quiet} to={pastPaths.record(boardId)}>
-          {seldomMessages.publicRecord}
-        </Link>
-      </p>
+      {hasRecord && (
+        <p className={styles.form}>
+          <Link className={button.quiet} to={pastPaths.record(boardId)}>
+            {seldomMessages.publicRecord}
+          </Link>
+        </p>
+      )}
       {adminToken !== undefined && (
         <Suspense>
           <Removal adminToken={adminToken} />
