@@ -62,9 +62,11 @@ export const ageText = (at: string, nowMs: number): string | undefined => {
 
 /** A duration as a number and its unit: `45 s`, `90 min`, `2.5 h`, `3 d`. */
 export const durationParts = (ms: number): readonly [value: string, unit: string] => {
-  if (ms < MINUTE_MS) return [numberText(Math.round(ms / SECOND_MS)), 's'];
-  if (ms < 2 * HOUR_MS) return [numberText(Math.round(ms / MINUTE_MS)), 'min'];
-  if (ms < 2 * DAY_MS) return [shortNumberText(ms / HOUR_MS), 'h'];
+  const wholeIn = (unitMs: number): number => Math.round(ms / unitMs);
+  const [seconds, minutes, hours] = [wholeIn(SECOND_MS), wholeIn(MINUTE_MS), wholeIn(HOUR_MS)];
+  if (seconds < 60) return [numberText(seconds), 's'];
+  if (minutes < 120) return [numberText(minutes), 'min'];
+  if (hours < 48) return [shortNumberText(ms / HOUR_MS), 'h'];
   return [shortNumberText(ms / DAY_MS), 'd'];
 };
 

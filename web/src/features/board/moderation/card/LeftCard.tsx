@@ -1,4 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
+import { describeAct } from '../history/describeAct.ts';
 import { messages as historyMessages } from '../history/messages.ts';
 import { messages } from '../messages.ts';
 import { useLatestAct } from '../history/useLatestAct.ts';
@@ -23,7 +24,7 @@ const LeftByColleague = ({ question: { id } }: { question: Question }) => {
           <strong dir="auto">
             {latest.isOwn ? messages.left.you : historyMessages.who(latest.entry.by)}
           </strong>{' '}
-          {historyMessages.acts[latest.entry.act]}
+          {describeAct(latest.entry)}
         </>
       ) : (
         messages.left.changed

@@ -82,7 +82,7 @@ export const messages = {
     [
       hold,
       ...(flagged > 0 ? [`${plural(flagged, 'word')} to flag`] : []),
-      ...(allowed > 0 ? [`${allowed} to allow`] : []),
+      ...(allowed > 0 ? [`${plural(allowed, 'word')} to allow`] : []),
     ].join(', '),
   ai: {
     legend: 'Language model',
