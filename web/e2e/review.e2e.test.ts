@@ -451,6 +451,8 @@ describe('Board tools', () => {
     const viewer = await visit(app, board, PHONE);
     await admin.getByRole('button', { name: 'Pause asking' }).click();
     await untilToast(admin, 'Asking is paused');
+    // The pointer is still on it.
+    expect(await axeViolations(admin)).toEqual([]);
     await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
     await other.getByRole('button', { name: 'Board tools' }).tap();
     await other.getByRole('button', { name: 'Asking paused: open it again' }).tap();

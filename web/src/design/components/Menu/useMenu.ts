@@ -6,7 +6,7 @@ export const useMenu = () => {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => {
     // The focus returns unless the viewer moved it elsewhere.
-    if (opener.current?.parentElement?.contains(document.activeElement)) opener.current.focus();
+    if (document.activeElement?.closest('[role="menu"]')) opener.current?.focus();
     setIsOpen(false);
   };
   const openerProps = {

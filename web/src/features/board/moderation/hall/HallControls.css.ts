@@ -7,14 +7,21 @@ globalStyle(`${chips} button`, {
   flexShrink: 0,
   gap: space[1],
   paddingInline: space[2],
-  border: 0,
-  background: vars.color.sunken,
+  borderColor: vars.color.line,
+  background: vars.color.raised,
   fontSize: vars.type.small,
   whiteSpace: 'nowrap',
   '@media': { [desk]: { minHeight: 36, paddingInline: space[3] } },
 });
+/** Around a button the line would cut it off. */
+globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
 /** What the hall cannot do now is seen at once. */
 export const paused = style({
-  selectors: { [`${chips} &`]: { background: vars.color.ink, color: vars.color.surface } },
+  selectors: {
+    [`${chips} &, ${chips} &:hover:not(:disabled)`]: {
+      background: vars.color.ink,
+      color: vars.color.surface,
+    },
+  },
 });

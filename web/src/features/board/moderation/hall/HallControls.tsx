@@ -55,6 +55,7 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const Icon = isOpen ? Pause : Play;
   return (
     <Button
+      data-acts
       className={isOpen ? '' : styles.paused}
       aria-label={name}
       title={name}
