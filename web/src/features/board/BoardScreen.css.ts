@@ -55,7 +55,7 @@ export const bar = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space[1],
-  '@media': { [desk]: { paddingBottom: space[2] } },
+  '@media': { [desk]: { gap: space[2], paddingBottom: space[2] } },
 });
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });

@@ -7,7 +7,7 @@ export const page = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space[8],
   width: '100%',
-  maxWidth: '60rem',
+  maxWidth: '72rem',
   margin: '0 auto',
   padding: `${space[6]} ${space[4]} ${space[16]}`,
   color: vars.color.ink,

@@ -3,7 +3,7 @@ import { desk, space, vars } from '../../design/theme.css.ts';
 
 export const page = style({
   width: '100%',
-  maxWidth: '64rem',
+  maxWidth: '72rem',
   margin: '0 auto',
   padding: `${space[6]} ${space[4]} ${space[16]}`,
   '@media': { [desk]: { padding: `${space[10]} ${space[6]} ${space[16]}` } },

@@ -5,11 +5,12 @@ export const page = style({
   display: 'grid',
   gap: space[6],
   width: '100%',
-  maxWidth: '44rem',
+  maxWidth: '72rem',
   margin: '0 auto',
   padding: `${space[6]} ${space[4]} ${space[16]}`,
   '@media': { [desk]: { gap: space[8], padding: `${space[10]} ${space[6]} ${space[16]}` } },
 });
+globalStyle(`${page} > *`, { maxWidth: '44rem' });
 export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
 export const lead = style({ marginTop: space[1], color: vars.color.muted });
 export const links = style({

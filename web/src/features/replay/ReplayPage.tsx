@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 import { getReplay } from '../../api/past/replayCalls.ts';
+import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { adminTokenOf, dropRefusedAdminToken } from '../../device/boardTokens.ts';
 import MissingBoard from '../../navigation/MissingBoard.tsx';
@@ -114,22 +115,21 @@ const Failure = ({
   onRetry: () => void;
 }) => {
   if (code === 'board-not-found') return <MissingBoard boardId={boardId} />;
-  const retry = (
-    <Button tone="primary" onClick={onRetry}>
-      {messages.retry}
-    </Button>
-  );
   if (code === 'replay-not-allowed')
     return (
       <NoticePage title={messages.notAllowedTitle} text={messages.notAllowedText}>
-        {retry}
-        <Link to={paths.board(boardId)}>{messages.toBoard}</Link>
+        <Link className={button.primary} to={paths.board(boardId)}>
+          {messages.toBoard}
+        </Link>
+        <Button onClick={onRetry}>{messages.retry}</Button>
       </NoticePage>
     );
   const isBusy = code === 'overloaded' || code === 'rate-limited';
   return (
     <NoticePage title={messages.failedTitle} text={isBusy ? messages.busyText : messages.failedText}>
-      {retry}
+      <Button tone="primary" onClick={onRetry}>
+        {messages.retry}
+      </Button>
     </NoticePage>
   );
 };

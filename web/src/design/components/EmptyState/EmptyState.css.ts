@@ -10,4 +10,4 @@ export const empty = style({
 });
 export const drawing = style({ width: 72, height: 72, color: vars.color.muted });
 export const title = style({ fontSize: vars.type.title, fontWeight: 700 });
-export const text = style({ maxWidth: '34rem', color: vars.color.muted });
+export const text = style({ maxWidth: '34rem', color: vars.color.muted, textWrap: 'balance' });

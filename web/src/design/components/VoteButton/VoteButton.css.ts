@@ -50,8 +50,12 @@ export const count = style({
   letterSpacing: '-0.02em',
   fontVariantNumeric: 'tabular-nums',
 });
-/** The number of a question that rises stands on a stroke of the signal. */
+/** The number of a question that rises stands on a stroke of the signal, which covers no part of a digit. */
 export const rising = style([
   count,
-  { backgroundImage: `linear-gradient(transparent 72%, ${vars.color.signal} 72%)` },
+  {
+    marginBottom: -4,
+    paddingBottom: 4,
+    background: `linear-gradient(${vars.color.signal}, ${vars.color.signal}) bottom / 100% 3px no-repeat`,
+  },
 ]);

@@ -8,7 +8,9 @@ export const folded = style({
 });
 export const more = style({
   justifySelf: 'start',
+  // High enough for a finger, and as far from the text as a line.
   minHeight: 44,
+  marginBlock: -8,
   padding: 0,
   border: 0,
   background: 'transparent',

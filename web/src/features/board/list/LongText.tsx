@@ -22,19 +22,21 @@ export const LongText = ({ id, className = '', lines, text, children = text }: L
   useEffect(() => {
     const paragraph = shown.current;
     if (!paragraph || isWhole) return undefined;
+    // A button takes as much room as one line more, so a text that has only that is shown whole.
+    const shownMaxPx = (): number => paragraph.clientHeight * (isCut ? 1 + 1 / lines : 1);
     // Reports the first size before the first paint, and no size of what is out of sight.
-    const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
+    const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > shownMaxPx() + 1));
     observer.observe(paragraph);
     return () => observer.disconnect();
     // An edited text may be longer and as high.
-  }, [isWhole, text]);
+  }, [isCut, isWhole, lines, text]);
   return (
     <>
       <p
         ref={shown}
         id={id}
         className={isWhole ? className : `${className} ${styles.folded}`}
-        {...(!isWhole && { style: { WebkitLineClamp: lines } })}
+        {...(!isWhole && { style: { WebkitLineClamp: isCut ? lines : lines + 1 } })}
         dir="auto"
       >
         {children}

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { phone, radius, space, vars } from '../../../design/theme.css.ts';
 
 /** Leaves room for the rest of the dialog also on a phone. */
 const CODE_SIZE = 'clamp(9rem, 100dvh - 34rem, 16rem)';
@@ -14,6 +14,7 @@ export const content = style({
   justifyItems: 'center',
   textAlign: 'center',
   paddingTop: space[4],
+  '@media': { [phone]: { gap: space[3], paddingTop: space[2] } },
 });
 export const code = style({ width: CODE_SIZE });
 globalStyle(`${code} svg`, { maxWidth: 'none' });

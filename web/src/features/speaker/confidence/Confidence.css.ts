@@ -50,7 +50,9 @@ export const label = style({
 });
 export const votes = style({ color: vars.color.signal, fontVariantNumeric: 'tabular-nums' });
 export const none = style({ fontSize: 'clamp(1.5rem, 6dvh, 4rem)', fontWeight: 700 });
+/** The padding is for the tails of letters, which the last line would lose. */
 export const after = style({
+  paddingBottom: '0.15em',
   display: '-webkit-box',
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',

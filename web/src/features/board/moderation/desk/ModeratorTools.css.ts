@@ -25,7 +25,8 @@ export const lane = style([
     background: 'transparent',
     color: vars.color.muted,
     fontWeight: 600,
-    fontSize: vars.type.small,
+    // All lanes of a board without review in one row.
+    fontSize: '0.8125rem',
     lineHeight: 1.3,
     transition: transition('border-color', 'color'),
     '@media': {

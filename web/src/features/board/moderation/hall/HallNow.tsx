@@ -1,5 +1,4 @@
 import type { Question } from '@openfloor/contract/questions';
-import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { numberText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
@@ -36,7 +35,7 @@ export const HallNow = () => {
         <p className={styles.none}>{words.noNext}</p>
       )}
       <h2 className={styles.heading}>{words.top}</h2>
-      <Questions questions={ranked(open).slice(0, TOP)} />
+      <Questions questions={open.toSorted((a, b) => b.votes - a.votes).slice(0, TOP)} />
     </section>
   );
 };
