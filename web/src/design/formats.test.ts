@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, clockBetween, durationText, nextChangeMs, timeLeftText } from './formats.ts';
+import { ageText, durationText, nextChangeMs, timeLeftText } from './formats.ts';
+import { clockBetween } from './pageFormats.ts';
 
 describe('The time left', () => {
   it.each([

@@ -1,5 +1,8 @@
-/** Numbers and times are written as the texts around them, in English, and everywhere in the same way: all formats are here. */
-const LANGUAGE = 'en';
+/**
+ * Numbers and times are written as the texts around them, in English, and everywhere in the same way: all formats are here and, of
+ * what the board does not need, in `pageFormats.ts`.
+ */
+export const LANGUAGE = 'en';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -7,7 +10,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const number = new Intl.NumberFormat(LANGUAGE);
-const share = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
 const date = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
@@ -17,8 +19,6 @@ export const numberText = (value: number): string => number.format(value);
 
 /** A number with at most one digit after the point. */
 export const shortNumberText = (value: number): string => number.format(Math.round(value * 10) / 10);
-
-export const shareText = (part: number, whole: number): string => share.format(part / whole);
 
 /** A count with its noun. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -33,19 +33,6 @@ export const dateText = (at: Time): string => date.format(new Date(at));
 export const momentText = (at: Time): string => moment.format(new Date(at));
 
 export const clockText = (at: Time): string => clock.format(new Date(at));
-
-/** Formats for times that are read together: with the day where they are on several. */
-export const clockBetween = (firstMs: number, lastMs: number) => {
-  const day = dateText(firstMs) === dateText(lastMs) ? {} : ({ month: 'short', day: 'numeric' } as const);
-  const parts = { ...day, hour: 'numeric', minute: '2-digit' } as const;
-  const toMinute = new Intl.DateTimeFormat(LANGUAGE, parts);
-  const toSecond = new Intl.DateTimeFormat(LANGUAGE, { ...parts, second: '2-digit' });
-  return { toMinute: (ms: number) => toMinute.format(ms), toSecond: (ms: number) => toSecond.format(ms) };
-};
-
-/** A date of the calendar, in the year that the reader expects and in no time zone: `Aug 31`. */
-export const calendarDayText = (atMs: number): string =>
-  new Intl.DateTimeFormat(LANGUAGE, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(atMs);
 
 const AGES = [
   ['day', DAY_MS],

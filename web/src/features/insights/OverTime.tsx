@@ -1,5 +1,5 @@
 import type { Insights } from '@openfloor/contract/http/insights';
-import { clockBetween } from '../../design/formats.ts';
+import { clockBetween } from '../../design/pageFormats.ts';
 import { everyStep, type TimedStep } from './everyStep.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';

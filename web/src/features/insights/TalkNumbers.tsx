@@ -1,5 +1,6 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
-import { durationText, shareText, shortNumberText } from '../../design/formats.ts';
+import { durationText, shortNumberText } from '../../design/formats.ts';
+import { shareText } from '../../design/pageFormats.ts';
 import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
-import { calendarDayText } from '../../design/formats.ts';
+import { calendarDayText } from '../../design/pageFormats.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';

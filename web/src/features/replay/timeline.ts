@@ -1,5 +1,5 @@
 import type { Seq } from '@openfloor/contract/ids';
-import { clockBetween } from '../../design/formats.ts';
+import { clockBetween } from '../../design/pageFormats.ts';
 import { countUpTo, type Moment, type SegmentIndex } from './segment.ts';
 
 /** A pause longer than this is cut: boards are opened the day before. */
