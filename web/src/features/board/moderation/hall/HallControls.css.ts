@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { hovered } from '../../../../design/hovered.ts';
 import { desk, space, vars } from '../../../../design/theme.css.ts';
 
 /** Quiet buttons in one line. */
@@ -16,12 +17,6 @@ globalStyle(`${chips} button`, {
 /** Around a button the line would cut it off. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
+const PAUSED = { background: vars.color.ink, color: vars.color.surface };
 /** What the hall cannot do now is seen at once. */
-export const paused = style({
-  selectors: {
-    [`${chips} &, ${chips} &:hover:not(:disabled)`]: {
-      background: vars.color.ink,
-      color: vars.color.surface,
-    },
-  },
-});
+export const paused = style([{ selectors: { [`${chips} &`]: PAUSED } }, hovered(PAUSED)]);
