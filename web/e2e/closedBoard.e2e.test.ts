@@ -152,7 +152,7 @@ describe('The audience of a closed board', () => {
     await viewer.getByRole('heading', { name: 'Public record' }).waitFor();
   });
 
-  it('is not told that there is no such board while the server cannot say', async () => {
+  it('reads that the board could not be loaded, not that it does not exist, while the server is unreachable', async () => {
     const board = await createBoard(app);
     await asAdmin(app, board, `/boards/${board.boardId}/delete`);
     const viewer = await enter(app, '/', PHONE);

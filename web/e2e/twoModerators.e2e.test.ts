@@ -187,7 +187,7 @@ describe('Two moderators in one queue', () => {
     const owner = await ownerOf(queue.board);
     const approve = owner.getByRole('button', { name: `Approve: ${FIRST}` });
     await approve.hover();
-    // Sent at once, since a busy machine would make two slow clicks of two that are awaited.
+    // Not awaited one by one: on a busy machine the second click would come too late to be a quick one.
     const { mouse, keyboard } = owner;
     await Promise.all([1, 2].flatMap((clickCount) => [mouse.down({ clickCount }), mouse.up({ clickCount })]));
     await expect.poll(() => statusesOf(queue.board)).toEqual(['published', 'waiting', 'waiting', 'waiting']);

@@ -74,12 +74,10 @@ const ToMyBoards = () => (
   </Link>
 );
 
-/**
- * What this device may see of a board that the server does not show: of one that was closed the public record, and in My Boards
- * more; unknown if the server did not say. Undefined until it answered.
- */
+/** `unknown`: the server could not be asked. `undefined`: it has not answered yet. */
 type Left = 'nothing' | 'record' | 'everything' | 'unknown' | undefined;
 
+/** What this device may see of a board that the server does not show: of a closed one its public record, and in My Boards more. */
 const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: () => void } => {
   const [left, setLeft] = useState<Left>(boardId === undefined ? 'nothing' : undefined);
   useEffect(() => {

@@ -30,7 +30,7 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton data-exit label={closeLabel} className={styles.closing}>
+              <IconButton data-not-first label={closeLabel} className={styles.closing}>
                 <X aria-hidden size={20} />
               </IconButton>
             </RadixDialog.Close>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A field, or what one may choose. What only leaves is marked by `data-exit`, what acts on the hall at once by `data-acts`; a hidden
- * trap for programs has no tab stop.
+ * A field or a choice. `data-not-first` marks what only leaves or acts on the hall at once; a hidden trap for programs has no tab
+ * stop.
  */
 const FIRST = `
   [role="tab"][aria-selected="true"],
-  :is(a[href], button, input, select, summary, textarea):not(:disabled, [tabindex="-1"], [data-exit], [data-acts])
+  :is(a[href], button, input, select, summary, textarea):not(:disabled, [tabindex="-1"], [data-not-first])
 `;
 
 /**

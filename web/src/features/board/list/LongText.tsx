@@ -9,7 +9,7 @@ type LongTextProps = {
   /** Shown until the reader wants all; undefined: all. */
   lines: number | undefined;
   text: string;
-  /** The text with what stands before it and marks within it. */
+  /** The text with its prefix and the marks of a search. */
   children?: ReactNode;
 };
 

@@ -153,7 +153,7 @@ const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDia
             {tool === 'history' && <ActHistory />}
           </Suspense>
           <div>
-            <Button data-exit onClick={() => setTool(undefined)}>
+            <Button data-not-first onClick={() => setTool(undefined)}>
               <ArrowLeft aria-hidden size={18} /> {messages.allTools}
             </Button>
           </div>

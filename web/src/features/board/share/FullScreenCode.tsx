@@ -26,7 +26,7 @@ export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () =>
             <QrCode content={link} label={messages.qrLabel(link)} />
           </div>
           <RadixDialog.Close asChild>
-            <IconButton data-exit label={messages.close} className={styles.closing}>
+            <IconButton data-not-first label={messages.close} className={styles.closing}>
               <X aria-hidden size={24} />
             </IconButton>
           </RadixDialog.Close>

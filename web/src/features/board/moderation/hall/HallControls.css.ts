@@ -14,9 +14,9 @@ globalStyle(`${chips} button`, {
   whiteSpace: 'nowrap',
   '@media': { [desk]: { minHeight: 36, paddingInline: space[3] } },
 });
-/** Around a button the line would cut it off. */
+/** The row clips what is outside its buttons. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
 export const controls = style([chips, { flexWrap: 'wrap' }]);
 const PAUSED = { background: vars.color.ink, color: vars.color.surface };
-/** What the hall cannot do now is seen at once. */
+/** A paused setting stands out from the open ones. */
 export const paused = style([{ selectors: { [`${chips} &`]: PAUSED } }, hovered(PAUSED)]);

@@ -55,7 +55,7 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const Icon = isOpen ? Pause : Play;
   return (
     <Button
-      data-acts
+      data-not-first
       className={isOpen ? '' : styles.paused}
       aria-label={name}
       title={name}
