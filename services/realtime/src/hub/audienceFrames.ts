@@ -2,12 +2,10 @@ import type { Seq } from '@openfloor/contract/ids';
 import type { BoardFrame } from '@openfloor/contract/ws';
 import type { Audience, Pseudonymize } from '@openfloor/domain/view/audience';
 import type { Changes } from '@openfloor/domain/view/changes';
-import { frameFor } from '@openfloor/domain/view/frame';
+import { frameOf } from '@openfloor/stream/catchUp/catchUp';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
 export type AudienceFrames = {
-  /** Frame with `changes` for the range from `from` to the head; undefined if the audience sees none of them. */
-  frameOf: (audience: Audience, from: Seq, changes: Changes) => BoardFrame | undefined;
   /**
    * Frame for the range from the end of the audience's previous frame to the head. If there is none, the members keep
    * their position, so the next range begins at the same place.
@@ -20,20 +18,12 @@ export type AudienceFrames = {
 /** Makes the frames of a board, and remembers where each audience's latest one ended. */
 export const createAudienceFrames = (feed: BoardFeed, pseudonymize: Pseudonymize): AudienceFrames => {
   const ends: Record<Audience, Seq> = { public: feed.seq, moderator: feed.seq };
-  const frameOf: AudienceFrames['frameOf'] = (audience, from, changes) =>
-    frameFor(
-      { audience, pseudonymize },
-      { boardId: feed.board.id, epoch: feed.epoch, from, seq: feed.seq },
-      changes,
-      feed.state,
-    );
   const skipToHead = (audience: Audience): void => {
     ends[audience] = feed.seq;
   };
   return {
-    frameOf,
     next: (audience, changes) => {
-      const frame = frameOf(audience, ends[audience], changes);
+      const frame = frameOf({ audience, pseudonymize }, feed, ends[audience], changes);
       if (frame) skipToHead(audience);
       return frame;
     },

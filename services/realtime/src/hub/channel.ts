@@ -8,9 +8,9 @@ import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { Clock } from '@openfloor/platform/clock';
 import type { EventLoop } from '@openfloor/platform/eventLoop';
 import type { Tracing } from '@openfloor/platform/tracing';
-import { createCatchUp, FRAME_BYTES_MAX } from '../catchUp/catchUp.ts';
-import { createHeadCache } from '../catchUp/headCache.ts';
-import { createHistory } from '../catchUp/history.ts';
+import { createCatchUp, FRAME_BYTES_MAX, type Missed } from '@openfloor/stream/catchUp/catchUp';
+import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
+import { createHistory } from '@openfloor/stream/catchUp/history';
 import type { RealtimeMetrics } from '../metrics.ts';
 import { createFanOut } from '../wire/fanOut.ts';
 import { encode, encodeError, frameText, type Frame } from '../wire/frame.ts';
@@ -82,7 +82,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const members = { public: new Set<Member>(), moderator: new Set<Member>() };
   const history = createHistory(feed.seq, clock);
   const frames = createAudienceFrames(feed, pseudonymize);
-  const catchUp = createCatchUp({ feed, store, history, frameOf: frames.frameOf, metrics });
+  const catchUp = createCatchUp({ feed, store, history, pseudonymize, encode });
   const heads = createHeadCache<string>(feed);
   const pending = createPendingChanges(tracing);
   const sessionMessages = createSessionMessages(feed, history);
@@ -108,7 +108,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (since) await catchUp.prepare(since);
     // No await from here on: the member would miss a frame sent meanwhile.
     if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
-    const missed = since && catchUp.resume(subscriber.audience, since);
+    const missed = since && missedFrame(catchUp.resume(subscriber.audience, since));
     const position = headPosition();
     subscriber.socket.send(subscribedFrame(subscriber));
     if (missed && since) sendMissedToSession(subscriber, since);
@@ -116,6 +116,12 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
     return member;
+  };
+
+  /** The frame or the resync for a returning client; undefined if it is at the head. */
+  const missedFrame = ({ source, frame }: Missed<Frame>): Frame | undefined => {
+    metrics.noteResume(source);
+    return source === 'resync' ? resyncFrame() : frame;
   };
 
   /** The head is serialized once for all who join at a position. */
@@ -172,7 +178,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     // No await from here on: the member would miss a frame sent meanwhile.
     if (!members[member.audience].has(member)) return;
     laggards.release(member);
-    const missed = catchUp.frameFrom(member.audience, member.position);
+    const missed = missedFrame(catchUp.missedSince(member.audience, member.position));
     member.position = headPosition();
     const last = feed.isOpen ? viewerCountFrame(viewerCountForOne()) : boardNotFound;
     if (missed) member.socket.send(missed);

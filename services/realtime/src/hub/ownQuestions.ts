@@ -3,8 +3,8 @@ import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { ownQuestionOf } from '@openfloor/domain/view/audience';
 import type { Changes, QuestionField } from '@openfloor/domain/view/changes';
-import { createHeadCache } from '../catchUp/headCache.ts';
-import type { History } from '../catchUp/history.ts';
+import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
+import type { History } from '@openfloor/stream/catchUp/history';
 
 /** Own questions by author; undefined if there are none. */
 type ByAuthor = ReadonlyMap<SessionId, readonly OwnQuestion[]> | undefined;

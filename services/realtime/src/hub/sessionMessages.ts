@@ -2,8 +2,8 @@ import type { Seq, SessionId } from '@openfloor/contract/ids';
 import type { ServerMessage } from '@openfloor/contract/ws';
 import { ballotsChanged, blocksChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
-import { createHeadCache } from '../catchUp/headCache.ts';
-import type { History } from '../catchUp/history.ts';
+import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
+import type { History } from '@openfloor/stream/catchUp/history';
 import { createOwnQuestions } from './ownQuestions.ts';
 
 /** Messages by session; undefined if there are none. */

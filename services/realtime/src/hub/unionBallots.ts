@@ -4,7 +4,7 @@ import { rootIdOf, type BoardState } from '@openfloor/domain/board/boardState';
 import { ballotsChanged, type Changes } from '@openfloor/domain/view/changes';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
-import type { History } from '../catchUp/history.ts';
+import type { History } from '@openfloor/stream/catchUp/history';
 
 export type UnionBallots = {
   /** Sends sessions their votes if the changes merged or separated questions. */

@@ -1,6 +1,6 @@
 import type { Seq } from '@openfloor/contract/ids';
 import { mergeChanges, noChanges, type Changes } from '@openfloor/domain/view/changes';
-import type { Advance } from '@openfloor/stream/feed/boardFeed';
+import type { Advance } from '../feed/boardFeed.ts';
 import type { MonotonicClock } from '@openfloor/platform/clock';
 
 /** What the events of one advance touched, up to and including `seq`. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import { BoardFrame, ServerMessage } from '@openfloor/contract/ws';
+import { BoardFrame } from '@openfloor/contract/ws';
 import {
   boardCommands,
   play,
@@ -11,26 +11,25 @@ import {
 import { publicReader, readers, snapshotAt } from '@openfloor/domain/testing/readers';
 import {
   anna,
-  boardId,
   epoch,
   opened,
   recordedAll,
   boardRecord as board,
 } from '@openfloor/domain/testing/sampleBoard';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
-import { frameFor } from '@openfloor/domain/view/frame';
-import { createBoardFeed } from '@openfloor/stream/feed/boardFeed';
-import type { FeedStore } from '@openfloor/stream/feed/feedStore';
+import { createBoardFeed } from '../feed/boardFeed.ts';
+import type { FeedStore } from '../feed/feedStore.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Frame } from '../wire/frame.ts';
-import { createCatchUp, type CatchUp } from './catchUp.ts';
+import { createCatchUp, type CatchUp, type Missed } from './catchUp.ts';
 import { createHistory } from './history.ts';
 
 type Log = readonly RecordedEvent[];
 
-const messageIn = (frame: Frame | undefined): ServerMessage | undefined =>
-  frame && ServerMessage.parse(JSON.parse(frame.payload.toString()));
+type Frame = { payload: Buffer };
+
+const frameIn = ({ frame }: Missed<Frame>): BoardFrame | undefined =>
+  frame && BoardFrame.parse(JSON.parse(frame.payload.toString()));
 
 const votesFor = (questions: number, votes: number): RecordedEvent[] => {
   const asked = Array.from({ length: questions }, (_, number) => ({
@@ -82,26 +81,22 @@ const followFrom = (log: Log, startSeq: Seq, continuedFrom?: Seq) => {
   feed.listen({ onAdvance: history.add, onReset: () => history.clear(feed.seq) });
   for (const recorded of log.slice(startSeq))
     feed.receive({ epoch, from: recorded.seq - 1, seq: recorded.seq, events: [recorded] });
-  const noteResume = vi.fn<(source: string) => void>();
   const catchUp = createCatchUp({
     feed,
     store,
     history,
-    metrics: { noteResume },
-    frameOf: (audience, from, changes) => {
-      const reader = readers.find((one) => one.audience === audience) ?? publicReader;
-      return frameFor(reader, { boardId, epoch: feed.epoch, from, seq: feed.seq }, changes, feed.state);
-    },
+    encode: (frame) => ({ payload: Buffer.from(JSON.stringify(frame)) }),
+    pseudonymize: publicReader.pseudonymize,
   });
-  return { feed, history, catchUp, eventsSince, noteResume };
+  return { feed, history, catchUp, eventsSince };
 };
 
 /** The view after catching up. */
-const caughtUp = async (catchUp: CatchUp, view: BoardView): Promise<BoardView> => {
+const caughtUp = async (catchUp: CatchUp<Frame>, view: BoardView): Promise<BoardView> => {
   await catchUp.prepare(view);
-  const frame = catchUp.frameFrom(view.audience, view);
-  if (!frame) return view;
-  const message = BoardFrame.parse(messageIn(frame));
+  const missed = catchUp.missedSince(view.audience, view);
+  if (missed.source === 'current') return view;
+  const message = BoardFrame.parse(frameIn(missed));
   const applied = applyFrame(view, message);
   if (applied.result !== 'applied') throw new Error(`${message.type} was not applied: ${applied.result}`);
   return applied.view;
@@ -116,11 +111,8 @@ const sources = [
 it('resume: from `continuedFrom` on the answer is a resync, before it a frame', () => {
   const log = votesFor(1, 3);
   const { catchUp } = followFrom(log, 2, 4);
-  expect(messageIn(catchUp.resume('public', { epoch, seq: 4 }))).toEqual({
-    type: 'resync',
-    data: { boardId, epoch, seq: 5 },
-  });
-  expect(messageIn(catchUp.resume('public', { epoch, seq: 3 }))).toMatchObject({
+  expect(catchUp.resume('public', { epoch, seq: 4 })).toEqual({ source: 'resync' });
+  expect(frameIn(catchUp.resume('public', { epoch, seq: 3 }))).toMatchObject({
     type: 'voteUpdate',
     data: { from: 3, seq: 5 },
   });
@@ -152,43 +144,36 @@ const since = (seq: Seq, ofEpoch = epoch) => ({ epoch: ofEpoch, seq });
 describe('Catching up', () => {
   it('reads the log once for all returning clients', async () => {
     const log = votesFor(1, 2000);
-    const { catchUp, eventsSince, noteResume } = followFrom(log, log.length);
+    const { catchUp, eventsSince } = followFrom(log, log.length);
     await Promise.all(Array.from({ length: 100 }, (_, place) => catchUp.prepare(since(1000 + place))));
     await catchUp.prepare(since(3));
-    expect(catchUp.frameFrom('public', since(3))).toBeDefined();
+    expect(catchUp.missedSince('public', since(3)).source).toBe('postgres');
     expect(eventsSince).toHaveBeenCalledTimes(1);
-    expect(noteResume.mock.calls).toEqual([['postgres']]);
   });
 
   it('makes no frame for a client at the head', async () => {
     const log = votesFor(1, 3);
-    const { catchUp, noteResume } = followFrom(log, 0);
+    const { catchUp } = followFrom(log, 0);
     await catchUp.prepare(since(log.length));
-    expect(catchUp.frameFrom('public', since(log.length))).toBeUndefined();
-    expect(noteResume).toHaveBeenCalledExactlyOnceWith('current');
+    expect(catchUp.missedSince('public', since(log.length))).toEqual({ source: 'current' });
   });
 
   it.each([
     { where: 'of another epoch', position: since(3, 'second-epoch') },
     { where: 'ahead of the log', position: since(99_999) },
     { where: 'too far behind', position: since(1) },
-  ])('makes a resync for a position $where', async ({ position }) => {
+  ])('has no frame for a position $where', async ({ position }) => {
     const log = votesFor(1, 6000);
-    const { catchUp, noteResume } = followFrom(log, log.length);
+    const { catchUp } = followFrom(log, log.length);
     await catchUp.prepare(position);
-    const seq = log.length;
-    expect(messageIn(catchUp.frameFrom('public', position))).toEqual({
-      type: 'resync',
-      data: { boardId, epoch, seq },
-    });
-    expect(noteResume).toHaveBeenCalledExactlyOnceWith('resync');
+    expect(catchUp.missedSince('public', position)).toEqual({ source: 'resync' });
   });
 
-  it('makes a resync if the frame would be larger than 256 KB', async () => {
+  it('has no frame that would be larger than 256 KB', async () => {
     const log = votesFor(500, 0);
     const { catchUp } = followFrom(log, 0);
-    expect(messageIn(catchUp.frameFrom('public', since(1)))).toMatchObject({ type: 'resync' });
-    expect(messageIn(catchUp.frameFrom('public', since(200)))).toMatchObject({ type: 'questionUpdate' });
+    expect(catchUp.missedSince('public', since(1))).toEqual({ source: 'resync' });
+    expect(frameIn(catchUp.missedSince('public', since(200)))).toMatchObject({ type: 'questionUpdate' });
   });
 
   it('drops the events of a read during which the board was reset', async () => {
@@ -198,6 +183,6 @@ describe('Catching up', () => {
     history.clear(5);
     await prepared;
     expect(history.startSeq).toBe(5);
-    expect(messageIn(catchUp.frameFrom('public', since(3)))).toMatchObject({ type: 'resync' });
+    expect(catchUp.missedSince('public', since(3))).toEqual({ source: 'resync' });
   });
 });

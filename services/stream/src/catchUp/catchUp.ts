@@ -1,37 +1,56 @@
 import type { Seq } from '@openfloor/contract/ids';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
-import type { Audience } from '@openfloor/domain/view/audience';
+import type { Audience, Pseudonymize, Reader } from '@openfloor/domain/view/audience';
 import { changesReadBack, type Changes } from '@openfloor/domain/view/changes';
+import { frameFor } from '@openfloor/domain/view/frame';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
-import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
-import type { FeedStore } from '@openfloor/stream/feed/feedStore';
-import type { RealtimeMetrics } from '../metrics.ts';
-import { encode, type Frame } from '../wire/frame.ts';
+import type { BoardFeed } from '../feed/boardFeed.ts';
+import type { FeedStore } from '../feed/feedStore.ts';
 import { createHeadCache } from './headCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
-export type CatchUp = {
-  /** Reads what `resume` and `frameFrom` need for a client at `since`, if the node does not have it yet. */
+/**
+ * The frame that brings a client to the head, and where the missed changes were read. `current`: the client is at the head;
+ * `resync`: there is no such frame, so the client needs the list.
+ */
+export type Missed<Frame> =
+  { source: 'ring' | 'postgres'; frame: Frame } | { source: 'current' | 'resync'; frame?: undefined };
+
+export type CatchUp<Frame> = {
+  /** Reads what `resume` and `missedSince` need for a client at `since`, if the node does not have it yet. */
   prepare: (since: Position) => Promise<void>;
-  /** A frame for a client that may have received its position from another node, see `frameFrom`. */
-  resume: (audience: Audience, since: Position) => Frame | undefined;
-  /** Frame that brings a client from `since` to the head, or a resync; undefined if the client is at the head. */
-  frameFrom: (audience: Audience, since: Position) => Frame | undefined;
+  /** For a client that may have received its position from another node, see `missedSince`. */
+  resume: (audience: Audience, since: Position) => Missed<Frame>;
+  missedSince: (audience: Audience, since: Position) => Missed<Frame>;
 };
 
 /** Instead of a larger frame clients get a resync: fetching the list is cheaper, because it is compressed and cached. */
 export const FRAME_BYTES_MAX = 256 * 1024;
 
-export type CatchUpOptions = {
+export type CatchUpOptions<Frame> = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   history: History;
-  frameOf: (audience: Audience, from: Seq, changes: Changes) => BoardFrame | undefined;
-  metrics: Pick<RealtimeMetrics, 'noteResume'>;
+  pseudonymize: Pseudonymize;
+  encode: (frame: BoardFrame) => Frame;
 };
 
+/** Frame with `changes` for the range from `from` to the head; undefined if the reader sees none of them. */
+export const frameOf = (
+  reader: Reader,
+  { board, epoch, seq, state }: BoardFeed,
+  from: Seq,
+  changes: Changes,
+): BoardFrame | undefined => frameFor(reader, { boardId: board.id, epoch, from, seq }, changes, state);
+
 /** Makes the frames that bring returning clients to the head, from the node's history and, for older events, from the log. */
-export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchUpOptions): CatchUp => {
+export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
+  feed,
+  store,
+  history,
+  pseudonymize,
+  encode,
+}: CatchUpOptions<Frame>): CatchUp<Frame> => {
   const boardId = feed.board.id;
   const frameCache = createHeadCache<Frame | undefined>(feed);
   const reading = createSingleFlight<'history', void>();
@@ -65,11 +84,6 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
     );
   };
 
-  const resync = (): Frame => {
-    metrics.noteResume('resync');
-    return encode({ type: 'resync', data: { boardId, epoch: feed.epoch, seq: feed.seq } });
-  };
-
   /** A client needs a frame for a range without visible changes too: later frames begin at its end. */
   const emptyFrame = (from: Seq): BoardFrame => {
     const { epoch, seq } = feed;
@@ -80,20 +94,16 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
   const makeFrame = (audience: Audience, from: Seq): Frame | undefined => {
     const changes = history.since(from);
     if (!changes) return undefined;
-    const frame = encode(frameOf(audience, from, changes) ?? emptyFrame(from));
+    const frame = encode(frameOf({ audience, pseudonymize }, feed, from, changes) ?? emptyFrame(from));
     return frame.payload.length > FRAME_BYTES_MAX ? undefined : frame;
   };
 
-  const frameFrom = (audience: Audience, since: Position): Frame | undefined => {
-    if (!isInRange(since)) return resync();
-    if (since.seq === feed.seq) {
-      metrics.noteResume('current');
-      return undefined;
-    }
+  const missedSince = (audience: Audience, since: Position): Missed<Frame> => {
+    if (!isInRange(since)) return { source: 'resync' };
+    if (since.seq === feed.seq) return { source: 'current' };
     const frame = frameCache.get(`${audience} ${since.seq}`, () => makeFrame(audience, since.seq));
-    if (!frame) return resync();
-    metrics.noteResume(since.seq < followedSeq ? 'postgres' : 'ring');
-    return frame;
+    if (!frame) return { source: 'resync' };
+    return { source: since.seq < followedSeq ? 'postgres' : 'ring', frame };
   };
 
   return {
@@ -103,7 +113,7 @@ export const createCatchUp = ({ feed, store, history, frameOf, metrics }: CatchU
       if (!isInRange(since) || isInHistory || since.seq < oldestReadable()) return;
       await reading.run('history', extendHistory);
     },
-    resume: (audience, since) => (isUnambiguous(since) ? frameFrom(audience, since) : resync()),
-    frameFrom,
+    resume: (audience, since) => (isUnambiguous(since) ? missedSince(audience, since) : { source: 'resync' }),
+    missedSince,
   };
 };

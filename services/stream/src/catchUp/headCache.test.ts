@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { frameText, type Frame } from '../wire/frame.ts';
 import { createHeadCache } from './headCache.ts';
 
 const createCached = () => {
   const board = { seq: 9, state: {} };
-  const cache = createHeadCache<Frame | undefined>(board);
-  const make = vi.fn<() => Frame | undefined>(() => frameText('a frame'));
+  const cache = createHeadCache<Buffer | undefined>(board);
+  const make = vi.fn<() => Buffer | undefined>(() => Buffer.from('a frame'));
   return { board, cache, make };
 };
 

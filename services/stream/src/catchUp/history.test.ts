@@ -1,5 +1,5 @@
 import { noChanges } from '@openfloor/domain/view/changes';
-import type { Advance } from '@openfloor/stream/feed/boardFeed';
+import type { Advance } from '../feed/boardFeed.ts';
 import { describe, expect, it } from 'vitest';
 import { createHistory, type History } from './history.ts';
 
