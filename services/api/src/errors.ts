@@ -19,6 +19,7 @@ export const HTTP_STATUS = {
   'group-not-found': 404,
   'no-checkpoint': 404,
   'summary-not-found': 404,
+  'offset-gone': 410,
   'token-required': 401,
   'invalid-token': 401,
   'wrong-board': 403,

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'summary-not-found',
   'group-not-found',
   'no-checkpoint',
+  'offset-gone',
   'token-required',
   'invalid-token',
   'wrong-board',

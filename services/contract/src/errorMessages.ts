@@ -16,6 +16,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'summary-not-found': 'There is no published summary.',
   'group-not-found': 'This group of sessions is not known on this board.',
   'no-checkpoint': 'The record is not signed yet. Please try again in a minute.',
+  'offset-gone': 'The stream no longer has this offset. Please start again from the beginning.',
   'token-required': 'This needs the token of the board.',
   'invalid-token': 'The token is not valid or has expired.',
   'wrong-board': 'The token belongs to another board.',

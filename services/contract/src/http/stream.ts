@@ -1,0 +1,61 @@
+/** A board's stream over plain HTTP: the read half of Durable Streams 1.0, whose messages are the socket's public frames. */
+import { z } from 'zod/mini';
+import { BoardId, Epoch, Seq } from '../ids.ts';
+import { Question } from '../questions.ts';
+import { BoardFrame, type Position } from '../ws.ts';
+import { BoardInfo } from './boards.ts';
+
+/** Each with the name that Durable Streams gives it. */
+export const STREAM_HEADERS = {
+  nextOffset: 'stream-next-offset',
+  upToDate: 'stream-up-to-date',
+  cursor: 'stream-cursor',
+  closed: 'stream-closed',
+} as const;
+
+/** From here on a stream starts with the whole board. */
+export const STREAM_START = '-1';
+const SEQ_DIGITS = 16;
+
+export const offsetOf = ({ epoch, seq }: Position): string =>
+  `${epoch}_${String(seq).padStart(SEQ_DIGITS, '0')}`;
+
+/** @returns undefined unless it is an offset that `offsetOf` gives */
+export const positionAt = (offset: string | null | undefined): Position | undefined => {
+  const [, epoch, digits] = /^([\w.-]{1,64})_(\d{16})$/.exec(offset ?? '') ?? [];
+  const position = epoch !== undefined && { epoch, seq: Number(digits) };
+  return position && Number.isSafeInteger(position.seq) ? position : undefined;
+};
+
+const Part = z.int().check(z.positive());
+
+/**
+ * The board at `seq`. A long board comes in several messages of one answer, each with a part of the questions: `part` counts
+ * from 1 to `parts`. It replaces what a client has of the board.
+ */
+export const StreamSnapshot = z.object({
+  type: z.literal('snapshot'),
+  data: z.object({
+    boardId: BoardId,
+    epoch: Epoch,
+    seq: Seq,
+    head: z.omit(BoardInfo, { now: true, machine: true, retentionDays: true }),
+    questions: z.array(Question),
+    part: z.exactOptional(Part),
+    parts: z.exactOptional(Part),
+  }),
+});
+export type StreamSnapshot = z.infer<typeof StreamSnapshot>;
+
+export const StreamMessage = z.discriminatedUnion('type', [BoardFrame, StreamSnapshot]);
+export type StreamMessage = z.infer<typeof StreamMessage>;
+export const StreamMessages = z.array(StreamMessage);
+
+/** Follows each `data` event of `live=sse`. */
+export const StreamControl = z.object({
+  streamNextOffset: z.string(),
+  streamCursor: z.exactOptional(z.string()),
+  upToDate: z.exactOptional(z.literal(true)),
+  streamClosed: z.exactOptional(z.literal(true)),
+});
+export type StreamControl = z.infer<typeof StreamControl>;
