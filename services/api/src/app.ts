@@ -11,6 +11,7 @@ import { limitWrites } from './routes/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
+import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
@@ -52,6 +53,7 @@ import { vote } from './routes/questions/vote.ts';
 import { changeSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { talks } from './routes/talks/talks.ts';
+import { readStream } from './routes/stream/readStream.ts';
 import { summary } from './routes/summary/summary.ts';
 import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
@@ -65,6 +67,7 @@ const ROUTES = [
   health,
   createBoard,
   getBoard,
+  readStream,
   closeBoard,
   rotateKeys,
   adminLink,
@@ -130,23 +133,39 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   refuseForeign(app, dependencies);
   limitWrites(app, dependencies);
   const refuseOthers = refuseOtherMethods(app);
+  const answerPreflights = shareReads(app);
   await openApi(app);
   docsPage(app);
   socketMessages(app);
   for (const register of ROUTES) register(app, dependencies);
   await browserFaults(app, dependencies);
+  answerPreflights();
   refuseOthers();
   await site(app, dependencies);
+  // Readers that wait would hold up the close.
+  app.addHook('preClose', (done) => {
+    dependencies.streams.close();
+    done();
+  });
   return app;
 };
 
 /** Measures each routed request, including requests without a matching route. */
 const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.noteRequest(request.method, request.routeOptions.url, reply.statusCode, reply.elapsedTime);
+    const { statusCode, elapsedTime, waitedMs = 0 } = reply;
+    const tookMs = Math.max(0, elapsedTime - waitedMs);
+    metrics.noteRequest(request.method, request.routeOptions.url, statusCode, tookMs);
     done();
   });
 };
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Time that the caller waited for news, which is no work of this node. */
+    waitedMs?: number;
+  }
+}
 
 /** Accepts JSON bodies only. An empty body counts as no body, whatever its content type. */
 const parseJsonBodies = (app: App): void => {

@@ -47,10 +47,7 @@ export const compressible = (identity: Buffer): CompressibleBody => {
 };
 
 /** @returns undefined: send it uncompressed */
-export const encodingFor = (
-  { request }: FastifyReply,
-  { identity }: CompressibleBody,
-): Encoding | undefined => {
+const encodingFor = ({ request }: FastifyReply, { identity }: CompressibleBody): Encoding | undefined => {
   const accepted = request.headers['accept-encoding'];
   if (accepted === undefined || identity.length < COMPRESSED_FROM_BYTES) return undefined;
   const chosen = negotiate(accepted.toLowerCase(), ENCODINGS);
@@ -66,6 +63,27 @@ export const sendBody = async (
   if (!encoding) return reply.send(body.identity);
   return reply.header('content-encoding', encoding).send(await body.encoded(encoding));
 };
+
+/**
+ * Sends the bytes with their tag, or 304 to a caller that has them. The caller must set `vary`.
+ * @param tag names the bytes; the ETag adds the encoding
+ */
+export const sendTagged = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: CompressibleBody,
+  tag: string,
+): Promise<FastifyReply> => {
+  const encoding = encodingFor(reply, body);
+  const etag = encoding ? `"${tag}.${encoding}"` : `"${tag}"`;
+  reply.header('etag', etag);
+  if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  return sendBody(reply.type('application/json; charset=utf-8'), body, encoding);
+};
+
+/** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
+const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /** `onSend` hook for JSON answers to a single caller, which are compressed for each request. */
 export const compressAnswer = async (

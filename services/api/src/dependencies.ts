@@ -19,6 +19,7 @@ import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
 import type { Exports } from './routes/export/exports.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
+import type { StreamReaders } from './stream/streamReaders.ts';
 
 export type ApiSettings = {
   /** Number of open boards that a device may have on the free plan. */
@@ -57,6 +58,7 @@ export type ApiDependencies = {
   provenSessions: ProvenSessions;
   voteOrigins: VoteOrigins;
   snapshots: QuestionSnapshots;
+  streams: StreamReaders;
   exports: Exports;
   boardLogs: BoardLogs;
   clock: Clock;

@@ -13,6 +13,8 @@ export type ApiMetrics = {
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
+  /** @param count readers that wait on this node */
+  watchStreamReaders: (count: () => number) => void;
 };
 
 const SECONDS_PER_MS = 1 / 1000;
@@ -71,6 +73,14 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     },
   });
   return {
+    watchStreamReaders: (count) => {
+      const readers: Gauge = new Gauge({
+        name: 'openfloor_stream_readers',
+        help: 'Readers of the stream over HTTP that wait for news on this node',
+        registers,
+        collect: () => readers.set(count()),
+      });
+    },
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteOriginsLost: (votes) => originsLost.inc(votes),

@@ -14,7 +14,9 @@ const addresses = () =>
   Object.entries(documentOf(api.app).paths).map(([path, operations]) => {
     const methods = Object.keys(operations).map((method) => method.toUpperCase());
     const hasHead = methods.includes('GET') && !WITHOUT_HEAD.has(path);
-    return { path, methods: (hasHead ? [...methods, 'HEAD'] : methods).toSorted() };
+    const isShared = 'access-control-allow-origin' in (operations['get']?.responses['200']?.headers ?? {});
+    const all = [...methods, ...(hasHead ? ['HEAD'] : []), ...(isShared ? ['OPTIONS'] : [])];
+    return { path, methods: all.toSorted() };
   });
 
 describe('An undeclared method', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type * as FanOut from './wire/fanOut.ts';
+import type * as FanOut from '@openfloor/platform/fanOut';
 import { createRandom } from './testing/simulation/random.ts';
 import { endVirtualTime, startVirtualTime } from './testing/simulation/virtualTime.ts';
 import { simulate } from './testing/simulation/world.ts';
@@ -11,7 +11,7 @@ vi.mock('node:timers/promises', () => ({
 }));
 
 /** Slices of one write, so that a fan-out to a few members has several slices. */
-vi.mock('./wire/fanOut.ts', async (importOriginal) => {
+vi.mock('@openfloor/platform/fanOut', async (importOriginal) => {
   const original = await importOriginal<typeof FanOut>();
   return {
     ...original,

@@ -38,6 +38,7 @@ describe('The configuration', () => {
       METRICS_HOST: '127.0.0.1',
       METRICS_PORT: 9464,
       SOCKETS_MAX: 15_000,
+      STREAM_READERS_MAX: 20_000,
       DRAIN_WAIT_MS: 3000,
       DRAIN_OVER_MS: 15_000,
       LOG_LEVEL: 'info',

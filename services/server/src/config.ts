@@ -80,6 +80,7 @@ const Variables = z.object({
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
+  STREAM_READERS_MAX: limit(20_000),
   DRAIN_WAIT_MS: duration(3000),
   DRAIN_OVER_MS: duration(15_000),
   LIMIT_QUESTIONS_PER_MINUTE: limit(6),

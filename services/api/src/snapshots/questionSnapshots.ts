@@ -213,8 +213,8 @@ const isUnchanged = (
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Tells lists at the same position apart, where a server that continued the log may have used its number again. */
-const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
+/** Tells answers at the same position apart, where a server that continued the log may have used its number again. */
+export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
   continuedFrom === undefined
     ? ''
     : `.${createHash('sha256').update(server).digest('base64url').slice(0, 8)}`;

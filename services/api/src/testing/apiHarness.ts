@@ -13,6 +13,7 @@ import { createFeedStore } from '@openfloor/stream/feed/feedStore';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { systemClock } from '@openfloor/platform/clock';
 import { createLogger } from '@openfloor/platform/logger';
 import { signingKeyOf } from '@openfloor/platform/signingKey';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
@@ -31,6 +32,7 @@ import { createChallenges } from '../proof/challenges.ts';
 import { createProvenSessions } from '../proof/provenSessions.ts';
 import { createExports, EXPORT_LIMITS, type ExportLimits } from '../routes/export/exports.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
+import { createStreamReaders } from '../stream/streamReaders.ts';
 import { undocumentedRefusals } from './openApiDocument.ts';
 
 /** Start of the tests' clock, which moves only by `advance`. */
@@ -51,6 +53,7 @@ export type HarnessOptions = {
   superAdminSecret?: string | undefined;
   questionsMax?: number;
   exportLimits?: Partial<ExportLimits>;
+  streamReadersMax?: number;
   signingSecret?: string;
 };
 
@@ -166,10 +169,11 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     destination: { write: (line: string) => void logged.push(line) },
   });
   const bus = createLocalBus({ onError: (error) => logger.warn({ err: error }, 'bus') });
+  const feedStore = createFeedStore(kysely);
   const feeds = createFeeds({
     bus,
     clock,
-    store: createFeedStore(kysely),
+    store: feedStore,
     onError: (error) => logger.warn({ err: error }, 'feed'),
   });
   const writer = createBoardWriter({
@@ -185,6 +189,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
   const exports = createExports(logger, { ...EXPORT_LIMITS, ...options.exportLimits });
   const limits =
     options.sharedLimits ?? createLimits({ ...LIMITS, ...options.limits }, { observer: metrics.limits });
+  const snapshots = createQuestionSnapshots(clock, metrics.noteSnapshotBuilt);
   const dependencies: ApiDependencies = {
     settings: { ...SETTINGS, ...options.settings },
     db: kysely,
@@ -214,7 +219,16 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       onError: (error) => logger.warn({ err: error }, 'vote origins'),
       onLost: metrics.noteOriginsLost,
     }),
-    snapshots: createQuestionSnapshots(clock, metrics.noteSnapshotBuilt),
+    snapshots,
+    streams: createStreamReaders({
+      feeds,
+      store: feedStore,
+      snapshots,
+      clock: systemClock,
+      readersMax: options.streamReadersMax ?? 1000,
+      isOutOfService: () => isAway,
+      onError: (error) => logger.warn({ err: error }, 'stream'),
+    }),
     exports,
     boardLogs: createBoardLogs({
       db: kysely,

@@ -15,17 +15,30 @@ export const STREAM_HEADERS = {
 
 /** From here on a stream starts with the whole board. */
 export const STREAM_START = '-1';
+/** Nothing of the past, and the position. */
+export const STREAM_NOW = 'now';
 const SEQ_DIGITS = 16;
+const OFFSET = /^([\w.-]{1,64})_(\d{16})$/;
 
 export const offsetOf = ({ epoch, seq }: Position): string =>
   `${epoch}_${String(seq).padStart(SEQ_DIGITS, '0')}`;
 
 /** @returns undefined unless it is an offset that `offsetOf` gives */
 export const positionAt = (offset: string | null | undefined): Position | undefined => {
-  const [, epoch, digits] = /^([\w.-]{1,64})_(\d{16})$/.exec(offset ?? '') ?? [];
+  const [, epoch, digits] = OFFSET.exec(offset ?? '') ?? [];
   const position = epoch !== undefined && { epoch, seq: Number(digits) };
   return position && Number.isSafeInteger(position.seq) ? position : undefined;
 };
+
+const Offset = z.union([z.literal(STREAM_START), z.literal(STREAM_NOW), z.string().check(z.regex(OFFSET))]);
+
+/** `cursor`: of the answer before. `live` needs an `offset`; without both the stream is read from its start. */
+export const StreamQuery = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
+  live: z.optional(z.enum(['long-poll', 'sse'])),
+  offset: z.optional(Offset),
+});
+export type StreamQuery = z.infer<typeof StreamQuery>;
 
 const Part = z.int().check(z.positive());
 

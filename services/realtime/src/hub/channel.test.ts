@@ -16,7 +16,7 @@ import {
 } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moderator, openChannel, WINDOW_MS, logOf, subscribed } from '../testing/channelRig.ts';
-import { SLICE_WRITES } from '../wire/fanOut.ts';
+import { SLICE_WRITES } from '@openfloor/platform/fanOut';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

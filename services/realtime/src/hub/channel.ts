@@ -12,7 +12,7 @@ import { createCatchUp, FRAME_BYTES_MAX, type Missed } from '@openfloor/stream/c
 import { createHeadCache } from '@openfloor/stream/catchUp/headCache';
 import { createHistory } from '@openfloor/stream/catchUp/history';
 import type { RealtimeMetrics } from '../metrics.ts';
-import { createFanOut } from '../wire/fanOut.ts';
+import { createFanOut } from '@openfloor/platform/fanOut';
 import { encode, encodeError, frameText, type Frame } from '../wire/frame.ts';
 import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';

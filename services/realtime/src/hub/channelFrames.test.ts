@@ -14,7 +14,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Tracing } from '@openfloor/platform/tracing';
 import { moderator, openChannel, WINDOW_MS, logOf, subscribed } from '../testing/channelRig.ts';
-import { SLICE_WRITES } from '../wire/fanOut.ts';
+import { SLICE_WRITES } from '@openfloor/platform/fanOut';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { createFanOut } from '../wire/fanOut.ts';
+import { createFanOut } from '@openfloor/platform/fanOut';
 
 const BEAT_INTERVAL_MS = 30_000;
 

@@ -11,6 +11,7 @@ import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
 import { shareBuild } from '@openfloor/api/site/shareBuild';
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
+import { createStreamReaders } from '@openfloor/api/stream/streamReaders';
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
@@ -101,6 +102,18 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     redis: transport.redis,
     observer: apiMetrics.limits,
   });
+  const snapshots = createQuestionSnapshots(clock, apiMetrics.noteSnapshotBuilt);
+  const isOutOfService = (): boolean => base.isStoreAway() || departure.isOver();
+  const streams = createStreamReaders({
+    feeds,
+    store: base.store,
+    snapshots,
+    clock,
+    readersMax: config.STREAM_READERS_MAX,
+    isOutOfService,
+    onError: warnSparingly(logger, 'readers of a stream were not served'),
+  });
+  apiMetrics.watchStreamReaders(() => streams.count);
   const app = await createApiApp({
     settings,
     db: database.kysely,
@@ -120,7 +133,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     voteOrigins,
-    snapshots: createQuestionSnapshots(clock, apiMetrics.noteSnapshotBuilt),
+    snapshots,
+    streams,
     exports,
     boardLogs,
     clock,
@@ -128,7 +142,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     logger,
     metrics: apiMetrics,
     tracing,
-    isOutOfService: () => base.isStoreAway() || departure.isOver(),
+    isOutOfService,
     onLaterVersion: departure.note,
     isReady,
   });

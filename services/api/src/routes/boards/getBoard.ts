@@ -1,13 +1,11 @@
 import { BoardInfo, PositionQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
-import { headFor, type Audience } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { publicBoard } from '../../publicBoard.ts';
-import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
+import { headsFor, publicHead, type SerializedHead } from '../../snapshots/boardHeads.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -17,7 +15,7 @@ import { openFeedAt } from './openFeedAt.ts';
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const { clock, settings } = dependencies;
   const headOf = {
-    public: headsFor('public', {}),
+    public: publicHead,
     moderator: headsFor('moderator', {
       ...(settings.hasAssistant && { machine: true as const }),
       ...(settings.retentionDays !== undefined && { retentionDays: settings.retentionDays }),
@@ -35,7 +33,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
       ...refusals('invalid-request', 'board-not-found', 'invalid-token', 'wrong-board'),
     },
   };
-  app.get('/api/boards/:boardId', { schema }, async (request, reply) => {
+  app.get('/api/boards/:boardId', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
@@ -45,19 +43,6 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
     return sendHead(reply, headOf[access.audience](feed), clock.nowMs());
   });
 };
-
-/** A board as JSON without the server's clock, serialized once for all callers at a position. */
-type SerializedHead = { position: string; json: string };
-
-const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine' | 'retentionDays'>) =>
-  oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
-    const head = headFor(audience, board.id, state);
-    const { opensAt, closesAt } = head.settings;
-    return {
-      position: `${epoch}.${seq}`,
-      json: JSON.stringify({ ...publicBoard(board), ...head, ...ofNode, opensAt, closesAt }),
-    };
-  });
 
 const sendHead = (reply: FastifyReply, { position, json }: SerializedHead, nowMs: number): FastifyReply => {
   reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });

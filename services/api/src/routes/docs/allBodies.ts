@@ -9,5 +9,6 @@ export * from '@openfloor/contract/http/moderation';
 export * from '@openfloor/contract/http/provenReceipt';
 export * from '@openfloor/contract/http/replay';
 export * from '@openfloor/contract/http/speakerNote';
+export * from '@openfloor/contract/http/stream';
 export * from '@openfloor/contract/http/summary';
 export * from '@openfloor/contract/http/superAdmin';

@@ -60,6 +60,18 @@ export const BODY_EXAMPLES = {
   BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
   ShortLink: { boardId: EXAMPLE_IDS.board },
   QuestionList: [QUESTION],
+  StreamMessages: [
+    {
+      type: 'voteUpdate',
+      data: {
+        boardId: EXAMPLE_IDS.board,
+        epoch: 'Yk3f9a',
+        from: 120,
+        seq: 121,
+        votes: { [EXAMPLE_IDS.question]: 13 },
+      },
+    },
+  ],
   AskBody: { text: 'When is lunch?' },
   Asked: { id: EXAMPLE_IDS.question, seq: 12, status: 'published' },
   VoteBody: { voted: true },

@@ -53,6 +53,7 @@ const CALLS = [
   'POST /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/trending',
+  'GET /api/boards/{boardId}/stream',
   'GET /api/boards/{boardId}/my-questions',
   'GET /api/boards/{boardId}/history',
   'GET /api/boards/{boardId}/export',
@@ -171,7 +172,8 @@ describe('/api/docs/json', () => {
     for (const { url, method } of routes.filter((route) => /^\/(api|health)\//.test(route.url)))
       for (const one of [method].flat()) {
         const name = `${one} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
-        if (one === 'HEAD' || documented.has(name)) continue;
+        // Preflights of documented calls are no calls.
+        if (one === 'HEAD' || one === 'OPTIONS' || documented.has(name)) continue;
         if ((await api.call(one, url)).status !== 405) left.push(name);
       }
     expect(routes.length).toBeGreaterThan(CALLS.length);
@@ -246,7 +248,7 @@ describe.each(calls)('The document of $name', ({ name, path, operation }) => {
   });
 
   it('has one named response body with an example, and at most one request body', () => {
-    const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+    const successes = Object.entries(operation.responses).filter(([status]) => /^2(?!04)/.test(status));
     expect(successes).toHaveLength(1);
     const { 'application/json': json, 'text/plain': text } = successes[0]?.[1].content ?? {};
     expect(examplesOf((json ?? text)?.schema)).toHaveLength(1);

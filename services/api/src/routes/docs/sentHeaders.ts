@@ -1,3 +1,4 @@
+import { STREAM_HEADERS } from '@openfloor/contract/http/stream';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
@@ -16,6 +17,19 @@ const text = { type: 'string' } as const;
 const ANSWERED = /^(2..|304)$/;
 /** What a first write or read needs. */
 const ISSUING = ['trackViewer', 'createBoard', 'vote', 'askQuestion'];
+const PUBLIC_READS = [
+  'getBoard',
+  'readStream',
+  'listQuestions',
+  'listTalks',
+  'listTrending',
+  'getSummary',
+  'getRecord',
+  'getCheckpoint',
+  'proveInclusion',
+  'proveConsistency',
+  'listLogKeys',
+];
 const EXPORTS = ['exportBoard', 'getInsights'];
 
 /** Every header of the API's answers, besides those of HTTP itself. */
@@ -59,9 +73,9 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
     statuses: ANSWERED,
   },
   etag: {
-    description: 'For `If-None-Match`: 304 while the list is the same',
+    description: 'For `If-None-Match`: 304 while the answer is the same',
     schema: text,
-    operations: ['listQuestions'],
+    operations: ['listQuestions', 'readStream'],
     statuses: ANSWERED,
   },
   [TOTAL_COUNT_HEADER]: {
@@ -90,11 +104,39 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
   },
   'content-encoding': { description: 'As `Accept-Encoding` allows', schema: text },
   vary: { description: 'Headers of the request that the answer depends on', schema: text },
-  'access-control-allow-origin': {
-    description: 'Pages of every origin may read it',
+  [STREAM_HEADERS.nextOffset]: {
+    description: 'The `offset` of the next request',
     schema: text,
-    operations: ['listLogKeys'],
-    statuses: /^200$/,
+    operations: ['readStream'],
+    statuses: ANSWERED,
+  },
+  [STREAM_HEADERS.upToDate]: {
+    description: '`true` if the answer leads to the head of the board',
+    schema: { type: 'boolean' },
+    operations: ['readStream'],
+    statuses: ANSWERED,
+  },
+  [STREAM_HEADERS.cursor]: {
+    description: 'The `cursor` of the next request',
+    schema: text,
+    operations: ['readStream'],
+    statuses: ANSWERED,
+  },
+  [STREAM_HEADERS.closed]: {
+    description: '`true` with the closing of the board: nothing follows',
+    schema: { type: 'boolean' },
+    operations: ['readStream'],
+    statuses: ANSWERED,
+  },
+  'access-control-allow-origin': {
+    description: 'Pages of every origin may read it, without credentials',
+    schema: text,
+    operations: PUBLIC_READS,
+  },
+  'access-control-expose-headers': {
+    description: 'Headers that these pages may read',
+    schema: text,
+    operations: PUBLIC_READS,
   },
 };
 

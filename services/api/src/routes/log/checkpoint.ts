@@ -2,6 +2,7 @@ import { Checkpoint } from '@openfloor/contract/http/log';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -22,7 +23,7 @@ export const checkpoint = (app: App, { db }: ApiDependencies): void => {
       ...refusals('invalid-request', 'board-not-found', 'no-checkpoint'),
     },
   };
-  app.get('/api/boards/:boardId/log/checkpoint', { schema }, async (request, reply) => {
+  app.get('/api/boards/:boardId/log/checkpoint', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const log = await readPublishedLog(db, request.params.boardId);
     if (!log) return refuse(reply, 'board-not-found');
     if (log.checkpoint === null) return refuse(reply, 'no-checkpoint');

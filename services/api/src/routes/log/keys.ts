@@ -1,6 +1,7 @@
 import { LOG_KEYS_VERSION, LogKeys } from '@openfloor/contract/http/log';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { PUBLIC } from '../security.ts';
@@ -13,9 +14,9 @@ export const logKeys = (app: App, { boardLogs }: ApiDependencies): void => {
     security: PUBLIC,
     response: { 200: LogKeys, ...refusals() },
   };
-  app.get('/.well-known/openfloor-keys.json', { schema }, async (_request, reply) => {
+  app.get('/.well-known/openfloor-keys.json', { schema, config: PUBLIC_READ }, async (_request, reply) => {
     const keys = await boardLogs.publicKeys();
-    return reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }).send({
+    return reply.header('cache-control', 'no-cache').send({
       version: LOG_KEYS_VERSION,
       keys: keys.map((publicKey) => ({ publicKey: bytesToBase64(publicKey) })),
     });

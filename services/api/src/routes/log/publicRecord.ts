@@ -4,6 +4,7 @@ import { publicRecordOf } from '@openfloor/domain/view/publicRecord';
 import { boardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -19,7 +20,7 @@ export const publicRecord = (app: App, dependencies: ApiDependencies): void => {
     params: BoardParams,
     response: { 200: PublicRecord, ...refusals('invalid-request', 'board-not-found') },
   };
-  app.get('/api/boards/:boardId/record', { schema }, async (request, reply) => {
+  app.get('/api/boards/:boardId/record', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await boardFeed(dependencies, request.params.boardId);
     if (!feed || feed.isDeleted) return refuse(reply, 'board-not-found');
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(publicRecordOf(feed.state));

@@ -9,9 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { encodingFor, sendBody } from '../../compressibleBody.ts';
+import { sendTagged } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -30,7 +31,7 @@ export const listQuestions = (app: App, dependencies: ApiDependencies): void => 
       ...refusals('invalid-request', 'board-not-found', 'talk-not-found', 'invalid-token', 'wrong-board'),
     },
   };
-  app.get('/api/boards/:boardId/questions', { schema }, async (request, reply) => {
+  app.get('/api/boards/:boardId/questions', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
@@ -55,25 +56,16 @@ const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
   return isKnown();
 };
 
-/** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
-const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
-  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-
-/** Sends the bytes without serializing them again. */
-const sendSnapshot = async (
+const sendSnapshot = (
   request: FastifyRequest,
   reply: FastifyReply,
   { tag, position, total, body }: QuestionSnapshot,
 ): Promise<FastifyReply> => {
-  const encoding = encodingFor(reply, body);
-  const etag = encoding ? `"${tag}.${encoding}"` : `"${tag}"`;
   reply.headers({
-    etag,
     [POSITION_HEADER]: position,
     [TOTAL_COUNT_HEADER]: total,
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding',
   });
-  if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-  return sendBody(reply.type('application/json; charset=utf-8'), body, encoding);
+  return sendTagged(request, reply, body, tag);
 };

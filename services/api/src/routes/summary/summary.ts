@@ -5,6 +5,7 @@ import { z } from 'zod/mini';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { openFeedAt } from '../boards/openFeedAt.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';
@@ -27,7 +28,7 @@ export const summary = (app: App, dependencies: ApiDependencies): void => {
       ...refusals('invalid-request', 'board-not-found', 'summary-not-found', 'invalid-token', 'wrong-board'),
     },
   };
-  app.get('/api/boards/:boardId/summary', { schema: read }, async (request, reply) => {
+  app.get('/api/boards/:boardId/summary', { schema: read, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);

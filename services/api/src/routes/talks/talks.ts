@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { oncePerPosition } from '../../snapshots/oncePerPosition.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { openFeedAt } from '../boards/openFeedAt.ts';
 import { partOf } from '../handleCommand.ts';
@@ -56,7 +57,7 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
     querystring: PositionQuery,
     response: { 200: TalkList, ...refusals('invalid-request', 'board-not-found') },
   };
-  app.get('/api/boards/:boardId/talks', { schema: list }, async (request, reply) => {
+  app.get('/api/boards/:boardId/talks', { schema: list, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(listOf(feed));

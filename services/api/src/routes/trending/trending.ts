@@ -7,6 +7,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
@@ -25,7 +26,7 @@ export const trending = (app: App, dependencies: ApiDependencies): void => {
     querystring: PositionQuery,
     response: { 200: TrendingList, ...refusals('invalid-request', 'board-not-found') },
   };
-  app.get('/api/boards/:boardId/trending', { schema }, async (request, reply) => {
+  app.get('/api/boards/:boardId/trending', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send({ trending: trendingOn(feed) });

@@ -1,0 +1,296 @@
+import { offsetOf, positionAt, StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
+import { expect, describe, it } from 'vitest';
+import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
+const streamOf = (boardId: string, query = ''): string => `/api/boards/${boardId}/stream${query}`;
+
+/** Reads a stream as a program does, and the headers that lead on. */
+const read = async (boardId: string, query = '', headers: Record<string, string> = {}) => {
+  const response = await fetch(origin + streamOf(boardId, query), { headers });
+  const text = await response.text();
+  const header = (name: string): string => response.headers.get(name) ?? '';
+  return {
+    status: response.status,
+    messages: response.status === 200 ? StreamMessages.parse(JSON.parse(text)) : [],
+    body: text,
+    next: header('stream-next-offset'),
+    cursor: header('stream-cursor'),
+    isUpToDate: header('stream-up-to-date') === 'true',
+    isClosed: header('stream-closed') === 'true',
+    cacheControl: header('cache-control'),
+    etag: header('etag'),
+    header,
+  };
+};
+
+type Read = Awaited<ReturnType<typeof read>>;
+const poll = (boardId: string, { next, cursor }: Pick<Read, 'next' | 'cursor'>): Promise<Read> =>
+  read(boardId, `?cursor=${cursor}&live=long-poll&offset=${next}`);
+
+/** Events of `live=sse`, each with its id. */
+async function* events(boardId: string, query: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + streamOf(boardId, query), { headers });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const end = text.indexOf('\n\n');
+    if (end < 0) {
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return;
+      text += chunk.value;
+      continue;
+    }
+    const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+    const block = text.slice(0, end);
+    text = text.slice(end + 2);
+    yield { id: field('id'), event: field('event'), data: JSON.parse(field('data') || 'null') as unknown };
+  }
+}
+
+const vote = async (path: string): Promise<void> => {
+  expect((await api.post(path, { body: { voted: true }, session: api.session() })).status).toBe(200);
+};
+
+describe('The stream of a board', () => {
+  it('starts with the whole board, and leads from there to each change once', async () => {
+    const { boardId, questionId, vote: votePath } = await api.openBoardWithQuestion();
+    const start = await read(boardId);
+    expect(start.messages).toMatchObject([
+      { type: 'snapshot', data: { boardId, seq: 2, head: { id: boardId }, questions: [{ id: questionId }] } },
+    ]);
+    expect(start).toMatchObject({ isUpToDate: true, isClosed: false, cacheControl: 'public, max-age=1' });
+    expect(await read(boardId, '?offset=-1')).toMatchObject({ body: start.body, next: start.next });
+
+    await vote(votePath);
+    const news = await read(boardId, `?offset=${start.next}`);
+    expect(news.messages).toMatchObject([
+      { type: 'voteUpdate', data: { from: 2, seq: 3, votes: { [questionId]: 1 } } },
+    ]);
+    expect(await read(boardId, `?offset=${news.next}`)).toMatchObject({ messages: [], next: news.next });
+    expect(await read(boardId, '?offset=now')).toMatchObject({
+      messages: [],
+      next: news.next,
+      cacheControl: 'no-store',
+    });
+  });
+
+  it('answers a poll at the next whole second with all that came until then', async () => {
+    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const start = await read(boardId);
+    const polls = [poll(boardId, start), poll(boardId, start)];
+    for (let votes = 0; votes < 3; votes += 1) await vote(votePath);
+    const [one, other] = await Promise.all(polls);
+    const sent = Date.now() % 1000;
+    expect(one?.messages).toMatchObject([{ type: 'voteUpdate', data: { from: 2 } }]);
+    expect(other).toMatchObject({ body: one?.body, next: one?.next, cursor: one?.cursor });
+    expect(Number(one?.cursor)).toBeGreaterThan(Number(start.cursor));
+    expect(sent).toBeLessThan(500);
+  });
+
+  it('gives a cursor that is greater than the named one', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { cursor } = await read(boardId, '?live=long-poll&offset=-1');
+    const next = await read(boardId, `?cursor=${Number(cursor) + 100}&live=long-poll&offset=-1`);
+    expect(next.cursor).toBe(String(Number(cursor) + 101));
+  });
+
+  it('sends events at once and at each second, each with the offset behind it', async () => {
+    const { boardId, questionId, vote: votePath } = await api.openBoardWithQuestion();
+    const stream = events(boardId, '?live=sse&offset=-1');
+    const first = (await stream.next()).value;
+    expect(first).toMatchObject({ event: 'data', data: [{ type: 'snapshot' }] });
+    const control = (await stream.next()).value;
+    expect(control?.event).toBe('control');
+    expect(StreamControl.parse(control?.data)).toMatchObject({ streamNextOffset: first?.id, upToDate: true });
+    await vote(votePath);
+    const news = (await stream.next()).value;
+    expect(news?.data).toMatchObject([{ type: 'voteUpdate', data: { votes: { [questionId]: 1 } } }]);
+    await stream.return();
+
+    await vote(votePath);
+    const resumed = events(boardId, '?live=sse&offset=-1', { 'last-event-id': news?.id ?? '' });
+    expect((await resumed.next()).value?.data).toMatchObject([
+      { type: 'voteUpdate', data: { from: 3, seq: 4 } },
+    ]);
+    await resumed.return();
+  });
+
+  it('begins with a control event for a reader that is up to date', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { next } = await read(boardId, '?offset=now');
+    const stream = events(boardId, '?live=sse&offset=now');
+    expect((await stream.next()).value).toMatchObject({ event: 'control', id: next });
+    await stream.return();
+  });
+
+  it('ends with the closing of the board', async () => {
+    const { boardId, adminToken } = await api.openBoardWithQuestion();
+    const start = await read(boardId);
+    const waiting = poll(boardId, start);
+    const stream = events(boardId, `?live=sse&offset=${start.next}`);
+    await stream.next();
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await waiting).toMatchObject({
+      isClosed: true,
+      cursor: '',
+      messages: [{ type: 'boardUpdate', data: { deletedAt: expect.any(String) } }],
+    });
+    expect((await stream.next()).value?.data).toMatchObject([{ type: 'boardUpdate' }]);
+    expect((await stream.next()).value?.data).toMatchObject({ streamClosed: true });
+    expect((await stream.next()).done).toBe(true);
+    expect((await read(boardId)).status).toBe(404);
+  });
+
+  it('has no text that was hidden since, whatever the offset', async () => {
+    const { boardId, adminToken, questionId, questions } = await api.openBoardWithQuestion();
+    const before = await read(boardId, '?offset=now');
+    const position = positionAt(before.next);
+    const hidden = await api.post(`${questions}/${questionId}/hide`, { token: adminToken });
+    expect(hidden.status).toBe(200);
+    for (const offset of ['-1', before.next, offsetOf({ epoch: position?.epoch ?? '', seq: 1 })]) {
+      const { body, status } = await read(boardId, `?offset=${offset}`);
+      expect(status).toBe(200);
+      expect(body).not.toContain('When is lunch?');
+    }
+  });
+
+  it('comes in parts where the board is long, all in one answer', async () => {
+    const { boardId } = await api.openBoard();
+    const text = 'x'.repeat(500);
+    for (let asked = 0; asked < 500; asked += 1) await api.ask(boardId, text);
+    const { messages, body } = await read(boardId);
+    expect(messages.length).toBeGreaterThan(1);
+    expect(messages.map(({ data }) => 'part' in data && [data.part, data.parts])).toEqual(
+      messages.map((_, index) => [index + 1, messages.length]),
+    );
+    expect(messages.flatMap(({ data }) => data.questions ?? [])).toHaveLength(500);
+    for (const message of messages) expect(JSON.stringify(message).length).toBeLessThan(260 * 1024);
+    expect(body.length).toBeGreaterThan(256 * 1024);
+  });
+
+  it('gives a reader that is too far behind the whole board', async () => {
+    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const text = 'x'.repeat(500);
+    const start = await read(boardId);
+    for (let asked = 0; asked < 500; asked += 1) await api.ask(boardId, text);
+    await vote(votePath);
+    const { messages, next } = await read(boardId, `?offset=${start.next}`);
+    expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['snapshot']));
+    expect(positionAt(next)?.seq).toBe(503);
+  });
+});
+
+describe('A reader of a stream', () => {
+  it('is told of a cached answer that is still true', async () => {
+    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const start = await read(boardId);
+    expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(304);
+    await vote(votePath);
+    expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(200);
+  });
+
+  it('gets the position alone with HEAD, and Range is ignored', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { next } = await read(boardId, '?offset=now');
+    const head = await fetch(origin + streamOf(boardId, '?live=long-poll&offset=now'), { method: 'HEAD' });
+    expect([head.status, head.headers.get('stream-next-offset'), head.headers.get('cache-control')]).toEqual([
+      200,
+      next,
+      'no-store',
+    ]);
+    expect((await read(boardId, '', { range: 'bytes=0-3' })).messages).toHaveLength(1);
+  });
+
+  it('is refused with a clear code', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { next } = await read(boardId, '?offset=now');
+    const other = await api.openBoardWithQuestion();
+    const { next: ofOther } = await read(other.boardId, '?offset=now');
+    const { epoch = '' } = positionAt(next) ?? {};
+    for (const offset of [ofOther, offsetOf({ epoch, seq: 99 }), offsetOf({ epoch: 'former', seq: 1 })])
+      for (const live of ['', '&live=long-poll', '&live=sse'])
+        expect(await api.get(streamOf(boardId, `?offset=${offset}${live}`))).toMatchObject(
+          refused(410, 'offset-gone'),
+        );
+    for (const query of [
+      '?offset=',
+      '?offset=1',
+      `?offset=${next}&offset=${next}`,
+      `?offset=${next}0`,
+      `?offset=${'x'.repeat(500)}`,
+      '?live=long-poll',
+      '?live=sse',
+      '?live=both&offset=-1',
+      '?cursor=-1&offset=-1',
+    ])
+      expect(await api.get(streamOf(boardId, query))).toMatchObject({ status: 400 });
+    expect(await api.get(streamOf(UNKNOWN_ID))).toMatchObject(refused(404, 'board-not-found'));
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect(await api.call(method, streamOf(boardId))).toMatchObject({ status: 405 });
+    expect(
+      await api.get(streamOf(boardId, '?live=sse&offset=-1'), { headers: { 'last-event-id': 'x' } }),
+    ).toMatchObject({ status: 400 });
+  });
+
+  it('reads what another node has recorded, though this node has not heard of it', async () => {
+    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const start = await read(boardId);
+    const other = await api.anotherNode();
+    await other.post(votePath, { body: { voted: true }, session: other.session() });
+    const { body, headers } = await other.get(streamOf(boardId));
+    expect(StreamMessages.parse(body)).toMatchObject([{ data: { seq: 3 } }]);
+    const ahead = String(headers['stream-next-offset']);
+    expect(await read(boardId, `?offset=${ahead}`)).toMatchObject({ status: 200, messages: [], next: ahead });
+    expect((await read(boardId, `?offset=${start.next}`)).messages).toMatchObject([
+      { data: { from: 2, seq: 3 } },
+    ]);
+  });
+
+  it('is refused where the node has as many as it takes, and finds a place when one has left', async () => {
+    const full = await api.anotherNode({ streamReadersMax: 1 });
+    const { boardId } = await full.openBoardWithQuestion();
+    const { headers } = await full.get(streamOf(boardId, '?offset=now'));
+    const path = streamOf(boardId, `?live=long-poll&offset=${String(headers['stream-next-offset'])}`);
+    const leaving = new AbortController();
+    const address = await full.app.listen({ port: 0, host: '127.0.0.1' });
+    const waiting = fetch(address + path, { signal: leaving.signal }).catch(() => {});
+    await expect.poll(() => full.dependencies.streams.count).toBe(1);
+    expect(await full.get(path)).toMatchObject(refused(503, 'overloaded'));
+    leaving.abort();
+    await waiting;
+    await expect.poll(() => full.dependencies.streams.count).toBe(0);
+  });
+
+  it('is let go when the node leaves', async () => {
+    const leaving = await api.anotherNode();
+    const { boardId } = await leaving.openBoardWithQuestion();
+    const { headers } = await leaving.get(streamOf(boardId, '?offset=now'));
+    const next = String(headers['stream-next-offset']);
+    const waiting = leaving.get(streamOf(boardId, `?live=long-poll&offset=${next}`));
+    await expect.poll(() => leaving.dependencies.streams.count).toBe(1);
+    leaving.dependencies.streams.close();
+    expect(await waiting).toMatchObject({ status: 204, headers: { 'stream-next-offset': next } });
+  });
+});
+
+describe('Pages of other origins', () => {
+  it('read public answers, without credentials, and learn what they may send', async () => {
+    const { boardId, questions } = await api.openBoardWithQuestion();
+    for (const path of [streamOf(boardId), questions, `/api/boards/${boardId}`]) {
+      const { headers } = await api.get(path, { headers: { origin: 'https://elsewhere.example' } });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      const preflight = await api.call('OPTIONS', path);
+      expect(preflight).toMatchObject({
+        status: 204,
+        headers: { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-origin': '*' },
+      });
+    }
+    const { headers } = await api.get(questions.replace('/questions', '/history'));
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  positionAt,
+  STREAM_HEADERS,
+  STREAM_NOW,
+  StreamMessages,
+  StreamQuery,
+  offsetOf,
+} from '@openfloor/contract/http/stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
+import { currentSecond, cursorAfter } from '../../stream/seconds.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
+import type { App } from '../typedApp.ts';
+import { refusals } from '../refusals.ts';
+import { BoardParams } from '../schemas.ts';
+import { PUBLIC } from '../security.ts';
+import { pollStream } from './pollStream.ts';
+import { sendEvents } from './sendEvents.ts';
+import { sendBatch } from './streamAnswers.ts';
+
+/** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
+export const readStream = (app: App, dependencies: ApiDependencies): void => {
+  const { streams, clock } = dependencies;
+  const schema = {
+    operationId: 'readStream',
+    tags: ['Boards'],
+    summary:
+      'Follow a board: what changed after an offset, at once, as soon as there is something, or as server-sent events',
+    security: PUBLIC,
+    params: BoardParams,
+    querystring: StreamQuery,
+    headers: z.object({ 'last-event-id': z.string().optional() }),
+    response: {
+      200: StreamMessages,
+      204: z.void().describe('No news within 20 s'),
+      ...refusals('invalid-request', 'board-not-found', 'offset-gone', 'overloaded'),
+    },
+  };
+  const options = { schema, config: PUBLIC_READ };
+  app.get('/api/boards/:boardId/stream', options, async (request, reply) => {
+    const { boardId } = request.params;
+    const stream = await streams.open(boardId);
+    if (!stream) return refuse(reply, 'board-not-found');
+    if (request.method === 'HEAD') return sendMetadata(reply, stream);
+    const { cursor, live, offset } = wantedBy(request);
+    if (live && offset === undefined)
+      return refuse(reply, 'invalid-request', { message: 'offset: is needed with live' });
+    const since = sinceOf(stream, offset);
+    if (!since) return refuse(reply, 'invalid-request', { message: 'last-event-id: is not an offset' });
+    if (!(await stream.prepare(since)))
+      return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+    // The read may have caught up with the closing.
+    if (!stream.feed.isOpen) return refuse(reply, 'board-not-found');
+    if (live === 'long-poll') return pollStream(dependencies, { request, reply, stream, since, cursor });
+    if (live === 'sse') return sendEvents(dependencies, { request, reply, stream, since, cursor });
+    const batch = await stream.read(since);
+    if (!batch) return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+    const second = currentSecond(clock);
+    return sendBatch(request, reply, {
+      stream,
+      batch,
+      cursor: cursorAfter(second, cursor),
+      isNow: offset === STREAM_NOW,
+    });
+  });
+};
+
+type Wanted = Pick<StreamQuery, 'cursor' | 'live' | 'offset'>;
+
+/** A browser's EventSource sends the id of the last event with the address that it first had. */
+const wantedBy = ({
+  query,
+  headers,
+}: {
+  query: StreamQuery;
+  headers: { 'last-event-id'?: string | undefined };
+}): Wanted => {
+  const last = headers['last-event-id'];
+  return query.live === 'sse' && last !== undefined && last !== '' ? { ...query, offset: last } : query;
+};
+
+/** @returns undefined if it is no offset */
+const sinceOf = (
+  { feed: { epoch, seq } }: BoardStream,
+  offset: string | undefined,
+): StreamOffset | undefined => {
+  if (offset === undefined || offset === '-1') return 'start';
+  return offset === STREAM_NOW ? { epoch, seq } : positionAt(offset);
+};
+
+const sendMetadata = (reply: FastifyReply, { feed }: BoardStream): FastifyReply => {
+  const { epoch, seq } = feed;
+  reply.headers({ [STREAM_HEADERS.nextOffset]: offsetOf({ epoch, seq }), 'cache-control': 'no-store' });
+  return reply.type('application/json; charset=utf-8').send();
+};

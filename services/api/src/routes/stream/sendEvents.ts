@@ -1,0 +1,91 @@
+import { offsetOf, type StreamControl } from '@openfloor/contract/http/stream';
+import type { FastifyReply } from 'fastify';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import type { StreamBatch } from '../../stream/boardStream.ts';
+import { currentSecond, cursorAfter } from '../../stream/seconds.ts';
+import type { StreamReader } from '../../stream/streamReaders.ts';
+import { STALL_MS, type LiveRead } from './pollStream.ts';
+
+const COMMENT_EVERY_S = 15;
+/** Caches join readers anew when they come back. */
+const CLOSED_AFTER_S = 60;
+/** A reader that owes more gets nothing more until it has taken that; then all that it missed comes in one frame. */
+const OWED_BYTES_MAX = 64 * 1024;
+
+/** Server-sent events: what is new at once, then at each whole second. */
+export const sendEvents = async (
+  { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
+  { reply, stream, since, cursor: named }: LiveRead,
+): Promise<FastifyReply> => {
+  const { raw } = reply;
+  const first = await stream.read(since);
+  if (!first) return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+  let cursor = named;
+  let openS = 0;
+
+  const write = (batch: StreamBatch, second: number, isLast: boolean): void => {
+    cursor = cursorAfter(second, cursor);
+    raw.cork();
+    if (reader.since === 'start' || reader.since.seq !== batch.next.seq) raw.write(eventOf(batch));
+    raw.write(controlOf(batch, cursor, isLast));
+    raw.uncork();
+    reader.since = batch.next;
+    if (isLast) end();
+  };
+  const end = (): void => {
+    streams.remove(reader);
+    raw.end();
+  };
+  const reader: StreamReader = {
+    since,
+    onNews: (batch, second, isLast) => {
+      if (raw.writableLength <= OWED_BYTES_MAX) write(batch, second, isLast);
+    },
+    onDue: () => {
+      openS += COMMENT_EVERY_S;
+      if (openS >= CLOSED_AFTER_S) return end();
+      if (raw.writableLength === 0) raw.write(':\n\n');
+      return streams.waitFor(reader, COMMENT_EVERY_S);
+    },
+    onRefused: end,
+    onLeaving: end,
+  };
+  if (!streams.add(stream, reader, COMMENT_EVERY_S)) return refuse(reply, 'overloaded');
+
+  reply.hijack();
+  reply.waitedMs = Infinity;
+  raw.once('close', () => streams.remove(reader));
+  raw.setTimeout(STALL_MS, () => raw.writableLength > 0 && raw.destroy());
+  reply.headers({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    // Asks nginx not to buffer the answer.
+    'x-accel-buffering': 'no',
+  });
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  write(first, currentSecond(clock), !stream.feed.isOpen);
+  return reply;
+};
+
+const eventsOf = new WeakMap<StreamBatch['body'], Buffer>();
+
+/** The messages as an event, made once for all readers. JSON has no line breaks. */
+const eventOf = ({ body, next }: StreamBatch): Buffer => {
+  const known = eventsOf.get(body);
+  if (known) return known;
+  const event = Buffer.from(`id: ${offsetOf(next)}\nevent: data\ndata: ${body.identity.toString()}\n\n`);
+  eventsOf.set(body, event);
+  return event;
+};
+
+const controlOf = ({ next }: StreamBatch, cursor: string, isLast: boolean): string => {
+  const offset = offsetOf(next);
+  const control: StreamControl = {
+    streamNextOffset: offset,
+    ...(isLast ? { streamClosed: true } : { streamCursor: cursor }),
+    upToDate: true,
+  };
+  return `id: ${offset}\nevent: control\ndata: ${JSON.stringify(control)}\n\n`;
+};

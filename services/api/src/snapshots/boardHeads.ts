@@ -1,0 +1,21 @@
+import type { BoardInfo } from '@openfloor/contract/http/boards';
+import { headFor, type Audience } from '@openfloor/domain/view/audience';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { publicBoard } from '../publicBoard.ts';
+import { oncePerPosition } from './oncePerPosition.ts';
+
+/** A board as JSON without the server's clock, serialized once for all callers at a position. */
+export type SerializedHead = { position: string; json: string };
+
+/** @param ofNode what only moderators are told */
+export const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine' | 'retentionDays'>) =>
+  oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
+    const head = headFor(audience, board.id, state);
+    const { opensAt, closesAt } = head.settings;
+    return {
+      position: `${epoch}.${seq}`,
+      json: JSON.stringify({ ...publicBoard(board), ...head, ...ofNode, opensAt, closesAt }),
+    };
+  });
+
+export const publicHead = headsFor('public', {});

@@ -1,0 +1,231 @@
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { Clock } from '@openfloor/platform/clock';
+import { createFanOut } from '@openfloor/platform/fanOut';
+import type { Feeds } from '@openfloor/stream/feed/feeds';
+import type { FeedStore } from '@openfloor/stream/feed/feedStore';
+import type { QuestionSnapshots } from '../snapshots/questionSnapshots.ts';
+import { createBoardStream, type BoardStream, type StreamBatch, type StreamOffset } from './boardStream.ts';
+import { currentSecond, msUntilNextSecond } from './seconds.ts';
+
+/** A request that waits for news of a board. It is served at whole seconds only, with all others. */
+export type StreamReader = {
+  /** Where the reader is. A reader that stays moves it on in `onNews`. */
+  since: StreamOffset;
+  /** @param isLast the board was closed, so that nothing follows */
+  onNews: (batch: StreamBatch, second: number, isLast: boolean) => void;
+  /** Called at the second that `waitFor` named, if the reader is still there. */
+  onDue: (second: number) => void;
+  /** The reader gets no more: its offset or its board is gone, or this node cannot serve it. */
+  onRefused: (code: ErrorCode) => void;
+  /** The node leaves. */
+  onLeaving: (second: number) => void;
+};
+
+export type StreamReaders = {
+  /** The stream of an open board; undefined when the board is closed or does not exist. */
+  open: (boardId: BoardId) => Promise<BoardStream | undefined>;
+  /** @returns false: the node has as many readers as it takes */
+  add: (stream: BoardStream, reader: StreamReader, dueInS: number) => boolean;
+  /** Calls `onDue` after this time, instead of the time named before. */
+  waitFor: (reader: StreamReader, dueInS: number) => void;
+  remove: (reader: StreamReader) => void;
+  readonly count: number;
+  /** Ends all waiting readers. */
+  close: () => void;
+};
+
+export type StreamReadersOptions = {
+  feeds: Pick<Feeds, 'follow'>;
+  store: Pick<FeedStore, 'eventsSince'>;
+  snapshots: Pick<QuestionSnapshots, 'read'>;
+  clock: Clock;
+  readersMax: number;
+  isOutOfService: () => boolean;
+  onError: (error: unknown) => void;
+};
+
+/** Readers of a board that are at the same offset. */
+type Group = Set<StreamReader>;
+type OpenStream = { stream: BoardStream; release: () => void; groups: Map<string, Group>; usedAtMs: number };
+type Waiting = { open: OpenStream; group: Group; due: Group };
+
+/** As long as channels of the socket do: an audience that loses its network returns within seconds. */
+const LINGER_MS = 60_000;
+
+/** About 5 ms of answers: the longest that other requests wait. */
+const SLICE_ANSWERS = 100;
+
+/**
+ * Holds the readers of this node's boards, and serves them at each whole second of the server's clock, so that all who are up to
+ * date meet at one offset and any cache between needs one answer for them. One timer for all of them.
+ */
+export const createStreamReaders = (options: StreamReadersOptions): StreamReaders => {
+  const { feeds, store, snapshots, clock, readersMax, isOutOfService, onError } = options;
+  const streams = new Map<BoardId, OpenStream>();
+  const waiting = new Map<StreamReader, Waiting>();
+  /** Readers by the tick at which they are due. Ticks count seconds that passed here: the clock may be set meanwhile. */
+  const dueAt = new Map<number, Group>();
+  const fanOut = createFanOut<StreamReader>(onError, SLICE_ANSWERS);
+  let ticks = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const schedule = (): void => {
+    if (timer || streams.size === 0) return;
+    const second = currentSecond(clock) + 1;
+    timer = setTimeout(() => {
+      timer = undefined;
+      tick(second);
+      schedule();
+    }, msUntilNextSecond(clock)).unref();
+  };
+
+  const tick = (second: number): void => {
+    ticks += 1;
+    const serving: Promise<void>[] = [];
+    for (const [boardId, open] of streams) {
+      if (open.groups.size > 0) open.usedAtMs = clock.elapsedMs();
+      else if (clock.elapsedMs() - open.usedAtMs >= LINGER_MS) drop(boardId, open);
+      for (const [key, group] of open.groups) {
+        if (group.size === 0) open.groups.delete(key);
+        else serving.push(serve(open, key, group, second));
+      }
+    }
+    const due = dueAt.get(ticks) ?? new Set();
+    dueAt.delete(ticks);
+    // Behind the news, which ends the wait of most.
+    void Promise.allSettled(serving).then(() =>
+      fanOut.run(due, (reader) => waiting.has(reader) && reader.onDue(second)),
+    );
+  };
+
+  const serve = async (open: OpenStream, key: string, group: Group, second: number): Promise<void> => {
+    const { feed } = open.stream;
+    const [{ since } = { since: 'start' as const }] = group;
+    if (feed.isOpen && !isOutOfService() && isAt(since, feed)) return;
+    // Who asks for this offset from now on is served at the next second.
+    open.groups.delete(key);
+    const outcome = await outcomeOf(open.stream, since).catch(refusedBy);
+    fanOut.run(group, (reader) => {
+      if (!waiting.has(reader)) return;
+      if ('code' in outcome) {
+        remove(reader);
+        reader.onRefused(outcome.code);
+      } else {
+        reader.onNews(outcome.batch, second, outcome.isLast);
+        regroup(reader);
+      }
+    });
+  };
+
+  type Outcome = { batch: StreamBatch; isLast: boolean } | { code: ErrorCode };
+
+  const outcomeOf = async (stream: BoardStream, since: StreamOffset): Promise<Outcome> => {
+    const { feed } = stream;
+    if (isOutOfService() || feed.halted) return { code: 'unavailable' };
+    if (feed.isDeleted || (since === 'start' && !feed.isOpen)) return { code: 'board-not-found' };
+    const batch = await stream.read(since);
+    return batch ? { batch, isLast: !feed.isOpen } : { code: 'offset-gone' };
+  };
+
+  const refusedBy = (error: unknown): Outcome => {
+    onError(error);
+    return { code: 'unavailable' };
+  };
+
+  const regroup = (reader: StreamReader): void => {
+    const entry = waiting.get(reader);
+    if (!entry) return;
+    entry.group = groupAt(entry.open, reader.since);
+    entry.group.add(reader);
+  };
+
+  const groupAt = ({ groups }: OpenStream, since: StreamOffset): Group => {
+    const key = since === 'start' ? since : `${since.epoch} ${since.seq}`;
+    const group = groups.get(key) ?? new Set();
+    groups.set(key, group);
+    return group;
+  };
+
+  const dueIn = (dueInS: number): Group => {
+    const due = dueAt.get(ticks + dueInS) ?? new Set();
+    dueAt.set(ticks + dueInS, due);
+    return due;
+  };
+
+  const waitFor = (reader: StreamReader, dueInS: number): void => {
+    const entry = waiting.get(reader);
+    if (!entry) return;
+    entry.due.delete(reader);
+    entry.due = dueIn(dueInS);
+    entry.due.add(reader);
+  };
+
+  const remove = (reader: StreamReader): void => {
+    const entry = waiting.get(reader);
+    if (!entry) return;
+    waiting.delete(reader);
+    entry.group.delete(reader);
+    entry.due.delete(reader);
+  };
+
+  const drop = (boardId: BoardId, { stream, release }: OpenStream): void => {
+    streams.delete(boardId);
+    stream.close();
+    release();
+  };
+
+  const hold = (boardId: BoardId, { feed, release }: NonNullable<Awaited<ReturnType<Feeds['follow']>>>) => {
+    const known = streams.get(boardId);
+    if (known?.stream.feed === feed) {
+      release();
+      return known;
+    }
+    if (known) drop(boardId, known);
+    const stream = createBoardStream({ feed, store, snapshots, clock });
+    const open: OpenStream = { stream, release, groups: new Map(), usedAtMs: 0 };
+    streams.set(boardId, open);
+    return open;
+  };
+
+  return {
+    open: async (boardId) => {
+      const followed = await feeds.follow(boardId);
+      if (!followed?.feed.isOpen) {
+        followed?.release();
+        return undefined;
+      }
+      const open = hold(boardId, followed);
+      open.usedAtMs = clock.elapsedMs();
+      schedule();
+      return open.stream;
+    },
+    add: (stream, reader, dueInS) => {
+      const open = streams.get(stream.feed.board.id);
+      if (waiting.size >= readersMax || open?.stream !== stream) return false;
+      const entry = { open, group: groupAt(open, reader.since), due: dueIn(dueInS) };
+      entry.group.add(reader);
+      entry.due.add(reader);
+      waiting.set(reader, entry);
+      return true;
+    },
+    waitFor,
+    remove,
+    get count() {
+      return waiting.size;
+    },
+    close: () => {
+      clearTimeout(timer);
+      const second = currentSecond(clock);
+      for (const reader of waiting.keys()) {
+        remove(reader);
+        reader.onLeaving(second);
+      }
+      for (const [boardId, open] of streams) drop(boardId, open);
+      fanOut.close();
+    },
+  };
+};
+
+const isAt = (since: StreamOffset, { epoch, seq }: BoardStream['feed']): boolean =>
+  since !== 'start' && since.epoch === epoch && since.seq === seq;
