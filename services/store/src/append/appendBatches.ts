@@ -1,8 +1,6 @@
 import type { BoardId, Epoch, GroupId, SessionId } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
 import { voteOf, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
-import { isVote } from '@openfloor/domain/board/eventFacts';
-import type { Touched } from '@openfloor/domain/board/touchedBy';
 import { blocksChanged, type QuestionField } from '@openfloor/domain/view/changes';
 import type pg from 'pg';
 import { toLatestChangeRows } from '../acts.ts';
@@ -23,11 +21,13 @@ const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
 /**
- * Whether a batch records nothing but votes, all of which count. The changes alone do not tell, since rotated keys are in no
+ * Whether a batch records nothing but cast votes, all of which count. The changes alone do not tell, since rotated keys are in no
  * frame.
  */
 const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean =>
-  firsts.length === 0 && changes.board.size === 0 && events.every(({ event }) => isVote(event));
+  firsts.length === 0 &&
+  changes.board.size === 0 &&
+  events.every(({ event }) => event.type === 'v1.VoteCast');
 
 /** A decided batch of one board. `facts`: those that it was decided on, with its changes applied. */
 export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };
@@ -50,11 +50,8 @@ export const appendBatches = async (
   return new Map(rows.map(({ boardId, ...committed }) => [boardId, committed]));
 };
 
-const headAndBallots = ({ boardId, facts, batch }: BoardBatch) => {
-  const { state, unread } = facts;
-  const cast = ballotColumns(state.ballots, batch.ballotsBefore);
-  const retracted = ballotColumns(batch.ballotsBefore, state.ballots);
-  const absent = ballotColumnsOf(unread?.ballots ?? []);
+const headAndCast = ({ boardId, facts, batch }: BoardBatch) => {
+  const cast = ballotColumns(facts.state.ballots, batch.ballotsBefore);
   return {
     board_id: boardId,
     version: facts.version,
@@ -62,11 +59,7 @@ const headAndBallots = ({ boardId, facts, batch }: BoardBatch) => {
     head_seq: facts.seq + batch.events.length,
     cast_questions: cast.questionIds,
     cast_sessions: cast.sessionIds,
-    retracted_questions: retracted.questionIds,
-    retracted_sessions: retracted.sessionIds,
-    server: unread?.server ?? null,
-    unread_questions: absent.questionIds,
-    unread_sessions: absent.sessionIds,
+    server: facts.unread?.server ?? null,
   };
 };
 
@@ -75,7 +68,7 @@ const votesOf = (board: BoardBatch): GivenVotes => {
   const { state } = facts;
   const questions = [...batch.changes.questions.keys()].flatMap((id) => state.questions.get(id) ?? []);
   return {
-    ...headAndBallots(board),
+    ...headAndCast(board),
     events: sealedRows(boardId, batch, state).events,
     voted_questions: questions.map(({ id }) => id),
     votes: questions.map(({ votes }) => votes),
@@ -85,11 +78,14 @@ const votesOf = (board: BoardBatch): GivenVotes => {
 const givenOf = (board: BoardBatch): GivenBatch => {
   const { boardId, facts, batch } = board;
   const { state } = facts;
+  const retracted = ballotColumns(batch.ballotsBefore, state.ballots);
   return {
-    ...headAndBallots(board),
+    ...headAndCast(board),
     ...sealedRows(boardId, batch, state),
     ...questionRows(facts, batch),
     ...blockColumns(facts, batch),
+    retracted_questions: retracted.questionIds,
+    retracted_sessions: retracted.sessionIds,
     ...setAsideColumns(state.setAside, batch.setAsideBefore),
     format: formatOf(batch.events.map(({ event }) => event)),
     deleted_at: state.closedAt ?? null,
@@ -102,13 +98,13 @@ const givenOf = (board: BoardBatch): GivenBatch => {
 };
 
 /** Ballots in `these` and not in `those`. */
-const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>) =>
-  ballotColumnsOf([...these.difference(those)].map(voteOf));
-
-const ballotColumnsOf = (votes: Touched['ballots']) => ({
-  questionIds: votes.map(({ questionId }) => questionId),
-  sessionIds: votes.map(({ sessionId }) => sessionId),
-});
+const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>) => {
+  const votes = [...these.difference(those)].map(voteOf);
+  return {
+    questionIds: votes.map(({ questionId }) => questionId),
+    sessionIds: votes.map(({ sessionId }) => sessionId),
+  };
+};
 
 const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: DecidedBatch) =>
   [...(state.latestChanges ?? [])].filter(([field, change]) => before.get(field) !== change);

@@ -11,11 +11,7 @@ const GIVEN = {
   events: 'json',
   cast_questions: 'uuid[]',
   cast_sessions: 'uuid[]',
-  retracted_questions: 'uuid[]',
-  retracted_sessions: 'uuid[]',
   server: 'text',
-  unread_questions: 'uuid[]',
-  unread_sessions: 'uuid[]',
 };
 
 const GIVEN_VOTES = { ...GIVEN, voted_questions: 'uuid[]', votes: 'integer[]' };
@@ -26,6 +22,8 @@ const GIVEN_BATCH = {
   key_id: 'uuid',
   question_count: 'integer',
   details: 'jsonb',
+  retracted_questions: 'uuid[]',
+  retracted_sessions: 'uuid[]',
   acts: 'json',
   keys: 'json',
   asked: 'json',
@@ -44,6 +42,8 @@ export type GivenBatch = Given<typeof GIVEN_BATCH>;
 
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
 // written. Every write to the row makes a new version, including an append that only stores an idempotency key.
+// A ballot that was not read may exist (see keptFacts.ts). A refused vote needs no such check: where one of its batch is cast, it is
+// refused whether its ballot exists or not.
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
 // `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and questions of the board
 // for each batch (see LOAD in factsStatement.ts).
@@ -61,11 +61,11 @@ const appendSql = (given: Readonly<Record<string, string>>, changes: string, ...
        SELECT ctid FROM boards WHERE id = given.board_id AND boards.xmin = given.version::xid
        OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED) AS found
      WHERE NOT EXISTS (
-       SELECT FROM ${elementsOf('given.unread_questions', 'given.unread_sessions')} AS unread (question_id, session_id)
+       SELECT FROM ${elementsOf('given.cast_questions', 'given.cast_sessions')} AS v (question_id, session_id)
         CROSS JOIN LATERAL (
           SELECT FROM votes
-           WHERE board_id = given.board_id AND votes.session_id = unread.session_id
-             AND votes.question_id = unread.question_id OFFSET 0) AS found)
+           WHERE board_id = given.board_id AND votes.session_id = v.session_id
+             AND votes.question_id = v.question_id OFFSET 0) AS found)
   ), moved AS (
     UPDATE boards SET
       head_seq = given.head_seq, lineage = here.lineage,
@@ -85,14 +85,6 @@ const LOGGED = `logged AS (
 const VOTED = `voted AS (
     INSERT INTO votes (board_id, question_id, session_id)
     SELECT moved.id, v.* FROM moved, unnest(moved.cast_questions, moved.cast_sessions) AS v
-  ), retracted AS (
-    DELETE FROM votes USING moved
-     CROSS JOIN unnest(moved.retracted_questions, moved.retracted_sessions) AS v (question_id, session_id)
-     CROSS JOIN LATERAL (
-       SELECT ctid FROM votes AS known
-        WHERE known.board_id = moved.id
-          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
-     WHERE votes.ctid = found.ctid
   )`;
 /** New totals of questions. */
 const TOTALS = `totals AS (
@@ -122,7 +114,15 @@ const CHANGED = `changed AS (
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
   )`;
-const OTHERS = `keyed AS (
+const OTHERS = `retracted AS (
+    DELETE FROM votes USING moved
+     CROSS JOIN unnest(moved.retracted_questions, moved.retracted_sessions) AS v (question_id, session_id)
+     CROSS JOIN LATERAL (
+       SELECT ctid FROM votes AS known
+        WHERE known.board_id = moved.id
+          AND known.session_id = v.session_id AND known.question_id = v.question_id OFFSET 0) AS found
+     WHERE votes.ctid = found.ctid
+  ), keyed AS (
     INSERT INTO session_keys (board_id, id, session_id, key)
     SELECT moved.id, k.id, k.session_id, decode(k.key, 'base64') FROM moved, json_to_recordset(moved.keys) AS
       k (id uuid, session_id uuid, key text)
@@ -166,7 +166,8 @@ const OTHERS = `keyed AS (
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
   )`;
 
-// Postgres prepares each write of a statement for each execution, which for a few votes takes longer than the writes.
+// For cast votes alone: Postgres prepares each write of a statement for each execution, which for a few votes takes longer than
+// the writes.
 export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', TOTALS);
 export const APPEND_BATCHES = appendSql(
   GIVEN_BATCH,

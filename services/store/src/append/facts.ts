@@ -42,9 +42,9 @@ export type Facts = {
   votesBytes: number;
   /**
    * Facts that this node kept from its latest commit to the board instead of reading them: they hold only on that server, and if
-   * none of these ballots exists. `others`: all questions that are kept.
+   * none of the ballots that are cast exists. `others`: all questions that are kept.
    */
-  unread?: { server: string; ballots: Touched['ballots']; others: Map<QuestionId, QuestionState> };
+  unread?: { server: string; others: Map<QuestionId, QuestionState> };
 };
 
 export type Remembered = { requestHash: string; outcome: Outcome };

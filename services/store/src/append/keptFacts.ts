@@ -54,7 +54,7 @@ export const createKeptFacts = (): KeptFacts => {
         ...facts,
         state: { ...facts.state, questions, ...nothingRead() },
         remembered: new Map(),
-        unread: { server, ballots: touched.ballots, others: kept.questions },
+        unread: { server, others: kept.questions },
       };
     },
 

@@ -64,6 +64,25 @@ describe('new votes after a commit of this node', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
+  it('are refused beside votes that count, also where they are not new', async () => {
+    const { writer, boardId, questionId, vote } = await startVoting();
+    const anna = randomUUID();
+    const other = randomUUID();
+    await vote(anna, true);
+    await writer.handle(
+      boardId,
+      by({ type: 'AskQuestion', questionId: other, sessionId: anna, text: 'Why?' }),
+    );
+    await writer.handle(boardId, by({ type: 'ModerateQuestion', act: 'hide', questionId }));
+    const [refused, counted] = await Promise.all([
+      vote(anna, true),
+      writer.handle(boardId, by(voteOn(other, randomUUID(), true))),
+    ]);
+    expect(refused).toEqual({ ok: false, code: 'question-not-found' });
+    expect(counted).toEqual({ ok: true, seq: 6, vote: { voted: true, votes: 1 } });
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
   it('see what another node has recorded meanwhile', async () => {
     const { boardId, questionId, vote } = await startVoting();
     await vote(randomUUID(), true);

@@ -22,7 +22,7 @@ const createLineage = async (db: Db): Promise<void> => {
       timeline text;
     BEGIN
       BEGIN
-        SELECT system_identifier INTO system_id FROM pg_control_system();
+        system_id := (pg_control_system()).system_identifier;
       EXCEPTION WHEN OTHERS THEN NULL;
       END;
       BEGIN
