@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, durationText, nextChangeMs, timeLeftText } from './formats.ts';
+import { ageText, durationText, nextChangeMs, numberText, shortNumberText, timeLeftText } from './formats.ts';
 import { clockBetween } from './pageFormats.ts';
 
 describe('The time left', () => {
@@ -35,9 +35,23 @@ it.each([
   [60_000, '1 min. ago'],
   [3_599_000, '59 min. ago'],
   [7_200_000, '2 hr. ago'],
+  [86_400_000, '1 day ago'],
   [172_800_000, '2 days ago'],
 ])('an age of %d ms reads %s', (ageMs, text) => {
   expect(ageText('2026-03-01T10:00:00.000Z', Date.UTC(2026, 2, 1, 10) + ageMs)).toBe(text);
+});
+
+it.each([0, 7, 999, 1000, 12_345, 999_999, 1_234_567, -1234])(
+  'the number %d has its thousands apart',
+  (value) => {
+    expect(numberText(value)).toBe(new Intl.NumberFormat('en').format(value));
+  },
+);
+
+it.each([0.25, 0.04, 12.5, 1234.5, 98_765.43])('%d in short has one digit after the point', (value) => {
+  expect(shortNumberText(value)).toBe(
+    new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(value),
+  );
 });
 
 it.each([

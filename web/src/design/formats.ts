@@ -9,16 +9,11 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const number = new Intl.NumberFormat(LANGUAGE);
-const date = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
-const age = new Intl.RelativeTimeFormat(LANGUAGE, { style: 'short', numeric: 'always' });
-
-export const numberText = (value: number): string => number.format(value);
+/** Not `Intl`, whose first use takes a phone 100 ms: every board shows numbers and ages. */
+export const numberText = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 
 /** A number with at most one digit after the point. */
-export const shortNumberText = (value: number): string => number.format(Math.round(value * 10) / 10);
+export const shortNumberText = (value: number): string => numberText(Math.round(value * 10) / 10);
 
 /** A count with its noun. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -27,24 +22,30 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 /** Times are in the visitor's time zone; `at` is ISO 8601, or ms since the epoch. */
 type Time = string | number;
 
-export const dateText = (at: Time): string => date.format(new Date(at));
+/** A format that is made when it is first used. */
+const formatOf = (options: Intl.DateTimeFormatOptions): ((at: Time) => string) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => (format ??= new Intl.DateTimeFormat(LANGUAGE, options)).format(new Date(at));
+};
+
+export const dateText = formatOf({ dateStyle: 'medium' });
 
 /** A day with the time to the minute. */
-export const momentText = (at: Time): string => moment.format(new Date(at));
+export const momentText = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
 
-export const clockText = (at: Time): string => clock.format(new Date(at));
+export const clockText = formatOf({ timeStyle: 'short' });
 
 const AGES = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
+  [DAY_MS, 'day', 'days'],
+  [HOUR_MS, 'hr.', 'hr.'],
+  [MINUTE_MS, 'min.', 'min.'],
 ] as const;
 
 /** How long ago, in words; undefined for less than a minute, or when the device's clock is behind the server's. */
 export const ageText = (at: string, nowMs: number): string | undefined => {
   const ageMs = nowMs - Date.parse(at);
-  const unit = AGES.find(([, lengthMs]) => ageMs >= lengthMs);
-  return unit && age.format(-Math.floor(ageMs / unit[1]), unit[0]);
+  const unit = AGES.find(([lengthMs]) => ageMs >= lengthMs);
+  return unit && `${plural(Math.floor(ageMs / unit[0]), unit[1], unit[2])} ago`;
 };
 
 /** A duration as a number and its unit: `45 s`, `90 min`, `2.5 h`, `3 d`. */

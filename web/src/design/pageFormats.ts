@@ -1,9 +1,8 @@
 /** Formats of pages other than the board, whose script should stay small. */
-import { dateText, LANGUAGE } from './formats.ts';
+import { dateText, LANGUAGE, numberText } from './formats.ts';
 
-const share = new Intl.NumberFormat(LANGUAGE, { style: 'percent' });
-
-export const shareText = (part: number, whole: number): string => share.format(part / whole);
+export const shareText = (part: number, whole: number): string =>
+  `${numberText(Math.round((100 * part) / whole))}%`;
 
 /** Formats for times that are read together: with the day where they are on several. */
 export const clockBetween = (firstMs: number, lastMs: number) => {
