@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
 import { prerender } from './prerender.ts';
 
-const BOARD = fileURLToPath(new URL('src/features/board/BoardPage.tsx', import.meta.url));
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const ENTRY = pathOf('index.html');
+const BOARD = pathOf('src/features/board/BoardPage.tsx');
 
 /** All modules that a module needs before it runs: what it imports, and what these import. */
 const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> => {
@@ -19,32 +21,56 @@ const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Se
 
 let neededByBoard: Set<string> | undefined;
 
+/**
+ * The board's files, most basic first: few, because a browser loads six at a time from one host. The first imports no React, and
+ * runs while React is on its way.
+ */
+const BOARD_FILES = {
+  services: (id: string) =>
+    id.startsWith(pathOf('../services/')) || /\/node_modules\/zod\/|^\0rolldown/.test(id),
+  entry: (id: string) => !id.startsWith(pathOf('src/features/board/')),
+  BoardPage: (id: string) => id !== BOARD,
+};
+
+const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
+
+/** Does work before the last script has arrived that the main thread would do after it. */
+const startEarly: Plugin = {
+  name: 'start-early',
+  // Runs what the entry imports when it arrives.
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll(PRELOAD, '<script type="module" async crossorigin src="$1"></script>'),
+  },
+  // Compiles all functions of a script while it arrives. Only a first line says so.
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    },
+  },
+};
+
 /** `npm run dev` serves the page here and passes calls on to the server. */
 const SERVER = 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), vanillaExtractPlugin(), prerender(), precompress()],
+  plugins: [react(), vanillaExtractPlugin(), startEarly, prerender(), precompress()],
   server: { proxy: { '/api': SERVER, '^/b/': SERVER, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {
       // Libraries mark their browser-only modules, which here is every module.
       checks: { moduleLevelDirective: false },
       output: {
-        // Few files: a browser loads six at a time from one host, and each further file costs a round trip. The board needs
-        // four: the entry, the page, the board, and what the board shares with other pages.
         codeSplitting: {
-          groups: [
-            { name: 'entry', tags: ['$initial'], priority: 2 },
-            {
-              priority: 1,
-              name: (id, modules) => {
-                neededByBoard ??= importsOf(BOARD, modules);
-                return neededByBoard.has(id) && !id.includes('/features/board/') ? 'shared' : null;
-              },
+          groups: Object.entries(BOARD_FILES).map(([name, has], index) => ({
+            name: (id: string, modules: Rolldown.ChunkingContext) => {
+              neededByBoard ??= importsOf(BOARD, modules, importsOf(ENTRY, modules, new Set([ENTRY])));
+              return neededByBoard.has(id) && has(id) ? name : null;
             },
-            // Together, although the landing page's scenes need some of it.
-            { name: (id) => (neededByBoard?.has(id) && id !== BOARD ? 'BoardPage' : null) },
-          ],
+            priority: 3 - index,
+          })),
         },
       },
     },

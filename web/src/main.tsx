@@ -1,15 +1,11 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { z } from 'zod/mini';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { Providers } from './app/providers.tsx';
 import { BrowserRouter } from 'react-router-dom';
 import { loadPageAt, Screens } from './app/router.tsx';
 import { watchFaults } from './faults/reportFault.ts';
 import { watchStyles } from './loading/styles.ts';
-
-// zod's faster parsers use `new Function`, which the content security policy forbids.
-z.config({ jitless: true });
 
 watchFaults(import.meta.url);
 
