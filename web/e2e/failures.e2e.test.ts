@@ -195,6 +195,23 @@ describe('Failures', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it('a list that is late: the page has its head and says that it is loading', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(PHONE);
+    const late = Promise.withResolvers<void>();
+    await page.route('**/questions?first=*', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto(app.url + boardPath(board), { waitUntil: 'commit' });
+    await page.getByText('Loading questions...').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    late.resolve();
+    await page.getByRole('article', { name: 'Who pays?' }).waitFor();
+    expect(await page.getByText('Loading questions...').count()).toBe(0);
+  });
+
   it('401: an invalid token leads to the audience’s view', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');

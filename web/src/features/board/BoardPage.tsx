@@ -1,7 +1,7 @@
 import { BoardId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
-import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
@@ -73,6 +73,18 @@ type FollowedBoardProps = {
   onRefused: (token: string | undefined, wasModerating: boolean) => Promise<void>;
 };
 
+/** A list that arrives sooner is the first that the page shows: rendering a page without it first takes a slow phone 300 ms. */
+const LATE_AFTER_MS = 300;
+
+const useIsLate = (): boolean => {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
+};
+
 const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedBoardProps) => {
   const store = useStore();
   const hasAdminAccess = access.token !== undefined;
@@ -83,6 +95,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   useEffect(() => session.start(), [session]);
   const { state } = useAtomValue(session.atoms.link);
   const isLoaded = useAtomValue(session.atoms.isLoaded);
+  const isLate = useIsLate();
   const noteRefused = useEffectEvent(() => void onRefused(moderatorToken, isLoaded));
   const title = useAtomValue(session.board)?.title;
   useDocumentTitle(closeBidi(title ?? messages.titleFallback));
@@ -96,6 +109,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
         <MissingBoard boardId={boardId} />
       </Suspense>
     );
+  if (!isLoaded && !isLate) return null;
   return (
     <BoardProvider value={session}>
       <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.refusal !== undefined} />
