@@ -28,7 +28,7 @@ it.each([
   ['--for-all-tests', ['firefox-esr']],
   [
     '--for-infra-tests',
-    ['redis-server', 'openssl', 'haproxy', 'pgbouncer', 'promtool', 'k6', 'helm', 'checklog'],
+    ['redis-server', 'openssl', 'haproxy', 'nginx', 'pgbouncer', 'promtool', 'k6', 'helm', 'checklog'],
   ],
 ])('%s prints nothing if every program is installed', async (option, programs) => {
   expect(bootstrap(await pathWith(...programs), option)).toEqual({ status: 0, output: '' });
@@ -36,7 +36,7 @@ it.each([
 
 it('names each missing program in one line, with the tool that builds it if no package manager has it', async () => {
   expect(
-    bootstrap(await pathWith('openssl', 'haproxy', 'pgbouncer', 'promtool', 'helm', 'checklog')),
+    bootstrap(await pathWith('openssl', 'haproxy', 'nginx', 'pgbouncer', 'promtool', 'helm', 'checklog')),
   ).toEqual({
     status: 1,
     output:
@@ -102,7 +102,7 @@ const PASS_ON = '#!/bin/sh\nshift\nif [ "$1" = true ]; then exit 0; fi\nexec "$@
 const SUDO = process.getuid?.() === 0 ? '' : 'sudo --non-interactive ';
 
 it('lists all packages with the commands in one line, then runs each package manager once', async () => {
-  const path = await pathWith('haproxy');
+  const path = await pathWith('haproxy', 'nginx');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'pgbouncer', 'promtool']);
   await fakeManager(path, 'go', ['k6', 'helm', 'checklog']);
@@ -125,7 +125,7 @@ it('lists all packages with the commands in one line, then runs each package man
 });
 
 it('installs nothing if one program cannot be installed', async () => {
-  const path = await pathWith('haproxy', 'pgbouncer', 'helm', 'checklog');
+  const path = await pathWith('haproxy', 'nginx', 'pgbouncer', 'helm', 'checklog');
   await fakeManager(path, 'apt-get', ['redis-server', 'openssl', 'promtool']);
   expect(bootstrap(path)).toEqual({
     status: 1,
@@ -135,7 +135,7 @@ it('installs nothing if one program cannot be installed', async () => {
 });
 
 it('names the programs that the package manager did not install', async () => {
-  const path = await pathWith('haproxy', 'pgbouncer', 'k6', 'helm', 'checklog');
+  const path = await pathWith('haproxy', 'nginx', 'pgbouncer', 'k6', 'helm', 'checklog');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'apt-get', ['redis-server']);
   const { status, output } = bootstrap(path);

@@ -16,6 +16,7 @@ const programsOf = {
     'redis-server',
     'openssl',
     'haproxy',
+    'nginx',
     'pgbouncer',
     'promtool',
     'k6',

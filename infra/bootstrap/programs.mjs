@@ -21,6 +21,7 @@ const packageNames = {
   'chromium-headless-shell': { 'apt-get': 'chromium-headless-shell' },
   'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr', brew: 'firefox' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
+  nginx: { 'apt-get': 'nginx-light', apk: 'nginx', dnf: 'nginx', brew: 'nginx' },
   pgbouncer: { 'apt-get': 'pgbouncer', apk: 'pgbouncer', dnf: 'pgbouncer', brew: 'pgbouncer' },
   promtool: { 'apt-get': 'prometheus', apk: 'prometheus', brew: 'prometheus' },
   k6: { brew: 'k6', go: toolDirectory('k6') },

@@ -8,9 +8,9 @@ import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster
 import { CannotRun } from '@openfloor/testkit/program/requirements';
 import { say } from '@openfloor/platform/say';
 
-const USAGE = `npm run cluster -- [--api 2] [--realtime 3] [--port 8080] [--data .data/cluster]
+const USAGE = `npm run cluster -- [--api 2] [--realtime 3] [--port 8080] [--cache] [--data .data/cluster]
 Nodes get the variables that configure them (LIMIT_VOTES_PER_MINUTE, LOG_LEVEL, …); DATABASE_URL replaces the
-embedded Postgres.`;
+embedded Postgres. With --cache nginx answers on the port, and the proxy behind it on another.`;
 
 const STOP_LIMIT_MS = 60_000;
 const NODES_MAX = 16;
@@ -31,22 +31,24 @@ const readOptions = () => {
       realtime: option('3'),
       port: option('8080'),
       data: option('.data/cluster'),
+      cache: { type: 'boolean', default: false },
     },
   });
   return {
     api: wholeNumber(values.api, NODES_MAX),
     realtime: wholeNumber(values.realtime, NODES_MAX),
-    port: wholeNumber(values.port, PORT_MAX),
+    [values.cache ? ('cachePort' as const) : ('port' as const)]: wholeNumber(values.port, PORT_MAX),
     dataDir: resolve(values.data),
   };
 };
 
 const describe = (cluster: LocalCluster): string =>
   [
-    `Openfloor is open at ${cluster.proxy.url}`,
+    `Openfloor is open at ${(cluster.cache ?? cluster.proxy).url}`,
     `Super admin secret: ${cluster.superAdminSecret}`,
     `Logs: ${cluster.logDir}`,
     `proxy       pid ${cluster.proxy.pid}, metrics ${cluster.proxy.metricsUrl}`,
+    ...(cluster.cache ? [`cache       pid ${cluster.cache.pid}, before ${cluster.proxy.url}`] : []),
     `redis       pid ${cluster.redis.pid}, ${cluster.redis.url}`,
     ...cluster
       .nodes()

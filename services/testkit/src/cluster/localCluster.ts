@@ -5,6 +5,7 @@ import { keptSecret } from '@openfloor/platform/secrets';
 import { addressOf, createLocalNode, nameOf, type LocalNode, type Role } from './localNode.ts';
 import { openTcpForwarder, type TcpForwarder } from '../postgres/tcpForwarder.ts';
 import { openLocalPostgres, type LocalPostgres } from './localPostgres.ts';
+import { createLocalCache, type LocalCache } from './localCache.ts';
 import { createLocalProxy, type LocalProxy } from './localProxy.ts';
 import { createLocalRedis, type LocalRedis } from './localRedis.ts';
 import { serveNames } from './nodeNames.ts';
@@ -16,6 +17,8 @@ export type LocalClusterOptions = {
   realtime: number;
   /** Folder for the database, the secrets and the logs. */
   dataDir: string;
+  /** Starts nginx before the proxy, on this port. */
+  cachePort?: number | undefined;
   /** Port of the proxy; a free port by default. */
   port?: number;
   /** An external database; the embedded one by default. */
@@ -35,6 +38,8 @@ export type LocalClusterOptions = {
 /** The whole cluster as processes on this machine. */
 export type LocalCluster = {
   proxy: LocalProxy;
+  /** Undefined without a `cachePort`. */
+  cache: LocalCache | undefined;
   redis: LocalRedis;
   /** Undefined when the database is external. */
   postgres: LocalPostgres | undefined;
@@ -66,7 +71,7 @@ const PROXY_ADDRESS = '127.0.0.1';
 /** @throws CannotRun when this machine lacks something; Error with the end of the log when a process does not start */
 export const startLocalCluster = async (options: LocalClusterOptions): Promise<LocalCluster> => {
   const { databaseUrl, environment = {}, onUnexpectedEnd } = options;
-  requirePrograms(['haproxy', 'redis-server']);
+  requirePrograms(['haproxy', 'redis-server', ...(options.cachePort === undefined ? [] : ['nginx'])]);
   await requireLoopbackAddresses([
     ...addresses('api', options.api),
     ...addresses('realtime', options.realtime),
@@ -144,6 +149,7 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
       port: options.port ?? (await freePort()),
       resolver: names.address,
       nodePort: ports.port,
+      ...(options.cachePort !== undefined && { variables: { BELIEVED_PROXIES: PROXY_ADDRESS } }),
     }),
     ({ end }) => end('SIGTERM'),
   );
@@ -151,10 +157,24 @@ export const startLocalCluster = async (options: LocalClusterOptions): Promise<L
   for (const role of ['api', 'realtime'] as const)
     if (!(await until(async () => (await proxy.nodesUp(role)) === options[role], FOUND_WITHIN_MS)))
       throw new Error(`The proxy did not find the ${role} nodes, see ${proxy.logFile}`);
+  const cache =
+    options.cachePort === undefined
+      ? undefined
+      : opened.adopt(
+          await createLocalCache({
+            ...details('cache'),
+            dir: join(dataDir, 'cache'),
+            origin: new URL(proxy.url).host,
+            port: options.cachePort,
+          }),
+          ({ end }) => end('SIGTERM'),
+        );
+  await cache?.start();
   const undo = opened.move();
   return {
     ...secrets,
     proxy,
+    cache,
     redis,
     postgres,
     postgresAddress,

@@ -10,6 +10,7 @@ export class CannotRun extends Error {
 
 const HOW_TO_GET: Record<string, string> = {
   haproxy: 'apt-get install haproxy, or brew install haproxy (2.6 or later)',
+  nginx: 'apt-get install nginx, or brew install nginx (1.19 or later)',
   'redis-server': 'apt-get install redis-server, or brew install redis',
   chromium: 'apt-get install chromium, or brew install chromium',
   'chromium-headless-shell': 'apt-get install chromium-headless-shell, or brew install chromium',

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StreamMessages, type StreamMessage } from '@openfloor/contract/http/stream';
+import { freePort } from '@openfloor/platform/freePort';
+import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
+import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const STREAM_ROUTE = '/api/boards/:boardId/stream';
+/** Another address of this machine. */
+const STRANGER = '127.0.0.77';
+
+let folder: TempFolder;
+let cluster: LocalCluster;
+let url: string;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  cluster = await startLocalCluster({
+    api: 1,
+    realtime: 1,
+    dataDir: folder.path,
+    cachePort: await freePort(),
+    environment: { LOG_LEVEL: 'error', ...LIMITS_RAISED },
+    onUnexpectedEnd: (name, how) => {
+      throw new Error(`${name} ${how}`);
+    },
+  });
+  url = cluster.cache?.url ?? '';
+});
+
+afterAll(async () => {
+  // SIGKILL avoids the wait for a drain.
+  await Promise.all(cluster.nodes().map((node) => node.end('SIGKILL')));
+  await cluster.stop();
+  await folder.remove();
+});
+
+/** Requests of a route that reached the node. */
+const requestsOf = async (route: string): Promise<number> => {
+  const [api] = cluster.nodesOf('api');
+  const metrics = await (await fetch(api?.metricsUrl ?? '')).text();
+  const counts = metrics.matchAll(/^openfloor_http_request_seconds_count\{(.*)\} (\d+)$/gm);
+  return [...counts].reduce(
+    (sum, [, labels = '', count]) => sum + (labels.includes(`route="${route}"`) ? Number(count) : 0),
+    0,
+  );
+};
+
+type Answer = { status: number; messages: StreamMessage[]; next: string; cursor: string; tookMs: number };
+
+const read = async (boardId: string, query: string): Promise<Answer> => {
+  const startedAtMs = performance.now();
+  const response = await fetch(`${url}/api/boards/${boardId}/stream${query}`);
+  const text = await response.text();
+  return {
+    status: response.status,
+    messages: response.status === 200 ? StreamMessages.parse(JSON.parse(text)) : [],
+    next: response.headers.get('stream-next-offset') ?? '',
+    cursor: response.headers.get('stream-cursor') ?? '',
+    tookMs: performance.now() - startedAtMs,
+  };
+};
+
+const poll = (boardId: string, { next, cursor }: Pick<Answer, 'next' | 'cursor'>): Promise<Answer> =>
+  read(boardId, `?cursor=${cursor}&live=long-poll&offset=${next}`);
+
+const vote = async (boardId: string, questionId: string): Promise<void> => {
+  const session = await newSession(url, boardId);
+  const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
+  expect((await post(url, path, { voted: true }, { session })).status).toBe(200);
+};
+
+describe('A cache before the proxy', () => {
+  it('asks the node once a second for any number of readers, and each of them sees every vote', async () => {
+    const { boardId } = await createBoard(url);
+    const questionId = await ask(url, boardId, 'When is lunch?');
+    const start = await read(boardId, '?offset=-1');
+    const before = await requestsOf(STREAM_ROUTE);
+    const readers = 100;
+    const votes = 5;
+    /** @returns the votes on the screen of one reader at the end */
+    const follow = async (): Promise<number> => {
+      let at: Pick<Answer, 'next' | 'cursor'> = start;
+      for (let seen = 0; seen < votes;) {
+        const answer = await poll(boardId, at);
+        expect(answer.status).toBeLessThan(300);
+        at = answer;
+        for (const { type, data } of answer.messages)
+          if (type !== 'snapshot') seen = data.votes?.[questionId] ?? seen;
+        if (seen >= votes) return seen;
+      }
+      return 0;
+    };
+    const screens = Promise.all(Array.from({ length: readers }, follow));
+    const startedAtMs = performance.now();
+    for (let cast = 0; cast < votes; cast += 1) {
+      await delay(700);
+      await vote(boardId, questionId);
+    }
+    const votedAtMs = performance.now();
+    expect(new Set(await screens)).toEqual(new Set([votes]));
+    expect(performance.now() - votedAtMs).toBeLessThan(3000);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    // Readers that came to a second late are in the next request.
+    expect((await requestsOf(STREAM_ROUTE)) - before).toBeLessThanOrEqual(2 * (seconds + 1));
+  });
+
+  it('lets polls wait together until there is an answer', async () => {
+    const { boardId } = await createBoard(url);
+    const start = await read(boardId, '?offset=-1');
+    const before = await requestsOf(STREAM_ROUTE);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => poll(boardId, start)));
+    expect(new Set(answers.map(({ status, next }) => `${status} ${next}`))).toEqual(
+      new Set([`204 ${start.next}`]),
+    );
+    for (const { tookMs } of answers) expect(tookMs).toBeGreaterThan(15_000);
+    expect((await requestsOf(STREAM_ROUTE)) - before).toBe(1);
+  });
+
+  it('has no hidden text after two seconds', async () => {
+    const { boardId, adminToken } = await createBoard(url);
+    const questionId = await ask(url, boardId, 'A secret of the house');
+    const paths = ['stream', 'stream?offset=-1', 'questions', 'questions?first=50'];
+    const texts = async (): Promise<string[]> =>
+      Promise.all(paths.map(async (path) => (await fetch(`${url}/api/boards/${boardId}/${path}`)).text()));
+    for (const text of await texts()) expect(text).toContain('A secret of the house');
+    const path = `/api/boards/${boardId}/questions/${questionId}/hide`;
+    expect((await post(url, path, {}, { token: adminToken })).status).toBe(200);
+    await delay(2000);
+    for (const text of await texts()) expect(text).not.toContain('A secret of the house');
+  });
+
+  it('keeps nothing that belongs to one caller', async () => {
+    const { boardId, adminToken } = await createBoard(url);
+    const asked = await ask(url, boardId, 'When is lunch?');
+    const hidePath = `/api/boards/${boardId}/questions/${asked}/hide`;
+    await post(url, hidePath, {}, { token: adminToken });
+    const path = `/api/boards/${boardId}/questions`;
+    const asModerator = () => call(url, path, { headers: { authorization: `Bearer ${adminToken}` } });
+    for (let times = 0; times < 3; times += 1) {
+      expect((await asModerator()).body).toMatchObject([{ id: asked }]);
+      expect((await call(url, path)).body).toEqual([]);
+    }
+    const [one, other] = [await newSession(url, boardId), await newSession(url, boardId)];
+    expect(one).not.toBe(other);
+  });
+
+  it('lets events and sockets through at once', async () => {
+    const { boardId } = await createBoard(url);
+    const questionId = await ask(url, boardId, 'When is lunch?');
+    const response = await fetch(`${url}/api/boards/${boardId}/stream?live=sse&offset=now`);
+    const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await events?.read())?.value).toContain('event: control');
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+    const frames: string[] = [];
+    socket.addEventListener('message', ({ data }) => void frames.push(String(data)));
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+    socket.send(JSON.stringify({ type: 'subscribe', boardId }));
+    await expect.poll(() => frames.join('')).toContain('subscribed');
+    await vote(boardId, questionId);
+    expect((await events?.read())?.value).toContain('voteUpdate');
+    await expect.poll(() => frames.join('')).toContain('voteUpdate');
+    socket.close();
+    await events?.cancel();
+  });
+
+  it('tells the proxy the address of each caller', async () => {
+    const { boardId } = await createBoard(url);
+    const request = get(`${url}/api/boards/${boardId}`, { localAddress: STRANGER });
+    const [response] = await once(request, 'response');
+    response.resume();
+    const log = join(cluster.logDir, 'proxy.log');
+    await expect.poll(() => readFile(log, 'utf8')).toContain(`"client":"${STRANGER}"`);
+  });
+});
