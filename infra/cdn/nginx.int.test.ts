@@ -120,7 +120,8 @@ describe('A cache before the proxy', () => {
       new Set([`204 ${start.next}`]),
     );
     for (const { tookMs } of answers) expect(tookMs).toBeGreaterThan(15_000);
-    expect((await requestsOf(STREAM_ROUTE)) - before).toBe(1);
+    // Polls meet if they begin within the same two seconds.
+    expect((await requestsOf(STREAM_ROUTE)) - before).toBeLessThanOrEqual(2);
   });
 
   it('has no hidden text after two seconds', async () => {

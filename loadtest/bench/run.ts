@@ -56,6 +56,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'Redis stopped for 5 s under 50 votes per second, against the Redis adapter of Socket.IO',
     load: () => import('./benchmarks/redisOutage.ts'),
   },
+  'audience-over-http': {
+    about: '3,000 readers of 50 votes a second over plain HTTP behind a cache, against 100 of them',
+    load: () => import('./benchmarks/audienceOverHttp.ts'),
+  },
   joins: {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),

@@ -53,5 +53,8 @@ const socketIo: Dialect = {
   canResume: false,
 };
 
-export const DIALECTS = { openfloor, socketIo } as const;
+/** The stream over HTTP: `streamViewer.ts` polls it, and tells the same messages. */
+const openfloorStream: Dialect = { ...openfloor, canResume: false };
+
+export const DIALECTS = { openfloor, openfloorStream, socketIo } as const;
 export type DialectName = keyof typeof DIALECTS;

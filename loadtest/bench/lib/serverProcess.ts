@@ -46,11 +46,13 @@ export type RoleOptions = {
   databaseUrl: string;
   redisUrl: string;
   serverSecret: string;
+  /** A free port by default. */
+  metricsPort?: number;
 };
 
 /** One node of a cluster. Ends with SIGKILL, since a drain would wait for the viewers. */
 export const withRole = <Result>(
-  { role, databaseUrl, redisUrl, serverSecret }: RoleOptions,
+  { role, databaseUrl, redisUrl, serverSecret, metricsPort = 0 }: RoleOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
@@ -58,6 +60,7 @@ export const withRole = <Result>(
     {
       ...NODE_ENVIRONMENT,
       ROLE: role,
+      METRICS_PORT: String(metricsPort),
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       SERVER_SECRET: serverSecret,

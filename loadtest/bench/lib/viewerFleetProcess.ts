@@ -3,13 +3,14 @@
 // without the socket. Viewers of Socket.IO get 120,000 frames a second in `two-node`, so the machine would take half a core
 // more, beside servers that take 1.1 of two, and their latency would be that of the reader.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientSocket } from '@openfloor/client/boardClient';
+import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
 import { DIALECTS, type Heard, type HeardData } from './dialect.ts';
 import { monotonicMs } from '../../audience/monotonicMs.ts';
 import { median, percentile } from '../../percentile.ts';
 import { placeOfFrame } from '@openfloor/domain/view/place';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
+import { openStreamViewer } from './streamViewer.ts';
 
 type Viewer = {
   place: number;
@@ -119,6 +120,11 @@ const tally = ({ place }: Viewer, { questions: whole = [], changes = [], votes =
   for (const id in votes) set(id, votes[id] ?? 0);
 };
 
+const follow = (origin: string, events: SocketEvents): ClientSocket =>
+  setting.dialect === 'openfloorStream'
+    ? openStreamViewer(origin, setting.boardId, events)
+    : openWebSocket(new URL(dialect.path, origin).href, events);
+
 const openViewer = (place: number, known?: Viewer): void => {
   const viewer: Viewer = known ?? {
     place,
@@ -133,7 +139,7 @@ const openViewer = (place: number, known?: Viewer): void => {
   };
   viewers[place] = viewer;
   const origin = setting.origins[place % setting.origins.length] ?? '';
-  viewer.client = openWebSocket(new URL(dialect.path, origin).href, {
+  viewer.client = follow(origin, {
     opened: () => {
       viewer.isOpen = true;
       if (setting.dialect === 'openfloor') subscribe(viewer);

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { Database } from '@openfloor/store/database';
+import { freePort } from '@openfloor/platform/freePort';
+import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
+import { cpuMsOf } from '@openfloor/testkit/program/proc';
+import { withGround } from '../lib/clusterSides.ts';
+import { openBoardWithQuestions } from '../lib/board.ts';
+import {
+  arrived,
+  createLiveLoad,
+  describeLoad,
+  latencyOfAll,
+  QUESTIONS,
+  withViewers,
+  type LiveLoad,
+} from '../lib/liveRound.ts';
+import { sendPacedVotes } from '../lib/pacedVotes.ts';
+import { atMost, render, row, worstAtMost } from '../lib/report.ts';
+import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
+import { withRole } from '../lib/serverProcess.ts';
+import { undoAfter } from '../lib/undo.ts';
+
+const LOAD = { viewers: 3000, perSecond: 50, seconds: 10 };
+const FEW = 100;
+
+type Figures = { requests: number; cpuMs: number; p50Ms: number; p99Ms: number };
+
+/** Behind a cache, with the address of its metrics. */
+type Origin = { url: string; pid: number; cacheUrl: string; metricsUrl: string };
+
+/** Requests of streams that reached the api. */
+const requestsAt = async ({ metricsUrl }: Origin): Promise<number> => {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const counts = metrics.matchAll(
+    /^openfloor_http_request_seconds_count\{[^}]*route="[^"]*\/stream"[^}]*\} (\d+)$/gm,
+  );
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+const reading =
+  (origin: Origin, load: LiveLoad, database: Database): Side<Figures> =>
+  async () => {
+    const board = await openBoardWithQuestions(database, QUESTIONS);
+    const audience = { dialect: 'openfloorStream', viewersAt: [origin.cacheUrl] } as const;
+    return withViewers(audience, board, { viewers: load.viewers }, async (fleet) => {
+      const requestsBefore = await requestsAt(origin);
+      const cpuBeforeMs = await cpuMsOf([origin.pid]);
+      const votes = await sendPacedVotes(origin.url, board, load);
+      await arrived(fleet, votes);
+      const cpuMs = (await cpuMsOf([origin.pid])) - cpuBeforeMs;
+      const requests = (await requestsAt(origin)) - requestsBefore;
+      const { right, missed, resyncs, errors } = await fleet.summary(votes.totals);
+      if (right !== load.viewers || missed + resyncs + errors > 0)
+        throw new Error(`${right} of ${load.viewers} screens are right, ${missed + resyncs + errors} faults`);
+      const { p50Ms, p99Ms } = await latencyOfAll(fleet, votes, load.viewers);
+      return { requests, cpuMs, p50Ms, p99Ms };
+    });
+  };
+
+export const benchmark = async (): Promise<string> => {
+  const { serverSecret, load } = createLiveLoad(LOAD);
+  const metricsPort = await freePort();
+  return withGround(serverSecret, ({ dataDir, databaseUrl, database, redis }) =>
+    withRole(
+      { role: 'api', databaseUrl, redisUrl: redis.url, serverSecret, metricsPort },
+      async ({ pid, origin: url }) => {
+        const cache = await createLocalCache({
+          dir: join(dataDir, 'cache'),
+          logFile: join(dataDir, 'cache.log'),
+          origin: new URL(url).host,
+          onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
+        });
+        return undoAfter(
+          () => cache.end('SIGTERM'),
+          async () => {
+            await cache.start();
+            const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+            const origin = { url, pid, cacheUrl: cache.url, metricsUrl };
+            const rounds = await inTurn(
+              reading(origin, load, database),
+              reading(origin, { ...load, viewers: FEW }, database),
+            );
+            return render({
+              sides: { ours: `${LOAD.viewers} readers`, theirs: `${FEW} readers` },
+              rows: [
+                row('requests at the api', rounds, ({ requests }) => requests),
+                row('CPU of the api, ms', rounds, ({ cpuMs }) => cpuMs),
+                row('vote to screen p50, ms', rounds, ({ p50Ms }) => p50Ms),
+                row('vote to screen p99, ms', rounds, ({ p99Ms }) => p99Ms),
+              ],
+              verdicts: [
+                atMost(
+                  'requests at the api',
+                  ratioOf(rounds, ({ requests }) => requests),
+                  1.05,
+                ),
+                atMost(
+                  'CPU of the api',
+                  ratioOf(rounds, ({ cpuMs }) => cpuMs),
+                  1.1,
+                ),
+                worstAtMost(
+                  'vote to screen p99, ms',
+                  rounds.map(({ ours }) => ours.p99Ms),
+                  1800,
+                ),
+              ],
+              settings: {
+                load: describeLoad(LOAD),
+                readers: 'long polls through nginx, infra/cdn/nginx.conf',
+              },
+            });
+          },
+        );
+      },
+    ),
+  );
+};
