@@ -72,13 +72,13 @@ export const sendTagged = async (
   request: FastifyRequest,
   reply: FastifyReply,
   body: CompressibleBody,
-  tag: string,
+  { tag, type }: { tag: string; type: string },
 ): Promise<FastifyReply> => {
   const encoding = encodingFor(reply, body);
   const etag = encoding ? `"${tag}.${encoding}"` : `"${tag}"`;
   reply.header('etag', etag);
   if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
-  return sendBody(reply.type('application/json; charset=utf-8'), body, encoding);
+  return sendBody(reply.type(type), body, encoding);
 };
 
 /** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */

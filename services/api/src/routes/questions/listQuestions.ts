@@ -67,5 +67,5 @@ const sendSnapshot = (
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding',
   });
-  return sendTagged(request, reply, body, tag);
+  return sendTagged(request, reply, body, { tag, type: 'application/json; charset=utf-8' });
 };

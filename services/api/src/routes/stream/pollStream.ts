@@ -4,7 +4,7 @@ import { refuse } from '../../errors.ts';
 import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
 import { cursorAfter } from '../../stream/seconds.ts';
 import type { StreamReader } from '../../stream/streamReaders.ts';
-import { CACHED, sendBatch, streamHeaders } from './streamAnswers.ts';
+import { sendBatch, streamHeaders } from './streamAnswers.ts';
 
 /** Where a request begins, once it is known that the stream has this offset. */
 export type LiveRead = {
@@ -14,6 +14,7 @@ export type LiveRead = {
   since: StreamOffset;
   /** The cursor that the client names. */
   cursor: string | undefined;
+  isNow: boolean;
 };
 
 const POLL_S = 20;
@@ -23,7 +24,7 @@ export const STALL_MS = 15_000;
 /** Answers at the next whole second with news, or after 20 s without. */
 export const pollStream = (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
-  { request, reply, stream, since, cursor }: LiveRead,
+  { request, reply, stream, since, cursor, isNow }: LiveRead,
 ): Promise<unknown> => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const startedAtMs = clock.elapsedMs();
@@ -37,13 +38,13 @@ export const pollStream = (
   const sendNothing = (second: number): void =>
     answer(() => {
       const next = since === 'start' ? stream.feed : since;
-      reply.headers({ ...streamHeaders(stream, next, cursorAfter(second, cursor)), 'cache-control': CACHED });
+      reply.headers(streamHeaders({ stream, cursor: cursorAfter(second, cursor), isNow }, next));
       return reply.code(204).send();
     });
   const reader: StreamReader = {
     since,
     onNews: (batch, second) =>
-      answer(() => sendBatch(request, reply, { stream, batch, cursor: cursorAfter(second, cursor) })),
+      answer(() => sendBatch(request, reply, { stream, cursor: cursorAfter(second, cursor), isNow }, batch)),
     onDue: sendNothing,
     onRefused: (code) => answer(() => refuse(reply.header('cache-control', 'no-store'), code)),
     onLeaving: sendNothing,

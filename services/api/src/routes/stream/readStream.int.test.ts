@@ -193,6 +193,26 @@ describe('A reader of a stream', () => {
     expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(200);
   });
 
+  it('gets no tag with `offset=now`, and no cache may keep the answer', async () => {
+    const node = await api.anotherNode();
+    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
+    const waiting = node.get(streamOf(boardId, '?live=long-poll&offset=now'));
+    await expect.poll(() => node.dependencies.streams.count).toBe(1);
+    await node.post(votePath, { body: { voted: true }, session: node.session() });
+    for (const { status, headers } of [await waiting, await node.get(streamOf(boardId, '?offset=now'))]) {
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(headers).not.toHaveProperty('etag');
+    }
+  });
+
+  it('gets `application/json`, which has no charset', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await fetch(origin + streamOf(boardId), { method });
+      expect(headers.get('content-type')).toBe('application/json');
+    }
+  });
+
   it('gets the position alone with HEAD, and Range is ignored', async () => {
     const { boardId } = await api.openBoardWithQuestion();
     const { next } = await read(boardId, '?offset=now');

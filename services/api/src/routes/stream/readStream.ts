@@ -19,7 +19,7 @@ import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
 import { pollStream } from './pollStream.ts';
 import { sendEvents } from './sendEvents.ts';
-import { sendBatch } from './streamAnswers.ts';
+import { sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
 export const readStream = (app: App, dependencies: ApiDependencies): void => {
@@ -54,17 +54,12 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
       return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
     // The read may have caught up with the closing.
     if (!stream.feed.isOpen) return refuse(reply, 'board-not-found');
-    if (live === 'long-poll') return pollStream(dependencies, { request, reply, stream, since, cursor });
-    if (live === 'sse') return sendEvents(dependencies, { request, reply, stream, since, cursor });
+    const read = { request, reply, stream, since, cursor, isNow: offset === STREAM_NOW };
+    if (live === 'long-poll') return pollStream(dependencies, read);
+    if (live === 'sse') return sendEvents(dependencies, read);
     const batch = await stream.read(since);
     if (!batch) return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
-    const second = currentSecond(clock);
-    return sendBatch(request, reply, {
-      stream,
-      batch,
-      cursor: cursorAfter(second, cursor),
-      isNow: offset === STREAM_NOW,
-    });
+    return sendBatch(request, reply, { ...read, cursor: cursorAfter(currentSecond(clock), cursor) }, batch);
   });
 };
 
@@ -94,5 +89,5 @@ const sinceOf = (
 const sendMetadata = (reply: FastifyReply, { feed }: BoardStream): FastifyReply => {
   const { epoch, seq } = feed;
   reply.headers({ [STREAM_HEADERS.nextOffset]: offsetOf({ epoch, seq }), 'cache-control': 'no-store' });
-  return reply.type('application/json; charset=utf-8').send();
+  return reply.type(STREAM_TYPE).send();
 };
