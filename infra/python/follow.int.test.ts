@@ -12,7 +12,8 @@ import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { hasPython, installPythonTools } from './pythonTools.ts';
 
-const FOLLOW = fileURLToPath(new URL('../../services/contract/examples/follow.py', import.meta.url));
+const example = (name: string): string =>
+  fileURLToPath(new URL(`../../services/contract/examples/${name}`, import.meta.url));
 const INSTALL_WITHIN_MS = 300_000;
 const SEEN = { timeout: 20_000 };
 
@@ -51,7 +52,10 @@ it.skipIf(isSkipped)(
       await ask(url, boardId, 'When is lunch?'),
       await ask(url, boardId, 'Where are the coats?'),
     ];
-    const client = runProgram({ command: [join(tools, 'python'), FOLLOW, url, boardId], environment: {} });
+    const client = runProgram({
+      command: [join(tools, 'python'), example('follow.py'), url, boardId],
+      environment: {},
+    });
     onTestFinished(() => client.stop('SIGKILL'));
     const showsTheList = () =>
       vi.waitFor(async () => {
@@ -82,4 +86,34 @@ it.skipIf(isSkipped)(
     expect(await client.ended).toBe(0);
   },
   120_000,
+);
+
+it.for([
+  ['leading.py', 'python3'],
+  ['leading.mjs', process.execPath],
+] as const)(
+  '%s of PROTOCOL.md prints the leading question until the board is closed',
+  async ([file, program], { skip }) => {
+    skip(isSkipped && program === 'python3');
+    const start = await openNode();
+    const { url } = await start();
+    const { boardId, adminToken: token } = await createBoard(url);
+    const lunch = await ask(url, boardId, 'When is lunch?');
+    const coats = await ask(url, boardId, 'Where are the coats?');
+    const environment = { PATH: process.env['PATH'] };
+    const client = runProgram({ command: [program, example(file), url, boardId], environment });
+    onTestFinished(() => client.stop('SIGKILL'));
+    const prints = (line: string) => vi.waitFor(() => expect(client.lines.at(-1)).toBe(line), SEEN);
+
+    for (const [index, questionId] of [lunch, coats, coats].entries()) {
+      const session = await newSession(url, boardId);
+      await post(url, `/api/boards/${boardId}/questions/${questionId}/vote`, { voted: true }, { session });
+      if (index === 0) await prints('1 When is lunch?');
+    }
+    await prints('2 Where are the coats?');
+    await post(url, `/api/boards/${boardId}/questions/${coats}/hide`, {}, { token });
+    await prints('1 When is lunch?');
+    await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+    await client.ended;
+  },
 );
