@@ -3,7 +3,7 @@ import type { BoardFrame } from '@openfloor/contract/ws';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { withFrame } from './rest.ts';
 import { hasLiveSocket, type ConnectionState } from './state.ts';
-import { check, live, stay, to, type Step, type Surroundings } from './transition.ts';
+import { check, end, live, stay, to, type Step, type Surroundings } from './transition.ts';
 
 /** Applies a frame to the view, or holds it back while the list is read again. */
 export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Surroundings): Step => {
@@ -20,7 +20,7 @@ export const takeFrame = (state: ConnectionState, frame: BoardFrame, around: Sur
     streamSeq: streamSeqAfter(state, frame, applied.view),
     link: link.state === 'live' ? live(around) : link,
   };
-  return applied.view.deletedAt === undefined ? stay(next) : to(next, { state: 'gone' }, [{ type: 'close' }]);
+  return applied.view.deletedAt === undefined ? stay(next) : end(next, 'gone');
 };
 
 /** Undefined once the socket's stream has reached the view. */

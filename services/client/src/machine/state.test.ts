@@ -6,6 +6,7 @@ import {
   deadlineOf,
   hasLiveSocket,
   hasSocket,
+  isOver,
   shortfallOf,
   type ConnectionState,
   type Link,
@@ -138,6 +139,12 @@ const problemsIn = (
   });
 };
 
+const ENDS: Input[] = [
+  { type: 'list-failed', code: 'board-not-found' },
+  errorOf('board-not-found'),
+  errorOf('invalid-token'),
+];
+
 /** Waits for something else than time. */
 const isWaiting = ({ state }: Link): boolean =>
   ['loading', 'resyncing', 'suspended', 'gone', 'refused'].includes(state);
@@ -175,6 +182,17 @@ describe('After any inputs in any order', () => {
       fc.property(story, (inputs) => {
         const problems = problemsIn(inputs, (rig) =>
           deadlineOf(rig.state()) === undefined && !isWaiting(rig.link()) ? 'no deadline' : undefined,
+        );
+        expect(problems).toEqual([]);
+      }),
+    );
+  });
+
+  it('a connection that is over needs no timer', () => {
+    fc.assert(
+      fc.property(story, fc.constantFrom(...ENDS), (inputs, end) => {
+        const problems = problemsIn([...inputs, [end, 0]], (rig) =>
+          isOver(rig.link()) && deadlineOf(rig.state()) !== undefined ? 'a deadline' : undefined,
         );
         expect(problems).toEqual([]);
       }),

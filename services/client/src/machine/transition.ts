@@ -117,6 +117,9 @@ const REFUSALS = new Set(['token-required', 'invalid-token', 'wrong-board', 'wro
 
 /** The final state for an error code; undefined when the client may retry. */
 export const ended = (state: ConnectionState, code: string): Step | undefined => {
-  if (code === 'board-not-found') return to(state, { state: 'gone' }, [{ type: 'close' }]);
-  return REFUSALS.has(code) ? to(state, { state: 'refused' }, [{ type: 'close' }]) : undefined;
+  if (code === 'board-not-found') return end(state, 'gone');
+  return REFUSALS.has(code) ? end(state, 'refused') : undefined;
 };
+
+export const end = (state: ConnectionState, final: 'gone' | 'refused'): Step =>
+  to({ ...state, outage: undefined, polling: undefined }, { state: final }, [{ type: 'close' }]);
