@@ -2,7 +2,7 @@
 // that clients and servers share.
 import { connect, type Socket } from 'node:net';
 import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
-import { positionAt, STREAM_HEADERS } from '@openfloor/contract/http/stream';
+import { positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 

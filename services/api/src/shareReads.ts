@@ -1,4 +1,4 @@
-import { STREAM_HEADERS } from '@openfloor/contract/http/stream';
+import { STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import type { App } from './routes/typedApp.ts';

@@ -1,4 +1,5 @@
-import { offsetOf, type StreamSnapshot } from '@openfloor/contract/http/stream';
+import type { StreamSnapshot } from '@openfloor/contract/http/stream';
+import { offsetOf } from '@openfloor/contract/streamCall';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
 import type { Question } from '@openfloor/contract/questions';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';

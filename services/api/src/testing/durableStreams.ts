@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Asked } from '@openfloor/contract/http/audience';
-import { offsetOf, positionAt, STREAM_HEADERS, StreamMessages } from '@openfloor/contract/http/stream';
+import { StreamMessages } from '@openfloor/contract/http/stream';
+import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import { listen } from '@openfloor/platform/listen';
 import { afterAll } from 'vitest';
 import { UNKNOWN_ID, type ApiHarness } from './apiHarness.ts';

@@ -2,33 +2,14 @@
 import { z } from 'zod/mini';
 import { BoardId, Epoch, Seq } from '../ids.ts';
 import { Question } from '../questions.ts';
-import { BoardFrame, type Position } from '../ws.ts';
+import { OFFSET } from '../streamCall.ts';
+import { BoardFrame } from '../ws.ts';
 import { BoardInfo } from './boards.ts';
-
-/** Each with the name that Durable Streams gives it. */
-export const STREAM_HEADERS = {
-  nextOffset: 'stream-next-offset',
-  upToDate: 'stream-up-to-date',
-  cursor: 'stream-cursor',
-  closed: 'stream-closed',
-} as const;
 
 /** From here on a stream starts with the whole board. */
 export const STREAM_START = '-1';
 /** Nothing of the past, and the position. */
 export const STREAM_NOW = 'now';
-const SEQ_DIGITS = 16;
-const OFFSET = /^([\w.-]{1,64})_(\d{16})$/;
-
-export const offsetOf = ({ epoch, seq }: Position): string =>
-  `${epoch}_${String(seq).padStart(SEQ_DIGITS, '0')}`;
-
-/** @returns undefined unless it is an offset that `offsetOf` gives */
-export const positionAt = (offset: string | null | undefined): Position | undefined => {
-  const [, epoch, digits] = OFFSET.exec(offset ?? '') ?? [];
-  const position = epoch !== undefined && { epoch, seq: Number(digits) };
-  return position && Number.isSafeInteger(position.seq) ? position : undefined;
-};
 
 const Offset = z.union([z.literal(STREAM_START), z.literal(STREAM_NOW), z.string().check(z.regex(OFFSET))]);
 

@@ -1,4 +1,4 @@
-import { STREAM_HEADERS } from '@openfloor/contract/http/stream';
+import { STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';

@@ -1,4 +1,5 @@
-import { offsetOf, positionAt, StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
+import { StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
+import { offsetOf, positionAt } from '@openfloor/contract/streamCall';
 import { expect, describe, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 

@@ -1,11 +1,5 @@
-import {
-  positionAt,
-  STREAM_HEADERS,
-  STREAM_NOW,
-  StreamMessages,
-  StreamQuery,
-  offsetOf,
-} from '@openfloor/contract/http/stream';
+import { STREAM_NOW, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
+import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';

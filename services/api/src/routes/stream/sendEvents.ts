@@ -1,4 +1,5 @@
-import { offsetOf, type StreamControl } from '@openfloor/contract/http/stream';
+import type { StreamControl } from '@openfloor/contract/http/stream';
+import { offsetOf } from '@openfloor/contract/streamCall';
 import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

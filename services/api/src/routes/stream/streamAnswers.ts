@@ -1,4 +1,4 @@
-import { offsetOf, STREAM_HEADERS } from '@openfloor/contract/http/stream';
+import { offsetOf, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import type { Position } from '@openfloor/contract/ws';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendBody, sendTagged } from '../../compressibleBody.ts';

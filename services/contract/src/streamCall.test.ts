@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { offsetOf, positionAt } from './stream.ts';
+import { offsetOf, positionAt } from './streamCall.ts';
 
 it('An offset leads back to its position, and sorts as the numbers of its epoch do', () => {
   const epochs = fc.stringMatching(/^[\w.-]{1,64}$/);
