@@ -6,6 +6,7 @@ import { allInTurn, ofSide } from '../lib/rounds.ts';
 import { median } from '../../percentile.ts';
 
 const SIZES = [
+  { viewers: 100, perSecond: 50, seconds: 10, p99MsMax: 20 },
   { viewers: 1000, perSecond: 200, seconds: 10, p99MsMax: 100 },
   { viewers: 5000, perSecond: 50, seconds: 10, p99MsMax: 180 },
   { viewers: 9000, perSecond: 50, seconds: 10, p99MsMax: 300 },

@@ -44,8 +44,8 @@ it('metrics count sockets, viewers, written frames and bytes, and measure the wi
     expect(metrics.get('openfloor_sent_frames_total')).toBe(texts.length);
     expect(metrics.get('openfloor_sent_bytes_total')).toBe(bytes);
     expect(metrics.get('openfloor_window_seconds_count')).toBe(1);
-    // Measured: a timer of 50 ms may end some milliseconds early, and late on a busy machine.
-    expect(metrics.get('openfloor_window_seconds_sum')).toBeGreaterThanOrEqual(0.045);
+    // The window follows the time that three sockets take.
+    expect(metrics.get('openfloor_window_seconds_sum')).toBeGreaterThan(0);
     expect(metrics.get('openfloor_window_seconds_sum')).toBeLessThan((performance.now() - askedAtMs) / 1000);
   });
 

@@ -88,7 +88,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
   const window = new Histogram({
     name: 'openfloor_window_seconds',
     help: 'How long the changes of a board are collected before its next frame',
-    buckets: [0.05, 0.075, 0.1, 0.15, 0.2, 0.25],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25],
     registers,
   });
   const frameEvents = new Histogram({

@@ -4,10 +4,14 @@ import { createWindow, type Flush } from './window.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A window with a flush that records how many changes it sent. */
-const createChanging = () => {
+/** A fan-out for which a window waits as long as it ever does on an idle loop. */
+const LONG_FAN_OUT_MS = 12.5;
+
+/** A window with a flush that records how many changes it sent. @param fanOutMs how long it keeps the loop busy */
+const createChanging = ({ fanOutMs = LONG_FAN_OUT_MS } = {}) => {
   let changes = 0;
   let busyMs = 0;
+  let fannedOutMs = 0;
   const flushed: number[] = [];
   const windowsMs: number[] = [];
   const errors: unknown[] = [];
@@ -19,6 +23,7 @@ const createChanging = () => {
     if (changes === 0) return false;
     flushed.push(changes);
     changes = 0;
+    fannedOutMs += fanOutMs;
     end = onWritten;
     if (!isSlow) onWritten();
     return true;
@@ -27,7 +32,7 @@ const createChanging = () => {
     flush,
     onError: (error) => void errors.push(error),
     onEnded: (windowMs) => void windowsMs.push(windowMs),
-    clock: { elapsedMs: () => performance.now() },
+    clock: { elapsedMs: () => performance.now() + fannedOutMs },
     loop: { idleMs: () => performance.now() - busyMs },
   });
   const change = (): void => {
@@ -57,7 +62,7 @@ describe('A window', () => {
     expect(flushed).toEqual([1]);
   });
 
-  it('collects the changes of the next 50 ms', () => {
+  it('collects the changes of the next 50 ms after a long fan-out', () => {
     const { flushed, change } = createChanging();
     for (let count = 0; count < 4; count += 1) change();
     vi.advanceTimersByTime(49);
@@ -84,7 +89,67 @@ describe('A window', () => {
     expect(flushed.reduce((sum, count) => sum + count)).toBeGreaterThan(940);
   });
 
-  it('waits until the loop was idle for 50 ms', () => {
+  it.each([
+    { fanOutMs: 0.25, windowMs: 1 },
+    { fanOutMs: 1, windowMs: 4 },
+    { fanOutMs: 5, windowMs: 20 },
+    { fanOutMs: 12, windowMs: 48 },
+    { fanOutMs: 13, windowMs: 50 },
+    { fanOutMs: 100, windowMs: 50 },
+  ])('lasts $windowMs ms on an idle loop after a fan-out of $fanOutMs ms', ({ fanOutMs, windowMs }) => {
+    const { flushed, change, pass } = createChanging({ fanOutMs });
+    change();
+    change();
+    pass(windowMs - 1);
+    expect(flushed).toEqual([1]);
+    pass(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('sends each of fifty changes a second immediately if its fan-outs are short', () => {
+    const { flushed, change, pass } = createChanging({ fanOutMs: 1 });
+    for (let count = 1; count <= 50; count += 1) {
+      change();
+      expect(flushed).toHaveLength(count);
+      pass(20);
+    }
+  });
+
+  it('waits until the loop was idle for as long as it was busy, also after a short fan-out', () => {
+    const { flushed, change, pass } = createChanging({ fanOutMs: 1 });
+    change();
+    change();
+    pass(4, { idle: 0 });
+    pass(4, { idle: 3 });
+    expect(flushed).toEqual([1]);
+    pass(2);
+    expect(flushed).toEqual([1]);
+    pass(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('waits for at most 50 ms of idle time, however busy the loop was', () => {
+    const { flushed, change, pass } = createChanging({ fanOutMs: 1 });
+    change();
+    change();
+    pass(100, { idle: 0 });
+    pass(49);
+    expect(flushed).toEqual([1]);
+    pass(1);
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('lasts at most 250 ms after a short fan-out, too', () => {
+    const { flushed, change, pass } = createChanging({ fanOutMs: 1 });
+    change();
+    change();
+    for (let passedMs = 0; passedMs < 249; passedMs += 1) pass(1, { idle: 0 });
+    expect(flushed).toEqual([1]);
+    pass(1, { idle: 0 });
+    expect(flushed).toEqual([1, 1]);
+  });
+
+  it('waits until the loop was idle for 50 ms after a long fan-out', () => {
     const { flushed, change, pass } = createChanging();
     change();
     change();
@@ -156,7 +221,7 @@ describe('A window', () => {
     writeSlowly();
     change();
     change();
-    pass(1000);
+    pass(1000, { idle: 0 });
     expect(flushed).toEqual([1]);
     endWriting();
     pass(49);

@@ -24,22 +24,25 @@ export type WindowOptions = {
   loop: EventLoop;
 };
 
-/** The loop has waited this long without work when a window ends, so a window of a node with nothing else to do is as long. */
-export const IDLE_MS = 50;
+/** Idle time of a window, in durations of its fan-out: on a node with nothing else to do, a fifth of the time is fan-out. */
+const IDLE_PER_FAN_OUT = 4;
+export const IDLE_MS_MAX = 50;
 export const WINDOW_MS_MAX = 250;
-/** A window ends when less than this is left: another timer for the rest would cost more than it changes. */
-export const TIMER_MS_MIN = 5;
+/** A window ends when a smaller part of its idle time is missing: another timer would cost more than it changes. */
+const MISSING_PART_MIN = 0.1;
 
 /**
- * Flushes the first change immediately and opens a window, which collects further changes until the event loop was idle
- * for 50 ms in total, but for at most 250 ms. Writing to the sockets of any board is work, like everything else that the
- * process does: the less time it has left, the longer are the windows of all its boards. Each window depends only on what
- * happens during it, so windows cannot swing between too short and too long.
+ * Flushes the first change immediately and opens a window, which collects further changes. It ends when the event loop was idle
+ * for four times as long as the fan-out took, and for as long as the loop was busy since the fan-out began; 50 ms of idle
+ * time are always enough, and 250 ms in total. Writing to the sockets of any board is work, like everything else that the process
+ * does: the less time it has left, the longer are the windows of all its boards. Each window depends only on what happens
+ * in it and in its fan-out, so windows cannot swing between too short and too long.
  */
 export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOptions): Window => {
   /** `open`: from a flush until the end of its window. */
   let state: 'closed' | 'idle' | 'open' = 'idle';
   let timer: NodeJS.Timeout | undefined;
+  let flushedAtMs = 0;
   let openedAtMs = 0;
   let idleBeforeMs = 0;
 
@@ -47,14 +50,20 @@ export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOpt
     if (state !== 'open') return;
     openedAtMs = clock.elapsedMs();
     idleBeforeMs = loop.idleMs();
-    timer = setTimeout(endIfIdleEnough, IDLE_MS);
+    timer = setTimeout(endIfIdleEnough, neededIdleMs(0));
+  };
+
+  const neededIdleMs = (busyMs: number): number => {
+    const fanOutMs = openedAtMs - flushedAtMs;
+    return Math.min(IDLE_MS_MAX, Math.max(IDLE_PER_FAN_OUT * fanOutMs, fanOutMs + busyMs));
   };
 
   const endIfIdleEnough = (): void => {
     const windowMs = clock.elapsedMs() - openedAtMs;
-    const missingIdleMs = IDLE_MS - (loop.idleMs() - idleBeforeMs);
-    const leftMs = Math.min(missingIdleMs, WINDOW_MS_MAX - windowMs);
-    if (leftMs >= TIMER_MS_MIN) {
+    const idleMs = loop.idleMs() - idleBeforeMs;
+    const neededMs = neededIdleMs(windowMs - idleMs);
+    const leftMs = Math.min(neededMs - idleMs, WINDOW_MS_MAX - windowMs);
+    if (leftMs >= neededMs * MISSING_PART_MIN) {
       timer = setTimeout(endIfIdleEnough, leftMs);
     } else {
       onEnded(windowMs);
@@ -64,6 +73,7 @@ export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOpt
 
   const flushNow = (): void => {
     state = 'open';
+    flushedAtMs = clock.elapsedMs();
     try {
       if (!flush(onWritten)) state = 'idle';
     } catch (error) {

@@ -5,7 +5,7 @@ const turnOfTheLoop = setImmediate;
 /** Maximum delay of `setImmediate`, so that other work happens between the slices of a fan-out. */
 const TURN_MS_MAX = 5;
 
-/** Idle share of the event loops in each second, in turn: windows have all widths from 50 to 250 ms. */
+/** Idle share of the event loops in each second, in turn: windows have all widths up to 250 ms. */
 const IDLE_SHARES = [1, 0.5, 0.2, 0];
 const SECOND_MS = 1000;
 
