@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -122,6 +123,22 @@ describe('A cache before the proxy', () => {
     for (const { tookMs } of answers) expect(tookMs).toBeGreaterThan(15_000);
     // Polls meet if they begin within the same two seconds.
     expect((await requestsOf(STREAM_ROUTE)) - before).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['an offset of another epoch', 'stream?live=long-poll&offset=former_0000000000000001', 410],
+    ['the position alone', 'stream?offset=now', 200],
+    ['a board that does not exist', 'unknown', 404],
+  ])('lets a crowd not wait in a row for %s', async (_, path, expected) => {
+    const { boardId } = await createBoard(url);
+    const address = `${url}/api/boards/${boardId}/${path}`.replace(
+      `${boardId}/unknown`,
+      `${randomUUID()}/questions`,
+    );
+    const startedAtMs = performance.now();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => fetch(address)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([expected]));
+    expect(performance.now() - startedAtMs).toBeLessThan(3000);
   });
 
   it('has no hidden text after two seconds', async () => {

@@ -129,11 +129,11 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   logRequests(app, dependencies);
   if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   measureRequests(app, dependencies);
+  const answerPreflights = shareReads(app);
   refuseOutOfService(app, dependencies);
   refuseForeign(app, dependencies);
   limitWrites(app, dependencies);
   const refuseOthers = refuseOtherMethods(app);
-  const answerPreflights = shareReads(app);
   await openApi(app);
   docsPage(app);
   socketMessages(app);

@@ -1,19 +1,24 @@
 import type { StreamSnapshot } from '@openfloor/contract/http/stream';
 import { offsetOf } from '@openfloor/contract/streamCall';
 import type { BoardFrame, Position } from '@openfloor/contract/ws';
+import type { Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
-import type { MonotonicClock } from '@openfloor/platform/clock';
+import type { Clock } from '@openfloor/platform/clock';
 import { createCatchUp, FRAME_BYTES_MAX } from '@openfloor/stream/catchUp/catchUp';
 import { createHistory } from '@openfloor/stream/catchUp/history';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
 import { publicHead } from '../snapshots/boardHeads.ts';
+import { currentSecond } from './seconds.ts';
 import { reuseMark, type QuestionSnapshot, type QuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 
-/** Where a reader is: before everything, or behind the events up to a position. */
-export type StreamOffset = 'start' | Position;
+/**
+ * Where a reader is: before everything, or behind the events up to a position. `isSure`: the reader got that position after the last
+ * failover was known, so it is not the number of an event that was lost.
+ */
+export type StreamOffset = 'start' | (Position & { isSure: boolean });
 
 /** A JSON array of messages, shared by all who read from the same offset, and the position behind it. */
 export type StreamBatch = { body: CompressibleBody; next: Position; tag: string };
@@ -21,6 +26,10 @@ export type StreamBatch = { body: CompressibleBody; next: Position; tag: string 
 /** The public messages of one board, computed from its present state. */
 export type BoardStream = {
   readonly feed: BoardFeed;
+  /** The offset of a position. @param cursor that of the answer which led there, if the reader names it */
+  offsetAt: (position: Position, cursor: string | undefined) => StreamOffset;
+  /** Whether there is nothing for a reader at this offset. */
+  isAtHead: (since: StreamOffset) => boolean;
   /**
    * Reads what `read` needs.
    * @returns false: the stream does not have this offset; it is of another epoch, or beyond the head
@@ -35,8 +44,11 @@ export type BoardStreamOptions = {
   feed: BoardFeed;
   store: Pick<FeedStore, 'eventsSince'>;
   snapshots: Pick<QuestionSnapshots, 'read'>;
-  clock: MonotonicClock;
+  clock: Clock;
 };
+
+/** For so long after a node has heard of a failover, others may still give out the numbers of lost events. */
+const UNSURE_S = 10;
 
 const NOTHING = compressible(Buffer.from('[]'));
 
@@ -49,23 +61,40 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
     pseudonymize: createPseudonymizer(feed.board),
     encode: encodeFrame,
   });
-  const startsOf = new WeakMap<QuestionSnapshot, CompressibleBody>();
+  const starts = new WeakMap<QuestionSnapshot, Pick<StreamBatch, 'body' | 'tag'>>();
+  let { continuedFrom } = feed;
+  let sureFromSecond = continuedFrom === undefined ? 0 : currentSecond(clock) + UNSURE_S;
+
+  const noteFailover = (): void => {
+    if (feed.continuedFrom === continuedFrom) return;
+    ({ continuedFrom } = feed);
+    sureFromSecond = currentSecond(clock) + UNSURE_S;
+  };
 
   const has = (since: StreamOffset): boolean =>
     since === 'start' || (since.epoch === feed.epoch && since.seq <= feed.seq);
 
-  const batchOf = (body: CompressibleBody, from: string, next: Position): StreamBatch => ({
-    body,
-    next,
-    tag: `${offsetOf(next)}.${from}${reuseMark(feed)}`,
-  });
+  const mayBeLost = (since: Exclude<StreamOffset, 'start'>): boolean =>
+    !since.isSure && feed.continuedFrom !== undefined && since.seq >= feed.continuedFrom;
+
+  const tagOf = (next: Position, from: string): string => `${offsetOf(next)}.${from}${reuseMark(feed)}`;
 
   /** @param minSeq a reader that is too far behind must get ahead of where it is */
   const start = async (minSeq = 0): Promise<StreamBatch> => {
     const list = await snapshots.read(feed, 'public', minSeq);
-    const body = startsOf.get(list) ?? compressible(encodeStart(feed, list));
-    startsOf.set(list, body);
-    return batchOf(body, 'start', list);
+    // The head may be newer than the list.
+    const made = starts.get(list) ?? {
+      body: compressible(encodeStart(feed, list)),
+      tag: tagOf(list, `start.${feed.seq}`),
+    };
+    starts.set(list, made);
+    return { ...made, next: list };
+  };
+
+  /** A reader of an epoch that ends meanwhile gets nothing of the next one. */
+  const startFor = async ({ epoch }: Position, minSeq: Seq): Promise<StreamBatch | undefined> => {
+    const batch = await start(minSeq);
+    return batch.next.epoch === epoch ? batch : undefined;
   };
 
   const stopListening = feed.listen({
@@ -75,17 +104,25 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
 
   return {
     feed,
+    offsetAt: (position, cursor) => {
+      noteFailover();
+      return { ...position, isSure: cursor !== undefined && Number(cursor) >= sureFromSecond };
+    },
+    isAtHead: (since) =>
+      since !== 'start' && since.epoch === feed.epoch && since.seq === feed.seq && !mayBeLost(since),
     prepare: async (since) => {
-      if (since !== 'start') await catchUp.prepare(since);
+      if (since === 'start') return true;
+      await catchUp.prepare(since);
       return has(since);
     },
     read: async (since) => {
       if (since === 'start') return start();
       if (!has(since)) return undefined;
-      const { source, frame } = catchUp.resume('public', since);
-      if (source === 'resync') return start(since.seq + 1);
-      const { epoch, seq } = feed;
-      return batchOf(frame?.body ?? NOTHING, String(since.seq), { epoch, seq });
+      if (mayBeLost(since)) return startFor(since, since.seq);
+      const { source, frame } = catchUp.missedSince('public', since);
+      if (source === 'resync') return startFor(since, since.seq + 1);
+      const next = { epoch: feed.epoch, seq: feed.seq };
+      return { body: frame?.body ?? NOTHING, next, tag: tagOf(next, String(since.seq)) };
     },
     close: stopListening,
   };

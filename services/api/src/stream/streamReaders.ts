@@ -53,6 +53,8 @@ type Waiting = { open: OpenStream; group: Group; due: Group };
 /** As long as channels of the socket do: an audience that loses its network returns within seconds. */
 const LINGER_MS = 60_000;
 
+/** Offsets of one board that get frames of their own at a second, as many as are kept for the head of a board. */
+const OWN_FRAMES_MAX = 64;
 /** About 5 ms of answers: the longest that other requests wait. */
 const SLICE_ANSWERS = 100;
 
@@ -69,43 +71,60 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   const fanOut = createFanOut<StreamReader>(onError, SLICE_ANSWERS);
   let ticks = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const schedule = (): void => {
-    if (timer || streams.size === 0) return;
+    if (timer || streams.size === 0 || isClosed) return;
     const second = currentSecond(clock) + 1;
     timer = setTimeout(() => {
       timer = undefined;
-      tick(second);
+      void tick(second).catch(onError);
       schedule();
     }, msUntilNextSecond(clock)).unref();
   };
 
-  const tick = (second: number): void => {
+  const tick = async (second: number): Promise<void> => {
     ticks += 1;
-    const serving: Promise<void>[] = [];
-    for (const [boardId, open] of streams) {
-      if (open.groups.size > 0) open.usedAtMs = clock.elapsedMs();
-      else if (clock.elapsedMs() - open.usedAtMs >= LINGER_MS) drop(boardId, open);
-      for (const [key, group] of open.groups) {
-        if (group.size === 0) open.groups.delete(key);
-        else serving.push(serve(open, key, group, second));
-      }
-    }
     const due = dueAt.get(ticks) ?? new Set();
     dueAt.delete(ticks);
+    for (const news of takeNews()) {
+      await serve(news, second);
+      // Each offset needs an encoding of its own.
+      await nextTurn();
+    }
     // Behind the news, which ends the wait of most.
-    void Promise.allSettled(serving).then(() =>
-      fanOut.run(due, (reader) => waiting.has(reader) && reader.onDue(second)),
-    );
+    fanOut.run(due, (reader) => waiting.has(reader) && reader.onDue(second));
   };
 
-  const serve = async (open: OpenStream, key: string, group: Group, second: number): Promise<void> => {
-    const { feed } = open.stream;
-    const [{ since } = { since: 'start' as const }] = group;
-    if (feed.isOpen && !isOutOfService() && isAt(since, feed)) return;
-    // Who asks for this offset from now on is served at the next second.
-    open.groups.delete(key);
-    const outcome = await outcomeOf(open.stream, since).catch(refusedBy);
+  type News = { stream: BoardStream; since: StreamOffset; group: Group };
+
+  /**
+   * Takes the groups for which there is something. Who asks for their offsets from now on is served at the next second. The largest
+   * come first, and many small ones of a board get the same: the whole board.
+   */
+  const takeNews = (): News[] => {
+    const news: News[] = [];
+    for (const [boardId, open] of streams) {
+      const { stream, groups } = open;
+      if (groups.size > 0) open.usedAtMs = clock.elapsedMs();
+      else if (clock.elapsedMs() - open.usedAtMs >= LINGER_MS) drop(boardId, open);
+      const ofBoard: News[] = [];
+      for (const [key, group] of groups) {
+        const [reader] = group;
+        if (reader && stream.feed.isOpen && !isOutOfService() && stream.isAtHead(reader.since)) continue;
+        groups.delete(key);
+        if (reader) ofBoard.push({ stream, since: reader.since, group });
+      }
+      ofBoard.sort((one, other) => other.group.size - one.group.size);
+      news.push(
+        ...ofBoard.map((one, place) => (place < OWN_FRAMES_MAX ? one : { ...one, ...fromStart(one) })),
+      );
+    }
+    return news;
+  };
+
+  const serve = async ({ stream, since, group }: News, second: number): Promise<void> => {
+    const outcome = await outcomeOf(stream, since).catch(refusedBy);
     fanOut.run(group, (reader) => {
       if (!waiting.has(reader)) return;
       if ('code' in outcome) {
@@ -141,7 +160,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   };
 
   const groupAt = ({ groups }: OpenStream, since: StreamOffset): Group => {
-    const key = since === 'start' ? since : `${since.epoch} ${since.seq}`;
+    const key = since === 'start' ? since : `${since.epoch} ${since.seq} ${since.isSure}`;
     const group = groups.get(key) ?? new Set();
     groups.set(key, group);
     return group;
@@ -202,7 +221,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     },
     add: (stream, reader, dueInS) => {
       const open = streams.get(stream.feed.board.id);
-      if (waiting.size >= readersMax || open?.stream !== stream) return false;
+      if (isClosed || waiting.size >= readersMax || open?.stream !== stream) return false;
       const entry = { open, group: groupAt(open, reader.since), due: dueIn(dueInS) };
       entry.group.add(reader);
       entry.due.add(reader);
@@ -215,6 +234,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
       return waiting.size;
     },
     close: () => {
+      isClosed = true;
       clearTimeout(timer);
       const second = currentSecond(clock);
       for (const reader of waiting.keys()) {
@@ -227,5 +247,8 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   };
 };
 
-const isAt = (since: StreamOffset, { epoch, seq }: BoardStream['feed']): boolean =>
-  since !== 'start' && since.epoch === epoch && since.seq === seq;
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A reader of another epoch, or beyond the head, is refused as before. */
+const fromStart = ({ stream: { feed }, since }: { stream: BoardStream; since: StreamOffset }) =>
+  since !== 'start' && since.epoch === feed.epoch && since.seq < feed.seq ? { since: 'start' as const } : {};

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -6,11 +7,11 @@ import { cursorAfter } from '../../stream/seconds.ts';
 import type { StreamReader } from '../../stream/streamReaders.ts';
 import { sendBatch, streamHeaders } from './streamAnswers.ts';
 
-/** Where a request begins, once it is known that the stream has this offset. */
 export type LiveRead = {
   request: FastifyRequest;
   reply: FastifyReply;
   stream: BoardStream;
+  /** The stream has this offset. */
   since: StreamOffset;
   /** The cursor that the client names. */
   cursor: string | undefined;
@@ -18,7 +19,7 @@ export type LiveRead = {
 };
 
 const POLL_S = 20;
-/** A reader that takes nothing of its answer for so long is cut off. */
+/** A connection on which an answer does not move for so long is ended. */
 export const STALL_MS = 15_000;
 
 /** Answers at the next whole second with news, or after 20 s without. */
@@ -32,7 +33,7 @@ export const pollStream = (
   const answer = (send: () => unknown): void => {
     streams.remove(reader);
     reply.waitedMs = clock.elapsedMs() - startedAtMs;
-    reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+    endIfStalled(request, reply);
     resolve(send());
   };
   const sendNothing = (second: number): void =>
@@ -46,10 +47,16 @@ export const pollStream = (
     onNews: (batch, second) =>
       answer(() => sendBatch(request, reply, { stream, cursor: cursorAfter(second, cursor), isNow }, batch)),
     onDue: sendNothing,
-    onRefused: (code) => answer(() => refuse(reply.header('cache-control', 'no-store'), code)),
+    onRefused: (code) => answer(() => refuse(reply, code)),
     onLeaving: sendNothing,
   };
   if (streams.add(stream, reader, POLL_S)) reply.raw.once('close', () => streams.remove(reader));
   else resolve(refuse(reply, 'overloaded'));
   return promise;
+};
+
+const endIfStalled = ({ raw: { socket }, server }: FastifyRequest, { raw }: FastifyReply): void => {
+  raw.setTimeout(STALL_MS, () => raw.destroy());
+  // Another answer may follow on the same connection, after a wait.
+  if (socket instanceof Socket) raw.once('finish', () => socket.setTimeout(server.server.keepAliveTimeout));
 };

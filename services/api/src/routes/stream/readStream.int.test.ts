@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
 import { StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt } from '@openfloor/contract/streamCall';
+import { systemClock } from '@openfloor/platform/clock';
 import { expect, describe, it } from 'vitest';
+import { currentSecond } from '../../stream/seconds.ts';
 import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
@@ -120,6 +123,20 @@ describe('The stream of a board', () => {
     await resumed.return();
   });
 
+  it('serves a poll beside events that began at the same offset and have moved on', async () => {
+    const { boardId, vote: votePath } = await api.openBoardWithQuestion();
+    const start = await read(boardId, '?offset=now');
+    await vote(votePath);
+    const stream = events(boardId, `?live=sse&offset=${start.next}`);
+    await stream.next();
+    const polls = [poll(boardId, start), read(boardId, '?live=long-poll&offset=-1')];
+    await vote(votePath);
+    const [news, whole] = await Promise.all(polls);
+    expect(news?.messages).toMatchObject([{ type: 'voteUpdate', data: { from: 2, seq: 4 } }]);
+    expect(whole?.messages).toMatchObject([{ type: 'snapshot', data: { seq: 4 } }]);
+    await stream.return();
+  });
+
   it('begins with a control event for a reader that is up to date', async () => {
     const { boardId } = await api.openBoardWithQuestion();
     const { next } = await read(boardId, '?offset=now');
@@ -171,6 +188,59 @@ describe('The stream of a board', () => {
     expect(messages.flatMap(({ data }) => data.questions ?? [])).toHaveLength(500);
     for (const message of messages) expect(JSON.stringify(message).length).toBeLessThan(260 * 1024);
     expect(body.length).toBeGreaterThan(256 * 1024);
+  });
+
+  it('gives many readers at offsets of their own the whole board', async () => {
+    const { boardId } = await api.openBoard();
+    for (let asked = 0; asked < 70; asked += 1) await api.ask(boardId);
+    const epoch = positionAt((await read(boardId, '?offset=now')).next)?.epoch ?? '';
+    const polls = Array.from({ length: 70 }, (_, seq) =>
+      read(boardId, `?live=long-poll&offset=${offsetOf({ epoch, seq: seq + 1 })}`),
+    );
+    const types = (await Promise.all(polls)).map(({ messages }) => messages[0]?.type);
+    expect(types.filter((type) => type === 'snapshot').length).toBeGreaterThan(0);
+    expect(types.filter((type) => type === 'questionUpdate').length).toBeGreaterThan(0);
+    expect(types.filter((type) => type === 'questionUpdate').length).toBeLessThanOrEqual(64);
+  });
+
+  it('answers polls that are sent one behind the other', { timeout: 60_000 }, async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { next } = await read(boardId, '?offset=now');
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    const ask = (offset: string): string =>
+      `GET ${streamOf(boardId, `?live=long-poll&offset=${offset}`)} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`;
+    socket.write(ask('-1') + ask(next));
+    let answers = '';
+    socket.on('data', (chunk: Buffer) => void (answers += chunk.toString()));
+    await expect.poll(() => answers, { timeout: 30_000 }).toContain('204 No Content');
+    socket.destroy();
+  });
+
+  it('gives a reader whose position a failover may have lost the whole board, until it names a later cursor', async () => {
+    const node = await api.anotherNode();
+    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
+    await node.dependencies.db
+      .updateTable('boards')
+      .set({ continued_from: 2 })
+      .where('id', '=', boardId)
+      .execute();
+    const after = await api.anotherNode();
+    const position = positionAt(
+      String((await after.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']),
+    );
+    await node.post(votePath, { body: { voted: true }, session: node.session() });
+    const offset = offsetOf({ epoch: position?.epoch ?? '', seq: 2 });
+    const typesAt = async (cursor: string): Promise<string[]> => {
+      const { body } = await after.get(streamOf(boardId, `?cursor=${cursor}&offset=${offset}`));
+      return StreamMessages.parse(body).map(({ type }) => type);
+    };
+    // The node has not heard of the vote, and reads it.
+    await after.get(streamOf(boardId, `?offset=${offsetOf({ epoch: position?.epoch ?? '', seq: 3 })}`));
+    const second = currentSecond(systemClock);
+    expect(await typesAt('1')).toEqual(['snapshot']);
+    expect(await typesAt(String(second))).toEqual(['snapshot']);
+    expect(await typesAt(String(second + 60))).toEqual(['voteUpdate']);
   });
 
   it('gives a reader that is too far behind the whole board', async () => {

@@ -1,4 +1,4 @@
-import { STREAM_NOW, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
+import { STREAM_NOW, STREAM_START, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
 import { pollStream } from './pollStream.ts';
 import { sendEvents } from './sendEvents.ts';
-import { sendBatch, STREAM_TYPE } from './streamAnswers.ts';
+import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
 export const readStream = (app: App, dependencies: ApiDependencies): void => {
@@ -36,23 +36,24 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
   const options = { schema, config: PUBLIC_READ };
   app.get('/api/boards/:boardId/stream', options, async (request, reply) => {
     const { boardId } = request.params;
+    // What is gone is gone for everybody, too.
+    reply.header('cache-control', CACHED);
     const stream = await streams.open(boardId);
     if (!stream) return refuse(reply, 'board-not-found');
     if (request.method === 'HEAD') return sendMetadata(reply, stream);
     const { cursor, live, offset } = wantedBy(request);
     if (live && offset === undefined)
       return refuse(reply, 'invalid-request', { message: 'offset: is needed with live' });
-    const since = sinceOf(stream, offset);
-    if (!since) return refuse(reply, 'invalid-request', { message: 'last-event-id: is not an offset' });
-    if (!(await stream.prepare(since)))
-      return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+    const since = sinceOf(stream, offset, cursor);
+    if (!since) return refuse(reply, 'invalid-request', { message: 'offset: is none of a stream' });
+    if (!(await stream.prepare(since))) return refuse(reply, 'offset-gone');
     // The read may have caught up with the closing.
     if (!stream.feed.isOpen) return refuse(reply, 'board-not-found');
     const read = { request, reply, stream, since, cursor, isNow: offset === STREAM_NOW };
     if (live === 'long-poll') return pollStream(dependencies, read);
     if (live === 'sse') return sendEvents(dependencies, read);
     const batch = await stream.read(since);
-    if (!batch) return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+    if (!batch) return refuse(reply, 'offset-gone');
     return sendBatch(request, reply, { ...read, cursor: cursorAfter(currentSecond(clock), cursor) }, batch);
   });
 };
@@ -73,11 +74,15 @@ const wantedBy = ({
 
 /** @returns undefined if it is no offset */
 const sinceOf = (
-  { feed: { epoch, seq } }: BoardStream,
+  stream: BoardStream,
   offset: string | undefined,
+  cursor: string | undefined,
 ): StreamOffset | undefined => {
-  if (offset === undefined || offset === '-1') return 'start';
-  return offset === STREAM_NOW ? { epoch, seq } : positionAt(offset);
+  const { epoch, seq } = stream.feed;
+  if (offset === undefined || offset === STREAM_START) return 'start';
+  if (offset === STREAM_NOW) return { epoch, seq, isSure: true };
+  const position = positionAt(offset);
+  return position && stream.offsetAt(position, cursor);
 };
 
 const sendMetadata = (reply: FastifyReply, { feed }: BoardStream): FastifyReply => {

@@ -21,17 +21,17 @@ export const sendEvents = async (
 ): Promise<FastifyReply> => {
   const { raw } = reply;
   const first = await stream.read(since);
-  if (!first) return refuse(reply.header('cache-control', 'no-store'), 'offset-gone');
+  if (!first) return refuse(reply, 'offset-gone');
   let cursor = named;
   let openS = 0;
 
-  const write = (batch: StreamBatch, second: number, isLast: boolean): void => {
+  const write = (batch: StreamBatch, second: number, isNews: boolean, isLast: boolean): void => {
     cursor = cursorAfter(second, cursor);
     raw.cork();
-    if (reader.since === 'start' || reader.since.seq !== batch.next.seq) raw.write(eventOf(batch));
+    if (isNews) raw.write(eventOf(batch));
     raw.write(controlOf(batch, cursor, isLast));
     raw.uncork();
-    reader.since = batch.next;
+    reader.since = { ...batch.next, isSure: true };
     if (isLast) end();
   };
   const end = (): void => {
@@ -39,9 +39,10 @@ export const sendEvents = async (
     raw.end();
   };
   const reader: StreamReader = {
-    since,
+    // Behind the first answer, which is written below.
+    since: { ...first.next, isSure: true },
     onNews: (batch, second, isLast) => {
-      if (raw.writableLength <= OWED_BYTES_MAX) write(batch, second, isLast);
+      if (raw.writableLength <= OWED_BYTES_MAX) write(batch, second, true, isLast);
     },
     onDue: () => {
       openS += COMMENT_EVERY_S;
@@ -66,7 +67,8 @@ export const sendEvents = async (
   });
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
-  write(first, currentSecond(clock), !stream.feed.isOpen);
+  const isNews = since === 'start' || since.seq !== first.next.seq;
+  write(first, currentSecond(clock), isNews, !stream.feed.isOpen);
   return reply;
 };
 

@@ -7,7 +7,7 @@ import type { BoardStream, StreamBatch } from '../../stream/boardStream.ts';
 export const STREAM_TYPE = 'application/json';
 
 /** The answer is the same for everybody, so any cache may keep it, for a second because a text in it may be hidden meanwhile. */
-const CACHED = 'public, max-age=1';
+export const CACHED = 'public, max-age=1';
 
 /** `isNow`: the answer is to `offset=now`, which leads elsewhere each time, so no cache may keep it. */
 type Answer = { stream: BoardStream; cursor: string; isNow: boolean };

@@ -1,7 +1,7 @@
 import { createQuestionSnapshots, type FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
 import { currentSecond, cursorAfter } from '@openfloor/api/stream/seconds';
 import { createStreamReaders, type StreamReaders } from '@openfloor/api/stream/streamReaders';
-import type { BoardStream, StreamBatch } from '@openfloor/api/stream/boardStream';
+import type { BoardStream, StreamBatch, StreamOffset } from '@openfloor/api/stream/boardStream';
 import type { ReadFailure, StreamWanted } from '@openfloor/client/machine/transition';
 import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
@@ -150,25 +150,31 @@ export class SimulatedApi {
     return UNAVAILABLE;
   }
 
-  async #streamed({ since, isLive, cursor }: StreamWanted): Promise<StreamAnswered> {
+  async #streamed({ since: position, isLive, cursor }: StreamWanted): Promise<StreamAnswered> {
     const stream = await this.#streams.open(boardId);
     if (!stream) return NO_BOARD;
+    const since = stream.offsetAt(position, cursor);
     if (!(await stream.prepare(since))) return GONE;
     if (!stream.feed.isOpen) return NO_BOARD;
     if (this.link.state === 'dead') return UNAVAILABLE;
-    if (isLive) return this.#poll(stream, since, cursor);
+    if (isLive) return this.#poll(stream, since, position, cursor);
     const batch = await stream.read(since);
     return batch ? answerWith(batch, currentSecond(clock), cursor) : GONE;
   }
 
-  #poll(stream: BoardStream, since: Position, cursor: string | undefined): Promise<StreamAnswered> {
+  #poll(
+    stream: BoardStream,
+    since: StreamOffset,
+    position: Position,
+    cursor: string | undefined,
+  ): Promise<StreamAnswered> {
     const { promise, resolve } = Promise.withResolvers<StreamAnswered>();
     const answer = (answered: StreamAnswered): void => {
       this.#streams.remove(reader);
       resolve(answered);
     };
     const answerNothing = (second: number): void =>
-      answer({ ok: true, value: { cursor: cursorAfter(second, cursor), position: since } });
+      answer({ ok: true, value: { cursor: cursorAfter(second, cursor), position } });
     const reader = {
       since,
       onNews: (batch: StreamBatch, second: number) => answer(answerWith(batch, second, cursor)),
