@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  asAdmin,
+  ask,
+  askPinned,
   axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
   DESK,
   focusedLabel,
   moderate,
@@ -92,6 +98,33 @@ describe('The audience’s board', () => {
     ]);
     expect(place?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? Infinity) - 1);
     expect(place?.x ?? 0).toBeGreaterThanOrEqual((ask?.x ?? Infinity) + (ask?.width ?? 0));
+  });
+
+  it('keeps the field to ask below the question that is being answered while a desk is scrolled', async () => {
+    const { board, ids } = await openBoardWith(app, SHORT);
+    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    const desk = await visit(app, board, { viewport: { width: 1280, height: 600 } });
+    await desk.getByText('Being answered now').waitFor();
+    await desk.mouse.wheel(0, 300);
+    await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(200);
+    const gap = () =>
+      desk.evaluate(() => {
+        const edge = (selector: string, side: 'top' | 'bottom') =>
+          document.querySelector(selector)?.getBoundingClientRect()[side] ?? Number.NaN;
+        return Math.round(edge('#ask textarea', 'top') - edge('header', 'bottom'));
+      });
+    await expect.poll(gap).toBe(16);
+  });
+
+  it('clips no part of a letter in the head', async () => {
+    const board = await createBoard(app, 'Engineering: gypsy, jog');
+    for (const device of [PHONE, DESK]) {
+      const page = await visit(app, board, device);
+      const title = page.getByRole('heading', { level: 1 });
+      await title.waitFor();
+      const cutPx = await title.evaluate((element) => element.scrollHeight - element.clientHeight);
+      expect(cutPx).toBeLessThanOrEqual(0);
+    }
   });
 
   it('opens the search from an icon on a phone, and closes it again', async () => {

@@ -73,7 +73,7 @@ globalStyle(`${spareHome} + ${titles}`, {
   },
 });
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-export const talk = style({ ...oneLine, lineHeight: 1.25, fontWeight: 600 });
+export const talk = style({ ...oneLine, lineHeight: 1.375, fontWeight: 600 });
 export const notice = style({
   padding: `${space[2]} ${space[3]}`,
   borderBottom: `1px solid ${vars.color.line}`,
@@ -85,6 +85,8 @@ export const notice = style({
 export const title = style({
   ...oneLine,
   fontSize: vars.type.large,
+  // What hangs below the line would be clipped with the rest.
+  lineHeight: 1.375,
   fontWeight: 700,
   '@media': { [desk]: { fontSize: vars.type.title } },
 });
