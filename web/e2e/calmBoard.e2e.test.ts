@@ -184,6 +184,36 @@ describe('The moderator’s desk', () => {
   });
 });
 
+describe('The review lane', () => {
+  it.each([
+    ['on a phone', TOUCH, 124],
+    ['on a phone held sideways', LOW, 58],
+    ['on a desk', DESK, 58],
+  ])('keeps acts off the text, and says once how long a question waits, %s', async (_, device, heightPx) => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    await ask(app, board, 'How many are on call?');
+    const admin = await moderate(app, board, device);
+    await admin.getByRole('button', { name: /^Review/ }).click();
+    const card = cardOf(admin, 'How many are on call?');
+    const approve = card.getByRole('button', { name: 'Approve: How many are on call?' });
+    await approve.waitFor();
+    expect(await card.getByText(/just now|ago/).count()).toBe(0);
+    expect(await admin.getByText('A moderator reads each question before the others see it.').count()).toBe(
+      0,
+    );
+    const [text, button, row] = await Promise.all([
+      card.getByText('How many are on call?', { exact: true }).boundingBox(),
+      approve.boundingBox(),
+      card.boundingBox(),
+    ]);
+    const isBelow = (button?.y ?? 0) >= (text?.y ?? Infinity) + (text?.height ?? 0) + 8;
+    const isBeside = (button?.x ?? 0) >= (text?.x ?? Infinity) + (text?.width ?? 0);
+    expect(isBelow || isBeside).toBe(true);
+    expect(row?.height).toBeLessThanOrEqual(heightPx);
+  });
+});
+
 describe('The menu of a card', () => {
   it('stays within a low window, and gives the keys to the card that is declined', async () => {
     const { board } = await openBoardWith(app, ['Who pays?', 'When is lunch?']);

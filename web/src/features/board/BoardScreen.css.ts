@@ -49,7 +49,9 @@ export const moderated = style([
 ]);
 export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
-  '@media': { [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] } },
+  '@media': {
+    [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] },
+  },
 });
 /** No wider than the screen. */
 export const bar = style({

@@ -83,7 +83,9 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <div className={styles.notes}>
-        <p role="status">{messages.gates[gate] ?? (review && messages.reviewNotice)}</p>
+        <p role="status">
+          {messages.gates[gate] ?? (review && adminToken === undefined && messages.reviewNotice)}
+        </p>
         {(isOpen || gate === 'before') && boundary !== null && (
           <Suspense fallback={<p>{'\u00a0'}</p>}>
             <Countdown at={boundary} isOpening={!isOpen} />

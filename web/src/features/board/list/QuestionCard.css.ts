@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
-import { headHeight, narrow, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import { headHeight, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
@@ -8,6 +8,7 @@ const margin = `0 calc(-1 * ${space[3]})`;
 export const item = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 6rem',
+  containerType: 'inline-size',
   margin,
 });
 
@@ -17,6 +18,7 @@ export const onTop = style({
   position: 'sticky',
   zIndex: 5,
   top: headHeight,
+  containerType: 'inline-size',
   selectors: { '&[data-afloat="true"]': { height: 0, overflow: 'visible' } },
 });
 
@@ -110,10 +112,6 @@ export const facts = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
   selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
-  '@media': {
-    // Several would stand in a narrow column beside the acts, which have the next line then.
-    [narrow]: { selectors: { [`${moderated} > &:has(> :nth-child(2))`]: { gridColumn: '1 / -1' } } },
-  },
 });
 /** They take no more than their half of the line. */
 globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });

@@ -194,7 +194,8 @@ const Body = ({
         {text}
       </LongText>
       <div className={styles.facts}>
-        <Age createdAt={question.createdAt} />
+        {/* The tile of one that waits says it. */}
+        {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
         <Trend id={question.id} />
         {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
         {question.edited && <span>{messages.edited}</span>}

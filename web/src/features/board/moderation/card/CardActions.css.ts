@@ -1,15 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
-import { desk, narrow, space, vars } from '../../../../design/theme.css.ts';
-import { facts } from '../../list/QuestionCard.css.ts';
+import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
+import { facts, moderated } from '../../list/QuestionCard.css.ts';
+
+/** Widths of a row, which on the landing page is narrower than the window. */
+const NARROW = '(width < 36rem)';
+const WIDE = '(width >= 36rem)';
 
 export const actions = style({
   display: 'flex',
   alignItems: 'center',
   selectors: { 'div > &': { gridArea: '2 / 2' } },
-  '@media': {
-    [narrow]: { selectors: { [`div:has(> ${facts} > :nth-child(2)) &`]: { gridArea: '3 / 2' } } },
-  },
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
 });
@@ -41,9 +42,22 @@ export const on = style([
 ]);
 /** One control with a split. */
 export const split = style({ display: 'inline-flex' });
+const REVIEWED = `${moderated}:has(${split})`;
+/** Many facts, or acts with words, would stand in a narrow column beside the others. */
+const STACKED = `${moderated}:has(> ${facts} > :nth-child(2), ${split})`;
+globalStyle(`${STACKED} > ${facts}`, { '@container': { [NARROW]: { gridColumn: '1 / -1' } } });
+globalStyle(`${STACKED} ${actions}`, { '@container': { [NARROW]: { gridArea: '3 / 2' } } });
+/** A question that waits is decided by its text: in a wide row the acts stand beside it. */
+globalStyle(`${REVIEWED} > p`, { '@container': { [WIDE]: { gridColumn: '1' } } });
+globalStyle(`${REVIEWED} ${actions}`, {
+  marginTop: space[2],
+  '@container': { [WIDE]: { gridArea: '1 / 2 / 3', marginTop: 0 } },
+});
+globalStyle(`article[class]:has(${split})`, { '@container': { [WIDE]: { paddingBlock: space[1] } } });
 export const named = style({
-  minHeight: 40,
+  minHeight: 44,
   paddingInline: space[3],
+  '@media': { [desk]: { minHeight: 40 } },
   selectors: {
     '&:not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStart: 0 },
     '&:not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
