@@ -143,7 +143,7 @@ const BallotOrStatus = ({ question }: { question: Question }) =>
   isPublished(question) ? (
     <BallotButton question={question} />
   ) : (
-    <Suspense>
+    <Suspense fallback={<span />}>
       <StatusTile question={question} />
     </Suspense>
   );

@@ -48,7 +48,8 @@ const STACKED = `${moderated}:has(> ${facts} > :nth-child(2), ${split})`;
 globalStyle(`${STACKED} > ${facts}`, { '@container': { [NARROW]: { gridColumn: '1 / -1' } } });
 globalStyle(`${STACKED} ${actions}`, { '@container': { [NARROW]: { gridArea: '3 / 2' } } });
 /** A question that waits is decided by its text: in a wide row the acts stand beside it. */
-globalStyle(`${REVIEWED} > p`, { '@container': { [WIDE]: { gridColumn: '1' } } });
+globalStyle(REVIEWED, { '@container': { [WIDE]: { gridTemplateRows: '1fr' } } });
+globalStyle(`${REVIEWED} > p`, { '@container': { [WIDE]: { gridColumn: '1', alignSelf: 'center' } } });
 globalStyle(`${REVIEWED} ${actions}`, {
   marginTop: space[2],
   '@container': { [WIDE]: { gridArea: '1 / 2 / 3', marginTop: 0 } },
