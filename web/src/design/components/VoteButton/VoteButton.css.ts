@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../hovered.ts';
-import { radius, space, vars } from '../../theme.css.ts';
+import { space, vars } from '../../theme.css.ts';
 import { transition } from '../../transition.ts';
 
 export const button = style([
@@ -12,10 +12,10 @@ export const button = style([
     alignSelf: 'start',
     overflow: 'clip',
     minWidth: '3.5rem',
-    minHeight: '3.5rem',
+    minHeight: '3.75rem',
     padding: space[2],
-    border: `1px solid ${vars.color.line}`,
-    borderRadius: radius.pill,
+    border: `1px solid ${vars.color.edge}`,
+    borderRadius: 28,
     background: vars.color.raised,
     transition: transition('background-color', 'border-color', 'color'),
     selectors: {
@@ -31,7 +31,7 @@ export const button = style([
     // The browser replaces our colours here, so a thicker border marks the vote.
     '@media': { '(forced-colors: active)': { selectors: { '&[aria-pressed="true"]': { borderWidth: 3 } } } },
   },
-  hovered({ borderColor: vars.color.edge, background: vars.color.sunken }),
+  hovered({ borderColor: vars.color.ink, background: vars.color.sunken }),
 ]);
 export const caret = style({
   width: 18,

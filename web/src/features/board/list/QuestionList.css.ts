@@ -36,6 +36,5 @@ globalStyle(`${FIRST_THREE} > article > div > p[dir]`, {
   lineHeight: 1.3,
 });
 globalStyle(`${FIRST_THREE} > article > div > p[dir]:dir(rtl)`, { lineHeight: 1.6 });
-globalStyle(`${FIRST_THREE} > article > button[aria-pressed]`, { minHeight: '4rem' });
 export const end = style({ height: 1 });
 export const noMatch = style({ padding: space[8], textAlign: 'center', color: vars.color.muted });
