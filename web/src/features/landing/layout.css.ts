@@ -5,9 +5,10 @@ import { desk, radius, space, vars } from '../../design/theme.css.ts';
 
 /** The page's content column; full-width sections set their background outside it. */
 export const column = style({
-  width: 'min(80rem, 100%)',
+  // As wide as a board, so that the logo has one place.
+  width: 'min(72rem, 100%)',
   marginInline: 'auto',
-  paddingInline: 'clamp(1rem, 4vw, 3.5rem)',
+  paddingInline: 'clamp(1rem, 4vw, 1.5rem)',
 });
 
 export const displayText = style({

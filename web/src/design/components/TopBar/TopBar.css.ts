@@ -15,4 +15,10 @@ export const inner = style({
   padding: `0 max(${space[4]}, env(safe-area-inset-left))`,
   '@media': { [desk]: { paddingInline: space[6] } },
 });
-export const tools = style({ display: 'flex', alignItems: 'center', gap: space[2] });
+/** An icon at their end ends where the page does. */
+export const tools = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  selectors: { '&:has(> button:last-child)': { marginInlineEnd: `calc(-1 * ${space[3]})` } },
+});

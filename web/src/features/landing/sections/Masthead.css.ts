@@ -44,3 +44,5 @@ globalStyle(`${sections} a, ${myBoards}`, { textDecoration: 'none' });
 globalStyle(`${sections} a${HOVERED}, ${myBoards}${HOVERED}`, {
   '@media': { [CAN_HOVER]: { textDecoration: 'underline' } },
 });
+/** The last icon ends where the page does. */
+globalStyle(`${header} > button:last-child`, { marginInlineEnd: `calc(-1 * ${space[3]})` });

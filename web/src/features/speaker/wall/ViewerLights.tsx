@@ -35,7 +35,7 @@ export const ViewerLights = ({ session }: { session: SpeakerSession }) => {
         <canvas ref={settled} aria-hidden className={styles.layer} />
         <canvas ref={flying} aria-hidden className={styles.layer} />
       </div>
-      {count !== undefined && <p className={styles.viewers}>{messages.viewers(count)}</p>}
+      {count !== undefined && count > 0 && <p className={styles.viewers}>{messages.viewers(count)}</p>}
     </div>
   );
 };

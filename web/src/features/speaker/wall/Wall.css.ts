@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { hovered } from '../../../design/hovered.ts';
-import { inLight } from '../stage/Stage.css.ts';
+import { address as joinAddress, inLight, join } from '../stage/Stage.css.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
@@ -177,3 +177,8 @@ export const corner = style({
   minHeight: 0,
   minWidth: 0,
 });
+/** What ends at the right margin, as the buttons of the head do. */
+globalStyle(`${corner} ${join.column}, ${corner} ${joinAddress}`, {
+  '@media': { [wide]: { justifyItems: 'end' } },
+});
+globalStyle(`${corner} ${viewers}`, { '@media': { [wide]: { textAlign: 'end' } } });
