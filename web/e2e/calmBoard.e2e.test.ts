@@ -85,7 +85,7 @@ describe('The audience’s board', () => {
   it('on a phone held sideways shows a question, and the mark of the connection once the head is gone', async () => {
     const { board } = await openBoardWith(app, SHORT);
     const phone = await visit(app, board, LOW);
-    expect(await rowsInSight(phone)).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => rowsInSight(phone)).toBeGreaterThanOrEqual(3);
     const badge = phone.locator('p[aria-hidden]').filter({ hasText: /^Live$/ });
     await expect.poll(() => badge.isVisible()).toBe(false);
     await phone.mouse.wheel(0, 600);
@@ -116,6 +116,37 @@ describe('The audience’s board', () => {
     await expect.poll(gap).toBe(16);
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has one size of the vote in all rows, and an outline of 3 : 1 (%s)',
+    async (colorScheme) => {
+      const { board, ids } = await openBoardWith(app, SHORT.slice(0, 5));
+      await asAdmin(app, board, `/questions/${ids[0]}/pin`);
+      const phone = await visit(app, board, { ...PHONE, colorScheme });
+      await phone.getByText('Pinned', { exact: true }).waitFor();
+      const votes = await phone.locator('article button[aria-pressed]').evaluateAll((buttons) => {
+        const luminance = (colour: string): number => {
+          const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+            const value = Number(part) / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+        };
+        const pinned = getComputedStyle(document.querySelector('article') ?? document.body).backgroundColor;
+        const page = getComputedStyle(document.documentElement).backgroundColor;
+        return buttons.map((button) => {
+          const { borderColor, backgroundColor } = getComputedStyle(button);
+          const outline = luminance(borderColor);
+          const contrasts = [backgroundColor, page, pinned].map(luminance).map((ground) => {
+            return Math.max(outline, ground) / Math.min(outline, ground);
+          });
+          const { width, height } = button.getBoundingClientRect();
+          return { width, height, isSeen: Math.min(...contrasts) >= 3 };
+        });
+      });
+      expect(votes).toEqual(SHORT.slice(0, 5).map(() => ({ width: 56, height: 60, isSeen: true })));
+    },
+  );
+
   it('clips no part of a letter in the head', async () => {
     const board = await createBoard(app, 'Engineering: gypsy, jog');
     for (const device of [PHONE, DESK]) {
@@ -125,6 +156,21 @@ describe('The audience’s board', () => {
       const cutPx = await title.evaluate((element) => element.scrollHeight - element.clientHeight);
       expect(cutPx).toBeLessThanOrEqual(0);
     }
+  });
+
+  it('on a phone held sideways has the question that is being answered in one line', async () => {
+    const { board, ids } = await openBoardWith(app, [LONG, ...SHORT]);
+    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    const phone = await visit(app, board, LOW);
+    const text = phone.getByRole('banner').getByText(LONG);
+    await text.waitFor();
+    const heightPx = () => text.evaluate((element) => element.closest('header > div')?.clientHeight);
+    await expect.poll(heightPx).toBeLessThanOrEqual(36);
+    await phone.getByRole('banner').getByRole('button', { name: 'Vote, 0 votes so far' }).tap();
+    await phone.getByRole('banner').getByRole('button', { name: 'Take back your vote' }).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Show all' }).tap();
+    await expect.poll(heightPx).toBeGreaterThan(60);
   });
 
   it('opens the search from an icon on a phone, and closes it again', async () => {
@@ -156,6 +202,39 @@ describe('The moderator’s desk', () => {
       .first()
       .waitFor();
     expect(await axeViolations(desk)).toEqual([]);
+  });
+
+  it('has five questions of two lines in sight on a phone, three on one held sideways, and each act within a thumb', async () => {
+    const texts = SHORT.map((text) => `${text} What did you leave out, and why?`);
+    const { board, ids } = await openBoardWith(app, texts);
+    await asAdmin(app, board, `/questions/${ids[0]}/pin`);
+    for (const [device, rows] of [
+      [TOUCH, 5],
+      [LOW, 3],
+    ] as const) {
+      const phone = await moderate(app, board, device);
+      const card = cardOf(phone, texts[0] ?? '');
+      const answer = card.getByRole('button', { name: /^Answer now/ });
+      await answer.waitFor();
+      await expect.poll(() => rowsInSight(phone)).toBeGreaterThanOrEqual(rows);
+      expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      // On a phone the badge is an icon, which still has its word.
+      expect(await card.getByText('Pinned', { exact: true }).count()).toBe(1);
+    }
+  });
+
+  it('asks from behind a button on a phone, and hides the form when one has asked', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const phone = await moderate(app, board, TOUCH);
+    const bar = phone.locator('#ask');
+    await phone.getByRole('button', { name: 'Ask a question' }).tap();
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBeGreaterThan(50);
+    await phone.keyboard.type('Who pays?');
+    await phone.keyboard.press('Enter');
+    await cardOf(phone, 'Who pays?').waitFor();
+    await phone.getByRole('heading', { level: 1 }).tap();
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBe(0);
+    expect(await axeViolations(phone)).toEqual([]);
   });
 
   it('has four acts in sight and the rest in a menu, which keys and a tap reach', async () => {

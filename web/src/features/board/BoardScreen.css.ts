@@ -42,26 +42,33 @@ export const columns = style({
     },
   },
 });
-/** On a phone the last question can be scrolled above a toast, which shows how to undo. */
-export const moderated = style([
-  columns,
-  { '@media': { [phone]: { paddingBottom: `calc(${footHeight} + 9.5rem)` } } },
-]);
 export const main = style({ minWidth: 0, outline: 'none' });
 export const rail = style({
   '@media': {
     [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] },
   },
 });
-/** No wider than the screen. */
+/** No wider than the screen. On a phone what moderators are told stands in the row of the sort keys. */
 export const bar = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space[1],
-  '@media': { [desk]: { gap: space[2], paddingBottom: space[2] } },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${space[1]}`,
+  '@media': {
+    [desk]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: space[2],
+      paddingBottom: space[2],
+    },
+  },
 });
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
-export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2] });
+export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2], flex: '1 0 auto' });
+/** Their words begin where the texts of the list do. */
+globalStyle(`${barRow} > [role="group"]`, {
+  '@media': { [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` } },
+});
+globalStyle(`${barRow} > [role="group"] > button`, { '@media': { [phone]: { paddingInline: space[2] } } });
 globalStyle(`${barRow}:has(input:focus) > [role="group"]`, { '@media': { [phone]: { display: 'none' } } });
 
 export const closed = style({
@@ -92,6 +99,10 @@ export const ask = style({
   insetInline: 0,
   bottom: 0,
   '@media': { [desk]: { position: 'static' } },
+});
+/** Moderators decide and seldom ask: on a phone the form is there while they write. */
+globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
+  '@media': { [phone]: hidden },
 });
 /** Where the page begins. */
 export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });

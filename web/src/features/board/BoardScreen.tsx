@@ -81,7 +81,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
           <AccessLostBanner />
         </Suspense>
       )}
-      <div className={isModerator ? styles.moderated : styles.columns}>
+      <div className={styles.columns}>
         <main ref={main} id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
           {isClosed && (
             <p role="status" className={styles.closed}>
@@ -150,7 +150,7 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
             id={ASK_ID}
             tabIndex={-1}
             className={styles.ask}
-            // Moderators decide about the cards above it, and seldom ask.
+            // Moderators ask seldom; what a toast covers is the head.
             data-toasts={isModerator ? 'over' : undefined}
           >
             <LinkBanner />
@@ -226,7 +226,7 @@ const Loading = () => (
     </p>
     {['72%', '48%', '64%', '56%'].map((width) => (
       <div key={width} className={styles.loadingRow}>
-        <Skeleton width="3.5rem" height="3.5rem" />
+        <Skeleton width="3.5rem" height="3.75rem" />
         <div className={styles.lines}>
           <Skeleton width={width} />
           <Skeleton width="30%" height="0.8em" />

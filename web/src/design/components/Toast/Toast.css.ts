@@ -37,10 +37,7 @@ export const viewport = style({
   '@media': {
     [phone]: {
       selectors: {
-        'body:has([data-toasts="over"]:not(:focus-within)):not(:has([role="dialog"], [data-toasts="top"])) &':
-          {
-            bottom: `calc(env(safe-area-inset-bottom) + ${space[2]})`,
-          },
+        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': { top: space[2], bottom: 'auto' },
       },
     },
     [desk]: {

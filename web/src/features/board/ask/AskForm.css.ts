@@ -8,8 +8,11 @@ export const form = style({
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   '@media': {
-    // Room for the mark of the connection.
-    [lowPhone]: { paddingInlineEnd: '4.75rem' },
+    [lowPhone]: {
+      paddingBlock: `${space[1]} calc(${space[1]} + env(safe-area-inset-bottom))`,
+      // Room for the mark of the connection while it is there.
+      selectors: { 'body:has([data-alone="true"]) &': { paddingInlineEnd: '4.75rem' } },
+    },
     [desk]: { padding: 0, border: 0, background: 'transparent' },
   },
 });

@@ -145,10 +145,11 @@ export const link = style({
 });
 export const tools = style({
   gridArea: 'tools',
+  justifySelf: 'end',
   display: 'flex',
   alignItems: 'center',
+  // The last icon ends where the page does.
   marginInlineEnd: `calc(-1 * ${space[3]})`,
-  '@media': { [desk]: { marginInlineEnd: 0 } },
 });
 /** Hidden on a phone, where a moderator's tools need the room. */
 export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
@@ -161,6 +162,8 @@ export const view = style({
   alignItems: 'center',
   gap: space[2],
 });
+/** Where the form to ask is out of sight. */
+export const openAsking = style({ '@media': { [desk]: { display: 'none' } } });
 export const toggle = style({
   display: 'inline-flex',
   border: `1px solid ${vars.color.edge}`,

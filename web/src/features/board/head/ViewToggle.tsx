@@ -1,19 +1,34 @@
+import { useAtomValue } from 'jotai';
+import Plus from 'lucide-react/icons/plus';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
 import { messages } from '../messages.ts';
+import { messages as moderationMessages } from '../moderation/messages.ts';
+import { ASK_ID } from '../SkipLinks.tsx';
 import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
 /** Switches between the moderators' and the public view, and shows moderators the time box. */
 export default function ViewToggle() {
-  const { boardId, adminToken } = useBoard();
+  const { boardId, adminToken, isClosed } = useBoard();
   const isAdminView = adminToken !== undefined;
+  const isOver = useAtomValue(isClosed);
   return (
     <>
       <div className={styles.view}>
+        {isAdminView && !isOver && (
+          <IconButton
+            label={moderationMessages.ask}
+            className={styles.openAsking}
+            onClick={() => document.querySelector<HTMLElement>(`#${ASK_ID} textarea`)?.focus()}
+          >
+            <Plus aria-hidden size={20} />
+          </IconButton>
+        )}
         {isAdminView && (
           <span className={spareOnPhone}>
             <Badge tone="signal">{messages.adminView}</Badge>

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
-import { headHeight, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import { headHeight, lowPhone, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
@@ -33,6 +33,7 @@ const row = style({
   transition: transition('background-color', 'border-color'),
   // Neighbours and the edge of the screen leave no room around the row.
   selectors: { '&:focus-visible': { outlineOffset: -3 } },
+  '@media': { [lowPhone]: { paddingBlock: 3 } },
 });
 export type CardState = keyof typeof cards;
 export const cards = styleVariants({
@@ -87,7 +88,11 @@ export const moderated = style([
     rowGap: 0,
   },
 ]);
-globalStyle(`${row}:has(> ${moderated})`, { paddingBlock: space[2] });
+globalStyle(`${row}:has(> ${moderated})`, {
+  paddingBlock: space[2],
+  // A thumb's room around the acts is also the row's.
+  '@media': { [phone]: { paddingBottom: 2 } },
+});
 globalStyle(`${moderated} > *`, { gridColumn: '1 / -1' });
 globalStyle(`${moderated} > p`, { '@media': { [phone]: { fontSize: vars.type.body, lineHeight: 1.35 } } });
 export const text = style({
@@ -96,7 +101,7 @@ export const text = style({
   fontSize: vars.type.question,
   lineHeight: 1.4,
   // Arabic has marks above and below its letters.
-  selectors: { '&:dir(rtl)': { lineHeight: 1.7 } },
+  selectors: { '&:dir(rtl)': { maxWidth: 'none', lineHeight: 1.7 } },
 });
 export const texts = styleVariants({
   normal: [text],
@@ -111,7 +116,11 @@ export const facts = style({
   gap: `0 ${space[2]}`,
   color: vars.color.muted,
   fontSize: vars.type.small,
-  selectors: { [`${moderated} > &`]: { gridArea: '2 / 1' } },
+  selectors: {
+    [`${moderated} > &`]: { gridArea: '2 / 1' },
+    // Under the beginning of the text; moderators have their acts there.
+    [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
+  },
 });
 /** They take no more than their half of the line. */
 globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });

@@ -1,15 +1,16 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Trending } from '@openfloor/contract/trending';
 import { useAtomValue } from 'jotai';
-import { useBoard } from '../boardContext.ts';
+import { use } from 'react';
+import { LaneContext, useBoard } from '../boardContext.ts';
 
-/** For the audience. Were all marked, none would be. Moderators have a lane of all. */
+/** Were all marked, none would be. Moderators have a lane of all. */
 const MARKED = 3;
 
 /** The latest votes of a question that gets them much faster than the others; undefined for other questions. */
 export const useTrend = (id: QuestionId): Trending[number] | undefined => {
-  const { adminToken, atoms } = useBoard();
-  const trending = useAtomValue(atoms.trending);
+  const trending = useAtomValue(useBoard().atoms.trending);
+  const isLaneOfAll = use(LaneContext)?.inOrder !== undefined;
   const place = trending.findIndex((trend) => trend.id === id);
-  return adminToken === undefined && place >= MARKED ? undefined : trending[place];
+  return place >= MARKED && !isLaneOfAll ? undefined : trending[place];
 };

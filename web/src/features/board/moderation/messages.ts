@@ -11,6 +11,7 @@ const NAMED_MAX = 5;
 
 /** All texts of a moderator's tools. */
 export const messages = {
+  ask: 'Ask a question',
   error: 'Error',
   undo: 'Undo',
   undone: 'Undone',

@@ -1,5 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { CAN_HOVER, HOVERED, hovered } from '../../../../design/hovered.ts';
+import { badge } from '../../../../design/components/Badge/Badge.css.ts';
+import { trace } from '../../../../design/components/TrendBadge/TrendBadge.css.ts';
 import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
 import { facts, moderated } from '../../list/QuestionCard.css.ts';
 
@@ -14,11 +16,11 @@ export const actions = style({
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
 });
-/** A finger may touch around them, since the row of a card is higher. */
+/** Five fit beside the age on a phone, as high as a thumb needs. */
 globalStyle(`${actions} > button, ${actions} > span > *`, {
-  width: 38,
-  height: 40,
-  '@media': { [desk]: { height: 36 } },
+  width: 36,
+  height: 44,
+  '@media': { [desk]: { width: 38, height: 36 } },
 });
 /** In sight while the pointer or the focus is in the card; it always has its place. */
 export const revealed = style({
@@ -44,9 +46,21 @@ export const on = style([
 export const split = style({ display: 'inline-flex' });
 const REVIEWED = `${moderated}:has(${split})`;
 /** Many facts, or acts with words, would stand in a narrow column beside the others. */
-const STACKED = `${moderated}:has(> ${facts} > :nth-child(2), ${split})`;
+const STACKED = `${moderated}:has(> ${facts} > :nth-child(4), ${split})`;
 globalStyle(`${STACKED} > ${facts}`, { '@container': { [NARROW]: { gridColumn: '1 / -1' } } });
 globalStyle(`${STACKED} ${actions}`, { '@container': { [NARROW]: { gridArea: '3 / 2' } } });
+/** Two lines of facts are as high as the acts: a badge beside the age, as its icon, then the latest votes. */
+globalStyle(`${moderated} > ${facts}`, { '@container': { [NARROW]: { alignContent: 'center' } } });
+for (const state of [badge.pinned, badge.answered])
+  globalStyle(`${moderated} > ${facts} > ${state}`, {
+    '@container': { [NARROW]: { order: -1, padding: 0, border: 0, fontSize: 0 } },
+  });
+globalStyle(`${moderated} ${trace}`, { '@container': { [NARROW]: { display: 'none' } } });
+/** Wider, the acts of a phone or tablet stand beside the text and its facts. */
+globalStyle(`${moderated} > p`, { '@media': { [phone]: { '@container': { [WIDE]: { gridColumn: '1' } } } } });
+globalStyle(`${moderated} > div > ${actions}`, {
+  '@media': { [phone]: { '@container': { [WIDE]: { gridArea: '1 / 2 / 3' } } } },
+});
 /** A question that waits is decided by its text: in a wide row the acts stand beside it. */
 globalStyle(REVIEWED, { '@container': { [WIDE]: { gridTemplateRows: '1fr' } } });
 globalStyle(`${REVIEWED} > p`, { '@container': { [WIDE]: { gridColumn: '1', alignSelf: 'center' } } });

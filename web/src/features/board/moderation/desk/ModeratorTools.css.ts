@@ -1,15 +1,20 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../../../design/hovered.ts';
-import { desk, phone, radius, space, vars } from '../../../../design/theme.css.ts';
+import { desk, hidden, narrow, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
 import { chips } from '../hall/HallControls.css.ts';
 
-export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] });
+/** On a phone its parts stand in the rows of what is below. */
+export const tools = style({
+  display: 'contents',
+  '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] } },
+});
 export const lanes = style({
   display: 'flex',
   flexWrap: 'wrap',
   overflowWrap: 'normal',
-  flex: '1 1 0',
+  flex: '1 1 100%',
+  '@media': { [desk]: { flexBasis: 0 } },
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const lane = style([
@@ -56,8 +61,20 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
-export const hall = style({ flexBasis: '100%', minWidth: 0, display: 'flex', gap: space[1] });
+/** On a phone after the search, so that news moves no sort key from under a thumb. */
+export const hall = style({
+  order: 1,
+  minWidth: 0,
+  display: 'flex',
+  gap: space[1],
+  '@media': { [desk]: { order: 0, flexBasis: '100%' } },
+});
 export const hints = style([chips, { flex: 1, minWidth: 0 }]);
+/** As icons where there is no room for words. */
+globalStyle(`${hints} button > span`, { '@media': { [narrow]: hidden } });
+globalStyle(`${hints} button`, {
+  '@media': { [narrow]: { width: 40, borderColor: 'transparent', background: 'transparent' } },
+});
 /** As high as a label while they load. */
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */

@@ -23,7 +23,7 @@ export const Suspicion = () => {
     <div role="status" className={styles.notice}>
       {votes > 0 && (
         <Button onClick={() => setIsOpen(true)}>
-          <ShieldAlert aria-hidden size={18} /> {messages.suspicion(votes)}
+          <ShieldAlert aria-hidden size={18} /> <span>{messages.suspicion(votes)}</span>
         </Button>
       )}
       {isOpen && (

@@ -18,7 +18,7 @@ export const Suggestions = () => {
     <>
       {suggestions.length > 0 && (
         <Button className={styles.opener} onClick={() => setIsOpen(true)}>
-          <Merge aria-hidden size={18} /> {messages.suggestions(suggestions.length)}
+          <Merge aria-hidden size={18} /> <span>{messages.suggestions(suggestions.length)}</span>
         </Button>
       )}
       {isOpen && (
