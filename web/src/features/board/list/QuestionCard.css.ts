@@ -45,7 +45,12 @@ export const cards = styleVariants({
 /** An answered question, in one line. */
 export const folded = style([
   row,
-  { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', paddingBlock: 0 },
+  {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    paddingBlock: 0,
+    '@media': { [lowPhone]: { paddingBlock: 0 } },
+  },
 ]);
 export const line = style({
   display: 'flex',
