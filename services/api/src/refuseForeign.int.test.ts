@@ -74,12 +74,17 @@ describe('A mutation from a page of another origin', () => {
 });
 
 describe('A read', () => {
-  it('of any origin is answered: browsers hide the answer from foreign pages', async () => {
+  it('of any origin is answered: browsers show foreign pages what is public, and hide the rest', async () => {
     const { boardId } = await api.openBoard();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const read = await api.get(`/api/boards/${boardId}`, { headers });
-    expect(read.status).toBe(200);
-    expect(read.headers).not.toHaveProperty('access-control-allow-origin');
-    expect(read.headers['cross-origin-resource-policy']).toBe('same-origin');
+    const shared = await api.get(`/api/boards/${boardId}`, { headers });
+    expect(shared).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+    const own = await api.get('/api/my-boards', { headers });
+    expect(own.status).toBe(200);
+    expect(own.headers).not.toHaveProperty('access-control-allow-origin');
+    for (const answer of [shared, own]) {
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
   });
 });
