@@ -21,7 +21,8 @@ export const installPythonTools = async (): Promise<string> => {
     .update(await readFile(REQUIREMENTS))
     .digest('hex')
     .slice(0, 12);
-  const folder = join(CACHE, `python-${pins}`);
+  // One for each worker of the tests: two that install into one folder break it.
+  const folder = join(CACHE, `python-${pins}-${process.env['VITEST_POOL_ID'] ?? ''}`);
   const bin = join(folder, 'bin');
   const isComplete = join(folder, 'complete');
   if (!existsSync(isComplete)) {

@@ -21,7 +21,6 @@ import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
 import type { Caller, SimulatedApi } from './simulatedApi.ts';
-import type { SimulatedCache } from './simulatedCache.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
@@ -67,14 +66,7 @@ export type Watcher = {
 };
 
 /** Servers that a client can reach. */
-export type Servers = {
-  api: (random?: Random) => SimulatedApi;
-  node: () => SimulatedNode | undefined;
-  /** Answers for the stream over HTTP. */
-  cache: SimulatedCache;
-  /** Code with which each socket ends before it opens; undefined: sockets get through. */
-  socketsEndWith: () => number | undefined;
-};
+export type Servers = { api: (random?: Random) => SimulatedApi; node: () => SimulatedNode | undefined };
 
 const CONNECT_MS_MAX = 40;
 const NODE_LEARNS_OF_CLOSE_MS_MAX = 100;
@@ -127,7 +119,6 @@ export class SimulatedClient {
         random: random.fraction,
         openSocket: (events) => this.#openSocket(events),
         readList: this.#readList,
-        readStream: this.#readStream,
       },
       protocol: { parse: this.#parse, applyFrame: this.#applyFrame },
       onChange: (state) => {
@@ -162,14 +153,9 @@ export class SimulatedClient {
     return this.#state?.link.state === 'gone';
   }
 
-  /** Whether the client is live, or follows the stream because no socket gets through, or knows that the board is closed. */
+  /** Whether the client is live, or knows that the board is closed. */
   get isSettled(): boolean {
-    return this.isOver || this.#state?.link.state === 'live' || this.isStreaming;
-  }
-
-  /** Whether the client follows the stream over HTTP because no socket gets through. */
-  get isStreaming(): boolean {
-    return this.#servers.socketsEndWith() !== undefined && this.#state?.stream?.isWorking === true;
+    return this.isOver || this.#state?.link.state === 'live';
   }
 
   /** Passes an event of the page to the client. */
@@ -179,7 +165,7 @@ export class SimulatedClient {
 
   /** Connection state as text, for the list of problems. */
   get connection(): string {
-    return JSON.stringify([this.#state?.link, this.#state?.stream]);
+    return JSON.stringify(this.#state?.link);
   }
 
   read(reading: Reading): void {
@@ -233,30 +219,15 @@ export class SimulatedClient {
     });
   };
 
-  /** A snapshot in the stream replaces the view as a list does. */
-  readonly #readStream: ClientPorts['readStream'] = (wanted, done) =>
-    readingBy(({ signal: _signal, ...asked }: typeof wanted & { signal: AbortSignal }) =>
-      this.#servers.cache.read(asked),
-    )(wanted, (result) => {
-      const hasSnapshot =
-        result.ok && result.value.snapshot !== undefined && this.identity.audience === 'public';
-      const oldestAllowed = hasSnapshot ? this.#watcher.onListAsked(this, wanted.since.seq) : 0;
-      const before = this.view;
-      done(result);
-      if (hasSnapshot && this.view && this.view !== before)
-        this.#watcher.onListShown(this, this.view, oldestAllowed, before);
-    });
-
   get #caller(): Caller {
     return { audience: this.identity.audience, token: this.identity.credentials.token };
   }
 
   #openSocket(events: SocketEvents): ClientSocket {
-    const endsWith = this.#servers.socketsEndWith();
-    const node = endsWith === undefined ? this.#servers.node() : undefined;
+    const node = this.#servers.node();
     if (!node) {
       const refusal = setTimeout(
-        () => events.closed(endsWith ?? CONNECTION_LOST),
+        () => events.closed(CONNECTION_LOST),
         this.#random.between(1, CONNECT_MS_MAX),
       );
       return { send: () => {}, close: () => clearTimeout(refusal) };
@@ -308,7 +279,7 @@ export class SimulatedClient {
   /** While the client resyncs, frames after the gap still arrive. */
   #isUnexpectedGap(): boolean {
     const link = this.#state?.link;
-    return link?.state === 'live' || link?.state === 'resyncing' || this.#state?.stream !== undefined;
+    return link?.state === 'live' || link?.state === 'resyncing';
   }
 
   #noteSteady(): void {
