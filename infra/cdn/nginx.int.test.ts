@@ -169,7 +169,7 @@ describe('A cache before the proxy', () => {
     expect(one).not.toBe(other);
   });
 
-  it('lets events and sockets through at once', async () => {
+  it('passes events and socket frames on without buffering them', async () => {
     const { boardId } = await createBoard(url);
     const questionId = await ask(url, boardId, 'When is lunch?');
     const response = await fetch(`${url}/api/boards/${boardId}/stream?live=sse&offset=now`);

@@ -7,7 +7,7 @@ import { oncePerPosition } from './oncePerPosition.ts';
 /** A board as JSON without the server's clock, serialized once for all callers at a position. */
 export type SerializedHead = { position: string; json: string };
 
-/** @param ofNode what only moderators are told */
+/** @param ofNode fields about this node, which only moderators get */
 export const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine' | 'retentionDays'>) =>
   oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
     const head = headFor(audience, board.id, state);

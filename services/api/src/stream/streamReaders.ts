@@ -89,7 +89,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     dueAt.delete(ticks);
     for (const news of takeNews()) {
       await serve(news, second);
-      // Each offset needs an encoding of its own.
+      // Encoding one offset per turn of the event loop lets other requests in between.
       await nextTurn();
     }
     // Behind the news, which ends the wait of most.
@@ -99,8 +99,8 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   type News = { stream: BoardStream; since: StreamOffset; group: Group };
 
   /**
-   * Takes the groups for which there is something. Who asks for their offsets from now on is served at the next second. The largest
-   * come first, and many small ones of a board get the same: the whole board.
+   * Removes and returns the groups that have news; later requests for their offsets wait for the next second. Larger groups come
+   * first. Beyond `OWN_FRAMES_MAX` groups of one board, the rest gets the board's snapshot.
    */
   const takeNews = (): News[] => {
     const news: News[] = [];

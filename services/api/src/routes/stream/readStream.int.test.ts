@@ -102,7 +102,7 @@ describe('The stream of a board', () => {
     expect(next.cursor).toBe(String(Number(cursor) + 101));
   });
 
-  it('sends events at once and at each second, each with the offset behind it', async () => {
+  it('sends an event on connect and at each second, with the next offset as its id', async () => {
     const { boardId, questionId, vote: votePath } = await api.openBoardWithQuestion();
     const stream = events(boardId, '?live=sse&offset=-1');
     const first = (await stream.next()).value;
@@ -256,7 +256,7 @@ describe('The stream of a board', () => {
 });
 
 describe('A reader of a stream', () => {
-  it('is told of a cached answer that is still true', async () => {
+  it('gets 304 for an ETag that still matches', async () => {
     const { boardId, vote: votePath } = await api.openBoardWithQuestion();
     const start = await read(boardId);
     expect((await read(boardId, '', { 'if-none-match': start.etag })).status).toBe(304);
@@ -356,7 +356,7 @@ describe('A reader of a stream', () => {
     await expect.poll(() => full.dependencies.streams.count).toBe(0);
   });
 
-  it('is let go when the node leaves', async () => {
+  it('gets 204 when the node shuts down', async () => {
     const leaving = await api.anotherNode();
     const { boardId } = await leaving.openBoardWithQuestion();
     const { headers } = await leaving.get(streamOf(boardId, '?offset=now'));

@@ -9,12 +9,12 @@ import type { StreamReader } from '../../stream/streamReaders.ts';
 import { STALL_MS, type LiveRead } from './pollStream.ts';
 
 const COMMENT_EVERY_S = 15;
-/** Caches join readers anew when they come back. */
+/** Durable Streams 1.0 advises about 60 s, so that readers reconnect through a cache. */
 const CLOSED_AFTER_S = 60;
 /** A reader that owes more gets nothing more until it has taken that; then all that it missed comes in one frame. */
 const OWED_BYTES_MAX = 64 * 1024;
 
-/** Server-sent events: what is new at once, then at each whole second. */
+/** Sends server-sent events: on connect what is new, then news at each whole second. */
 export const sendEvents = async (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
   { reply, stream, since, cursor: named }: LiveRead,
