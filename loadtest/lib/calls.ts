@@ -4,15 +4,24 @@ import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import type { Question } from '@openfloor/contract/questions';
-import type { ListWanted } from '../../services/client/src/machine/transition.ts';
-import type { ListResult } from '../../services/client/src/boardClient.ts';
-import { HTTP_ANSWER_WITHIN_MS } from '../../services/client/src/machine/deadlines.ts';
+import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
+import type { ListResult, StreamResult } from '../../services/client/src/boardClient.ts';
+import {
+  HTTP_ANSWER_WITHIN_MS,
+  LONG_POLL_ANSWER_WITHIN_MS,
+} from '../../services/client/src/machine/deadlines.ts';
 import { listOf, listQuery } from '../../services/contract/src/listCall.ts';
 import { refusalOf } from '../../services/contract/src/refusal.ts';
+import { STREAM_HEADERS, streamOf, streamQuery } from '../../services/contract/src/streamCall.ts';
 import { callsFailed, callsLimited } from './metrics.ts';
 import { BASE_URL } from './settings.ts';
 
-type Details = { session?: string | undefined; token?: string | undefined; key?: string | undefined };
+type Details = {
+  session?: string | undefined;
+  token?: string | undefined;
+  key?: string | undefined;
+  timeout?: number;
+};
 export type Reply = RefinedResponse<'text'>;
 
 /** @param name groups the calls in the metrics, without their ids */
@@ -21,7 +30,7 @@ export const call = async (
   method: 'GET' | 'POST',
   path: string,
   body?: object,
-  { session, token, key }: Details = {},
+  { session, token, key, timeout = HTTP_ANSWER_WITHIN_MS }: Details = {},
 ): Promise<Reply> => {
   const reply = await http.asyncRequest(method, `${BASE_URL}${path}`, body && JSON.stringify(body), {
     // With the one cookie jar of a VU, the server would take all viewers for one browser.
@@ -34,7 +43,7 @@ export const call = async (
     },
     tags: { name },
     responseType: 'text',
-    timeout: HTTP_ANSWER_WITHIN_MS,
+    timeout,
   });
   const hasFailed = reply.status === 0 || reply.status >= 400;
   callsFailed.add(hasFailed, { name });
@@ -89,6 +98,20 @@ export const readList = async (
     return { ok: false, ...refusalOf(reply.status, body, headerOf(reply, 'retry-after')) };
   const value = Array.isArray(body) ? listOf<Question>(body, (name) => headerOf(reply, name)) : undefined;
   return value ? { ok: true, value } : UNREACHABLE;
+};
+
+/** What the board's stream over HTTP has after a position. */
+export const readStream = async (boardId: string, wanted: StreamWanted): Promise<StreamResult> => {
+  const path = `/api/boards/${boardId}/stream${streamQuery(wanted)}`;
+  const timeout = wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS;
+  const reply = await call('stream', 'GET', path, undefined, { timeout });
+  if (reply.status === 0) return UNREACHABLE;
+  const body = reply.status === 204 ? [] : jsonIn(reply);
+  if (reply.status >= 300)
+    return { ok: false, ...refusalOf(reply.status, body, headerOf(reply, 'retry-after')) };
+  return Array.isArray(body)
+    ? { ok: true, value: streamOf(body, headerOf(reply, STREAM_HEADERS.cursor)) }
+    : UNREACHABLE;
 };
 
 const UNREACHABLE = { ok: false, code: 'unreachable' } as const;

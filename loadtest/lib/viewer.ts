@@ -5,8 +5,9 @@ import {
   createBoardClient,
   type BoardClient,
   type ClientSocket,
-  type ListResult,
   type SocketEvents,
+  type StreamResult,
+  type ListResult,
 } from '../../services/client/src/boardClient.ts';
 import { hasLiveSocket, type ConnectionState } from '../../services/client/src/machine/state.ts';
 import {
@@ -15,10 +16,10 @@ import {
   USER_VOTES_MS,
   type SessionPolls,
 } from '../../services/client/src/session/sessionPolls.ts';
-import type { ListWanted } from '../../services/client/src/machine/transition.ts';
+import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
 import type { SharedTimer } from '../../services/client/src/sharedTimer.ts';
 import { applyFrame } from '../../services/domain/src/view/boardView.ts';
-import { getUserStatus, getUserVotes, readList, trackViewer, type Reply } from './calls.ts';
+import { getUserStatus, getUserVotes, readList, readStream, trackViewer, type Reply } from './calls.ts';
 import { applyPosition, parse } from './messages.ts';
 import {
   connectionsLost,
@@ -85,6 +86,7 @@ export class Viewer {
       ports: {
         openSocket: (events) => this.#openSocket(events),
         readList: (wanted, done) => this.#readList(wanted, done),
+        readStream: (wanted, done) => this.#readStream(wanted, done),
         after: timer.after,
         nowMs,
         random,
@@ -171,11 +173,19 @@ export class Viewer {
     });
   }
 
-  /** k6 has no AbortController: an answer that is not needed any more is ignored. */
   #readList(wanted: ListWanted, done: (result: ListResult) => void): () => void {
+    return this.#read(this.#listWithSession(wanted), done);
+  }
+
+  #readStream(wanted: StreamWanted, done: (result: StreamResult) => void): () => void {
+    return this.#read(readStream(this.#options.boardId, wanted), done);
+  }
+
+  /** k6 has no AbortController: an answer that is not needed any more is ignored. */
+  #read<Result>(reading: Promise<Result>, done: (result: Result) => void): () => void {
     let isCancelled = false;
     const readAndCallBack = async (): Promise<void> => {
-      const result = await this.#listWithSession(wanted);
+      const result = await reading;
       if (isCancelled) return;
       this.#arrivedAtMs = Date.now();
       done(result);

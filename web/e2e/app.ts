@@ -349,7 +349,7 @@ export const questionsShown = (page: Page): Promise<string[]> =>
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
 
-/** Closes the page's socket with a code, as the server may, and refuses new ones for `lastsMs`. */
+/** Closes the page's socket with a code, as the server may. For `lastsMs` new ones and the stream over HTTP fail. */
 export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: number) => Promise<void>> => {
   let socket: WebSocketRoute | undefined;
   let refusedUntilMs = 0;
@@ -360,6 +360,9 @@ export const cuttable = async (page: Page): Promise<(code: number, lastsMs?: num
       socket = opened;
     }
   });
+  await page.route('**/stream?*', (route) =>
+    performance.now() < refusedUntilMs ? route.abort() : route.continue(),
+  );
   return async (code, lastsMs = 0) => {
     refusedUntilMs = performance.now() + lastsMs;
     await socket?.close({ code });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
   boardPath,
@@ -17,6 +17,10 @@ import {
 import { openNetworkProxy, type SocketTreatment } from './networkProxy.ts';
 
 const app = setUpApp();
+
+/** Of a vote, where no socket gets through. */
+const SEEN_WITHIN_MS = 1500;
+const ROUNDS = 8;
 
 /** Counts layout shifts in the list and around it, without those of the header. */
 const watchShifts = (page: Page) =>
@@ -64,7 +68,7 @@ describe.concurrent('A connection that is lost', () => {
   });
 
   it.each<SocketTreatment>(['refuses', 'accepts-and-drops'])(
-    'behind a proxy that %s sockets: the board stays live by polling',
+    'behind a proxy that %s sockets: the board stays live by the stream over HTTP',
     async (treatment) => {
       const proxy = await openNetworkProxy(app.url);
       proxy.treatSockets(treatment);
@@ -77,16 +81,29 @@ describe.concurrent('A connection that is lost', () => {
 
       await ask(app, board, 'Is it recorded?');
       await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
-      await vote(app, board, id);
-      await voteButton(phone, 'Who pays?', 'Vote, 1 vote so far').click({ timeout: 8000 });
-      await voteButton(phone, 'Who pays?', 'Take back your vote, 2 votes so far').waitFor();
+      const rounds: number[] = [];
+      while (rounds.length < ROUNDS && !rounds.some((ms) => ms <= SEEN_WITHIN_MS)) {
+        await vote(app, board, id);
+        const votedAtMs = performance.now();
+        await voteButton(phone, 'Who pays?', `Vote, ${rounds.length + 1} vote`).waitFor({ timeout: 8000 });
+        rounds.push(performance.now() - votedAtMs);
+      }
+      // Other programs on the machine can only make a round slower.
+      expect(Math.min(...rounds)).toBeLessThanOrEqual(SEEN_WITHIN_MS);
+      await voteButton(phone, 'Who pays?', `Vote, ${rounds.length} vote`).click();
+      await voteButton(
+        phone,
+        'Who pays?',
+        `Take back your vote, ${rounds.length + 1} votes so far`,
+      ).waitFor();
       await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
       await phone.keyboard.press('Enter');
-      // The viewer's own question shows before the next poll.
       await phone.getByRole('article', { name: 'When is lunch?' }).waitFor({ timeout: 3000 });
-      await vi.waitUntil(() => proxy.answered('/questions', 304) > 0, { timeout: 15_000 });
+      expect(proxy.answered('/stream', 200)).toBeGreaterThan(2);
 
       proxy.treatSockets('passes');
+      // Without it the socket is tried a minute after the last time.
+      await phone.evaluate(() => dispatchEvent(new Event('online')));
       await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor({ timeout: 45_000 });
       await phone.context().close();
       await proxy.close();

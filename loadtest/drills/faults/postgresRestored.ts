@@ -72,7 +72,7 @@ export const postgresRestored: Drill = {
       promise('the proxy takes the nodes back', await until(areAllUp(cluster), BACK_WITHIN_MS));
       await workload.resume(true);
     });
-    // A view of another epoch comes from a list only, read while polling or after subscribing again.
+    // A view of another epoch comes from a list only, read after a 410 of the stream or after subscribing again.
     const epochs = new Set(crowd.viewers.map(({ view }) => view.epoch));
     promise(
       'every viewer shows the board in its new epoch',

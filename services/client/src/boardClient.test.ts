@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createBoardClient, type ListResult, type SocketEvents } from './boardClient.ts';
+import { createBoardClient, type ListResult, type SocketEvents, type StreamResult } from './boardClient.ts';
 import type { ConnectionState } from './machine/state.ts';
+import type { StreamWanted } from './machine/transition.ts';
 import { protocol } from './protocol.ts';
 import { BoardModel } from './testing/boardModel.ts';
 
@@ -18,6 +19,8 @@ const createRig = () => {
   let state: ConnectionState | undefined;
   const sockets: { events: SocketEvents; sent: unknown[]; isClosed: boolean }[] = [];
   const reads: { minSeq: number | undefined; done: (result: ListResult) => void; isCancelled: boolean }[] =
+    [];
+  const streamReads: { wanted: StreamWanted; done: (result: StreamResult) => void; isCancelled: boolean }[] =
     [];
   const timers: { atMs: number; callback: () => void }[] = [];
   const client = createBoardClient({
@@ -38,6 +41,11 @@ const createRig = () => {
         reads.push(read);
         return () => (read.isCancelled = true);
       },
+      readStream: (wanted, done) => {
+        const read = { wanted, done, isCancelled: false };
+        streamReads.push(read);
+        return () => (read.isCancelled = true);
+      },
       nowMs: () => nowMs,
       after: (delayMs, callback) => {
         const timer = { atMs: nowMs + delayMs, callback };
@@ -56,6 +64,7 @@ const createRig = () => {
     client,
     sockets,
     reads,
+    streamReads,
     timers,
     receive,
     socket: () => last(sockets),
@@ -153,6 +162,36 @@ describe('The driver', () => {
     rig.pass(1);
     expect(rig.state()?.link.state).toBe('checking');
     expect(rig.socket().sent).toHaveLength(2);
+  });
+
+  it('reads the stream where no socket gets through, one read at a time, and cancels it when a socket does', () => {
+    const rig = createRig();
+    rig.goLive();
+    rig.socket().events.closed(1013);
+    const since = { epoch: 'epoch-1', seq: 1 };
+    expect(rig.streamReads.map(({ wanted }) => wanted)).toEqual([{ since, isLive: false }]);
+    last(rig.streamReads).done({ ok: true, value: { frames: [], cursor: '7' } });
+    expect(last(rig.streamReads).wanted).toEqual({ since, isLive: true, cursor: '7' });
+    rig.board.happen({ type: 'voted', question: 0 });
+    last(rig.streamReads).done({ ok: true, value: { frames: [rig.board.frame(1)], cursor: '8' } });
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
+    last(rig.streamReads).done({ ok: false, code: 'overloaded', retryAfterMs: 9000 });
+    expect(rig.state()?.stream).toMatchObject({ atMs: 9000 });
+    rig.client.input({ type: 'nudged' });
+    rig.client.input({ type: 'nudged' });
+    expect(rig.streamReads.slice(-2).map(({ isCancelled }) => isCancelled)).toEqual([true, false]);
+    rig.socket().events.opened();
+    rig.receive(rig.board.subscribed());
+    expect(last(rig.streamReads).isCancelled).toBe(true);
+    expect(rig.state()?.link.state).toBe('live');
+  });
+
+  it('leaves no read of the stream after it is stopped', () => {
+    const rig = createRig();
+    rig.goLive();
+    rig.client.input({ type: 'closed', code: 1013 });
+    rig.client.stop();
+    expect(last(rig.streamReads).isCancelled).toBe(true);
   });
 
   it('leaves no socket, read or timer after it is stopped', () => {

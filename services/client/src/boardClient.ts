@@ -8,10 +8,12 @@ import type {
   Effect,
   Input,
   List,
-  ListFailure,
   ListWanted,
   News,
+  ReadFailure,
   Step,
+  StreamAnswer,
+  StreamWanted,
 } from './machine/transition.ts';
 
 export type ClientSocket = {
@@ -26,7 +28,8 @@ export type SocketEvents = {
   closed: (code: number) => void;
 };
 
-export type ListResult = { ok: true; value: List } | ({ ok: false } & ListFailure);
+export type ListResult = { ok: true; value: List } | ({ ok: false } & ReadFailure);
+export type StreamResult = { ok: true; value: StreamAnswer } | ({ ok: false } & ReadFailure);
 
 /** Everything the client needs from outside. */
 export type ClientPorts = {
@@ -36,6 +39,8 @@ export type ClientPorts = {
    * @param wanted the list must not be older than `minSeq`; where `part` says so, a first part is enough
    */
   readList: (wanted: ListWanted, done: (result: ListResult) => void) => () => void;
+  /** Reads the board's stream over HTTP, as the public, and calls back once. Returns a function that cancels the read. */
+  readStream: (wanted: StreamWanted, done: (result: StreamResult) => void) => () => void;
   /** A monotonic clock: the time of day may be set while a deadline is pending. */
   nowMs: () => number;
   /** Calls back once. Returns a function that cancels the timer. */
@@ -78,6 +83,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   let state: ConnectionState;
   let socket: ClientSocket | undefined;
   let cancelReading: (() => void) | undefined;
+  let cancelStream: (() => void) | undefined;
   let timer: { atMs: number; cancel: () => void } | undefined;
   let isStopped = false;
 
@@ -93,6 +99,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
     if (hasChanged) options.onChange(state);
     // `onChange` and `onNews` may stop the client.
     for (const effect of next.effects) if (!isStopped) run(effect);
+    if (!state.stream) stopStream();
     schedule();
   };
 
@@ -121,6 +128,8 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
         return send({ type: 'subscribe', boardId, ...options.credentials(), since: effect.since });
       case 'read-list':
         return readList(effect);
+      case 'read-stream':
+        return readStream(effect);
       case 'stop-reading':
         return cancelReading?.();
       case 'send-reading':
@@ -160,11 +169,28 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   const readList = ({ minSeq, part }: ListWanted): void => {
     cancelReading?.();
     const wanted = { ...(minSeq !== undefined && { minSeq }), ...(part && { part }) };
-    cancelReading = ports.readList(wanted, (result) => {
-      if (result.ok) return input({ type: 'list-read', ...result.value });
-      const { code, retryAfterMs } = result;
-      return input({ type: 'list-failed', code, ...(retryAfterMs !== undefined && { retryAfterMs }) });
-    });
+    cancelReading = ports.readList(wanted, (result) =>
+      input(
+        result.ok ? { type: 'list-read', ...result.value } : { type: 'list-failed', ...failureIn(result) },
+      ),
+    );
+  };
+
+  const readStream = ({ since, isLive, cursor }: StreamWanted): void => {
+    stopStream();
+    const wanted = { since, isLive, ...(cursor !== undefined && { cursor }) };
+    cancelStream = ports.readStream(wanted, (result) =>
+      input(
+        result.ok
+          ? { type: 'stream-read', ...result.value }
+          : { type: 'stream-failed', ...failureIn(result) },
+      ),
+    );
+  };
+
+  const stopStream = (): void => {
+    cancelStream?.();
+    cancelStream = undefined;
   };
 
   const begin = startConnection(options.audience);
@@ -177,7 +203,13 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
       isStopped = true;
       timer?.cancel();
       cancelReading?.();
+      stopStream();
       close();
     },
   };
 };
+
+const failureIn = ({ code, retryAfterMs }: ReadFailure): ReadFailure => ({
+  code,
+  ...(retryAfterMs !== undefined && { retryAfterMs }),
+});

@@ -7,7 +7,7 @@ import type { ListResult } from './boardClient.ts';
 import { knownBoardIn } from './knownBoard.ts';
 import { withVotesInList } from './votesFallback.ts';
 import { HTTP_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
-import type { ListFailure } from './machine/transition.ts';
+import type { ReadFailure } from './machine/transition.ts';
 import type { ReadList } from './ports.ts';
 import type { HeadResult, ReadHead } from './withHead.ts';
 
@@ -36,18 +36,19 @@ export const fetchingHeadFrom =
   ({ minSeq, signal }) =>
     fetchFrom(source, listQuery({ minSeq }), signal, headIn);
 
-const fetchFrom = async <Result>(
+export const fetchFrom = async <Result>(
   { url, boardId, token }: ListSource,
   path: string,
   signal: AbortSignal,
   read: (response: Response) => Promise<Result>,
-): Promise<Result | ({ ok: false } & ListFailure)> => {
+  withinMs = HTTP_ANSWER_WITHIN_MS,
+): Promise<Result | ({ ok: false } & ReadFailure)> => {
   try {
     const response = await fetch(new URL(`/api/boards/${boardId}${path}`, url), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       // The server never redirects a call. A captive portal does, and must not get the token.
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
     });
     return response.ok ? await read(response) : await failureIn(response);
   } catch {
@@ -68,7 +69,7 @@ const headIn = async (response: Response): Promise<HeadResult> => {
   return known && position ? { ok: true, value: { head: known.head, position } } : UNREACHABLE;
 };
 
-const failureIn = async (response: Response): Promise<{ ok: false } & ListFailure> => {
+const failureIn = async (response: Response): Promise<{ ok: false } & ReadFailure> => {
   const body: unknown = await response.json().catch(() => undefined);
   return { ok: false, ...refusalOf(response.status, body, response.headers.get('retry-after')) };
 };

@@ -1,5 +1,6 @@
 import { createBoardClient, type BoardClient } from './boardClient.ts';
 import { fetchingFrom, fetchingHeadFrom, type ListSource } from './fetchList.ts';
+import { fetchingStreamFrom } from './fetchStream.ts';
 import type { ConnectionState } from './machine/state.ts';
 import type { News } from './machine/transition.ts';
 import { clockAndChance, openWebSocket, readingBy } from './ports.ts';
@@ -33,6 +34,7 @@ export const followBoard = ({
       ...clockAndChance,
       openSocket: (events) => openWebSocket(socketUrlOf(url), events),
       readList: readingBy(withHead(fetchingFrom(source), fetchingHeadFrom(source))),
+      readStream: readingBy(fetchingStreamFrom(source)),
     },
     protocol,
     onChange,

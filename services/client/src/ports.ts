@@ -1,6 +1,6 @@
 /** Ports for browsers, Node and other runtimes with the standard web globals. */
-import type { ClientPorts, ClientSocket, ListResult, SocketEvents } from './boardClient.ts';
-import type { ListWanted } from './machine/transition.ts';
+import type { ClientPorts, ClientSocket, ListResult, SocketEvents, StreamResult } from './boardClient.ts';
+import type { ListWanted, StreamWanted } from './machine/transition.ts';
 
 export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
   const socket = new WebSocket(url);
@@ -22,14 +22,17 @@ export const clockAndChance: Pick<ClientPorts, 'nowMs' | 'after' | 'random'> = {
   random: () => Math.random(),
 };
 
+type Read<Wanted, Result> = (details: Wanted & { signal: AbortSignal }) => Promise<Result>;
 export type ReadDetails = ListWanted & { signal: AbortSignal };
 /** May reject only when it is aborted. */
-export type ReadList = (details: ReadDetails) => Promise<ListResult>;
+export type ReadList = Read<ListWanted, ListResult>;
+/** May reject only when it is aborted. */
+export type ReadStream = Read<StreamWanted, StreamResult>;
 
-/** Turns a function that returns a promise into the port `readList`. */
+/** Turns a function that returns a promise into the port `readList` or `readStream`. */
 export const readingBy =
-  (read: ReadList): ClientPorts['readList'] =>
-  (wanted, done) => {
+  <Wanted, Result>(read: Read<Wanted, Result>) =>
+  (wanted: Wanted, done: (result: Result) => void): (() => void) => {
     const reading = new AbortController();
     const { signal } = reading;
     const readAndCallBack = async (): Promise<void> => {

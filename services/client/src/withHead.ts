@@ -1,10 +1,10 @@
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Position } from '@openfloor/contract/ws';
-import type { ListFailure } from './machine/transition.ts';
+import type { ReadFailure } from './machine/transition.ts';
 import type { ReadDetails, ReadList } from './ports.ts';
 
 export type HeadResult =
-  { ok: true; value: { head: BoardHead; position: Position } } | ({ ok: false } & ListFailure);
+  { ok: true; value: { head: BoardHead; position: Position } } | ({ ok: false } & ReadFailure);
 
 /** Reads the head. May reject only when it is aborted. */
 export type ReadHead = (details: ReadDetails) => Promise<HeadResult>;

@@ -1,5 +1,8 @@
-/** Offsets and headers of `GET /api/boards/{id}/stream`, for every client. */
-import type { Position } from './ws.ts';
+/** Offsets, the query and the answer of `GET /api/boards/{id}/stream`, for every client. */
+import type { BoardHead } from './boardHead.ts';
+import type { Seq } from './ids.ts';
+import type { Question } from './questions.ts';
+import type { BoardFrame, Position } from './ws.ts';
 
 /** Each with the name that Durable Streams gives it. */
 export const STREAM_HEADERS = {
@@ -20,4 +23,52 @@ export const positionAt = (offset: string | null | undefined): Position | undefi
   const [, epoch, digits] = OFFSET.exec(offset ?? '') ?? [];
   const position = epoch !== undefined && { epoch, seq: Number(digits) };
   return position && Number.isSafeInteger(position.seq) ? position : undefined;
+};
+
+export type StreamRead = {
+  since: Position;
+  /** A long poll: the answer waits for news. */
+  isLive: boolean;
+  /** Of the answer before. */
+  cursor?: string;
+};
+
+/** In the same order for every client, as one address for caches. */
+export const streamQuery = ({ since, isLive, cursor }: StreamRead): string => {
+  const wanted = [
+    ...(cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`]),
+    ...(isLive ? ['live=long-poll'] : []),
+    `offset=${offsetOf(since)}`,
+  ];
+  return `?${wanted.join('&')}`;
+};
+
+export type Streamed = {
+  /** The whole board, in place of frames that would be too large. */
+  snapshot?: { questions: readonly Question[]; position: Position; head: BoardHead; headSeq: Seq };
+  frames: readonly BoardFrame[];
+  cursor?: string;
+};
+
+type Snapshot = { type: 'snapshot'; data: Position & { head: BoardHead; questions: readonly Question[] } };
+
+/** The messages of an answer. @param cursor the header */
+export const streamOf = (
+  messages: readonly (BoardFrame | Snapshot)[],
+  cursor: string | null | undefined,
+): Streamed => {
+  const parts = messages.filter((message) => message.type === 'snapshot').map(({ data }) => data);
+  const [first] = parts;
+  return {
+    ...(first && {
+      snapshot: {
+        questions: parts.flatMap(({ questions }) => questions),
+        position: { epoch: first.epoch, seq: first.seq },
+        head: first.head,
+        headSeq: first.seq,
+      },
+    }),
+    frames: messages.filter((message) => message.type !== 'snapshot'),
+    ...(typeof cursor === 'string' && { cursor }),
+  };
 };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as FanOut from '@openfloor/platform/fanOut';
 import { createRandom } from './testing/simulation/random.ts';
 import { endVirtualTime, startVirtualTime } from './testing/simulation/virtualTime.ts';
-import { simulate } from './testing/simulation/world.ts';
+import { simulate, type Variant } from './testing/simulation/world.ts';
 
 // Fake timers do not replace Node's promised timers.
 vi.mock('node:timers/promises', () => ({
@@ -29,10 +29,10 @@ const seeds =
 afterEach(endVirtualTime);
 
 /** The problems of a seed, with the command that reproduces them. */
-const problemsOf = async (seed: number, deploysLaterVersions = false): Promise<string[]> => {
+const problemsOf = async (seed: number, variant: Variant = {}): Promise<string[]> => {
   const random = createRandom(seed);
   startVirtualTime(random.fork());
-  const problems = await simulate(random, deploysLaterVersions);
+  const problems = await simulate(random, variant);
   const again = `SIMULATION_SEED=${seed} npx vitest run services/realtime/src/simulation.test.ts`;
   return problems.length > 0 ? [again, ...problems] : [];
 };
@@ -54,7 +54,7 @@ const SEEDS_THAT_FOUND = [
   {
     fault: 'frames were applied to the rest of a list of another epoch, in a deploy',
     seeds: [10425],
-    deploysLaterVersions: true,
+    variant: { deploysLaterVersions: true },
   },
   { fault: 'votes after a merge named a seq before the question was public', seeds: [134] },
   { fault: 'votes named a merged question that never was public', seeds: [21159, 22962] },
@@ -62,7 +62,12 @@ const SEEDS_THAT_FOUND = [
   {
     fault: 'a polled list moved the view after `subscribe` was sent',
     seeds: [231],
-    deploysLaterVersions: true,
+    variant: { deploysLaterVersions: true },
+  },
+  {
+    fault: 'a head that was read beside the list stayed old',
+    seeds: [558],
+    variant: { blocksSockets: true },
   },
 ];
 
@@ -72,14 +77,18 @@ describe('After any faults all clients show the board, and none got hidden text'
   });
 
   it.each(seeds)('while later versions are deployed: seed %i', async (seed) => {
-    expect(await problemsOf(seed, true)).toEqual([]);
+    expect(await problemsOf(seed, { deploysLaterVersions: true })).toEqual([]);
+  });
+
+  it.each(seeds)('while sockets are blocked, and caches are in between: seed %i', async (seed) => {
+    expect(await problemsOf(seed, { blocksSockets: true })).toEqual([]);
   });
 
   it.skipIf(SIMULATION_SEED !== undefined).each(SEEDS_THAT_FOUND)(
     'seeds that found: $fault',
-    async ({ seeds: found, deploysLaterVersions }) => {
+    async ({ seeds: found, variant }) => {
       for (const seed of found) {
-        expect(await problemsOf(seed, deploysLaterVersions)).toEqual([]);
+        expect(await problemsOf(seed, variant)).toEqual([]);
         endVirtualTime();
       }
     },

@@ -1,8 +1,15 @@
 import { createBoardClient, type ClientPorts, type Protocol } from '@openfloor/client/boardClient';
 import { fetchingFrom } from '@openfloor/client/fetchList';
+import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
 import { socketUrlOf } from '@openfloor/client/followBoard';
 import { hasLiveSocket, type ConnectionState } from '@openfloor/client/machine/state';
-import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfloor/client/ports';
+import {
+  clockAndChance,
+  openWebSocket,
+  readingBy,
+  type ReadList,
+  type ReadStream,
+} from '@openfloor/client/ports';
 import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
@@ -75,6 +82,13 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
   const { boardId, token, session, apiUrl, realtimeUrl, onFrame, onChange, signal } = options;
   const { openSocket = openWebSocket, after = clockAndChance.after, protocol = STRICT } = options;
   const { readList = (details) => fetchingFrom({ url: apiUrl(), boardId, token })(details) } = options;
+  /** The public's frames, whoever reads them. */
+  const readStream: ReadStream = async (details) => {
+    const read = await fetchingStreamFrom({ url: apiUrl(), boardId })(details);
+    if (read.ok)
+      for (const frame of read.value.frames) onFrame?.('public', JSON.stringify(frame), frame.data.seq);
+    return read;
+  };
   const audience: Audience = token === undefined ? 'public' : 'moderator';
   const skips: string[] = [];
   const reconnectsAtMs: number[] = [];
@@ -107,6 +121,7 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
         });
       },
       readList: readingBy(readList),
+      readStream: readingBy(readStream),
     },
     protocol: {
       parse: (text) => {

@@ -1,6 +1,12 @@
 import type { ClientPorts } from '@openfloor/client/boardClient';
 import type { Input } from '@openfloor/client/machine/transition';
-import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfloor/client/ports';
+import {
+  clockAndChance,
+  openWebSocket,
+  readingBy,
+  type ReadList,
+  type ReadStream,
+} from '@openfloor/client/ports';
 
 /**
  * The ports of the connection in a browser.
@@ -8,10 +14,12 @@ import { clockAndChance, openWebSocket, readingBy, type ReadList } from '@openfl
  */
 export const browserPorts = (
   readList: ReadList,
+  readStream: ReadStream,
   identified: Promise<unknown> = Promise.resolve(),
 ): ClientPorts => ({
   ...clockAndChance,
   readList: readingBy(readList),
+  readStream: readingBy(readStream),
   openSocket: (events) => {
     let socket: ReturnType<typeof openWebSocket> | undefined;
     let isClosed = false;

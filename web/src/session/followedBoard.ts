@@ -1,4 +1,5 @@
 import { createBoardClient } from '@openfloor/client/boardClient';
+import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { Input, News } from '@openfloor/client/machine/transition';
 import type { ReadDetails, ReadList } from '@openfloor/client/ports';
@@ -92,13 +93,15 @@ export const createFollowedBoard = (
   const readListAndHead: ReadList = (details) =>
     details.minSeq === undefined ? readListBesideHead(details) : readListThenHead(details);
 
+  const readStream = fetchingStreamFrom({ url: location.origin, boardId });
+
   const start = (): (() => void) => {
     const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
       credentials,
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
-      ports: browserPorts(readListAndHead, trackViewer(boardId)),
+      ports: browserPorts(readListAndHead, readStream, trackViewer(boardId)),
       protocol,
       onChange: (state) => {
         atoms.show(state);
@@ -123,9 +126,8 @@ export const createFollowedBoard = (
     atoms,
     board,
     start,
-    sendInput: (input: Input) => {
-      sendInput?.(input);
-      if (input.type === 'written') subscribeAsSession();
-    },
+    sendInput: (input: Input) => sendInput?.(input),
+    /** Called after an accepted write, which may have issued a session. */
+    subscribeAsSession,
   };
 };

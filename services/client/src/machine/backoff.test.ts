@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pollDelayMs, reconnectDelayMs, returnDelayMs } from './backoff.ts';
+import { reconnectDelayMs, returnDelayMs, socketDelayMs } from './backoff.ts';
 
 describe('The wait before a reconnect', () => {
   it('is 1, 2, 4, 8, 16 s, then 30 s', () => {
@@ -15,11 +15,8 @@ describe('The wait before a reconnect', () => {
 });
 
 describe('The other waits', () => {
-  it('are 5 s to a minute between polls, with the same jitter, and up to a second after a shutdown', () => {
-    expect([0, 1, 3, 4, 60].map((failures) => pollDelayMs(failures, 0))).toEqual([
-      5000, 10_000, 40_000, 60_000, 60_000,
-    ]);
-    expect(pollDelayMs(1, 0.5)).toBe(11_000);
+  it('are a minute between sockets beside the stream, with the same jitter, and up to a second after a shutdown', () => {
+    expect([0, 0.5].map(socketDelayMs)).toEqual([60_000, 66_000]);
     expect([0, 0.25, 0.999_999].map(returnDelayMs)).toEqual([0, 250, 1000]);
   });
 });

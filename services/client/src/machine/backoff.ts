@@ -15,14 +15,9 @@ export const reconnectDelayMs = (triesFailed: number, random: number): number =>
 
 const withJitter = (ms: number, random: number): number => Math.round(ms * (1 + JITTER_SHARE * random));
 
-const POLL_MS = 5000;
-const POLL_MS_MAX = 60_000;
-/**
- * Delay before the next read of the list while no socket gets through: 5 s, doubled after each failure up to a
- * minute, with the same jitter.
- */
-export const pollDelayMs = (failures: number, random: number): number =>
-  withJitter(Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX), random);
+const WITH_STREAM_MS = 60_000;
+/** Delay before the next socket while the stream over HTTP brings the news. */
+export const socketDelayMs = (random: number): number => withJitter(WITH_STREAM_MS, random);
 
 /** When a node shuts down, its clients spread their reconnects over this time. */
 const RETURN_MS = 1000;

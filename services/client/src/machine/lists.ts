@@ -4,9 +4,9 @@ import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
 import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import { takeFrame } from './frames.ts';
 import { lose } from './loss.ts';
-import { pollFailed, pollSucceeded } from './polling.ts';
 import { restFailed, restOf, restRead } from './rest.ts';
 import type { ConnectionState, Link } from './state.ts';
+import { readsList, streamFailed, streamListRead } from './stream.ts';
 import {
   andThen,
   connect,
@@ -14,45 +14,37 @@ import {
   live,
   stay,
   to,
+  viewOf,
   type Effect,
   type List,
-  type ListFailure,
+  type ReadFailure,
   type Step,
   type Surroundings,
 } from './transition.ts';
 
 type Resyncing = Extract<Link, { state: 'resyncing' }>;
 
-export const listRead = (
-  state: ConnectionState,
-  { questions, position, head, headSeq, lacking = 0 }: List,
-  around: Surroundings,
-): Step => {
-  const { link, audience } = state;
-  const view: BoardView = {
-    audience,
-    ...position,
-    questions: new Map(questions.map((question) => [question.id, question])),
-    ...(head && { head }),
-    ...(headSeq !== undefined && { headSeq }),
-  };
+export const listRead = (state: ConnectionState, list: List, around: Surroundings): Step => {
+  const { link, stream } = state;
+  const view = viewOf(state.audience, list);
   if (link.state === 'loading') {
+    const { lacking = 0 } = list;
     const rest = lacking > 0 ? restOf(view, lacking) : undefined;
     return connect({ ...state, view, rest }, around, link.tries);
   }
   if (link.state === 'resyncing') return resynced(state, link, view, around);
-  if (state.polling) return pollSucceeded(state, view, around);
+  if (readsList(stream)) return streamListRead(state, stream, view);
   return stay(state.rest ? restRead(state, state.rest, view, around) : state);
 };
 
-export const listFailed = (state: ConnectionState, failure: ListFailure, around: Surroundings): Step => {
+export const listFailed = (state: ConnectionState, failure: ReadFailure, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'loading')
     return ended(state, failure.code) ?? lose(state, around, 0, failure.retryAfterMs);
   if (link.state === 'resyncing')
     return ended(state, failure.code) ?? readLater(state, link, failure, around);
-  if (state.polling) return pollFailed(state, state.polling, failure, around);
-  const { rest } = state;
+  const { rest, stream } = state;
+  if (readsList(stream)) return streamFailed(state, failure, around);
   return rest ? (ended(state, failure.code) ?? stay(restFailed(state, rest, failure, around))) : stay(state);
 };
 
@@ -69,7 +61,7 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
   // The list or the `resync` is older than a restore of the board.
   if (view.epoch !== link.since.epoch)
     return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
-  const start: Step = to({ ...state, view, rest: undefined, streamSeq: undefined }, live(around));
+  const start: Step = to({ ...state, view, rest: undefined, socketSeq: undefined }, live(around));
   return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
 };
 
@@ -80,7 +72,7 @@ const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, arou
 const readLater = (
   state: ConnectionState,
   link: Resyncing,
-  { retryAfterMs = 0 }: ListFailure,
+  { retryAfterMs = 0 }: ReadFailure,
   { nowMs, random }: Surroundings,
 ): Step => {
   const waitMs = Math.max(reconnectDelayMs(link.tries, random), retryAfterMs);

@@ -1,11 +1,12 @@
-import { reconnectDelayMs, returnDelayMs, TRIES_MAX } from './backoff.ts';
-import { isPollingDue, startPolling } from './polling.ts';
+import { reconnectDelayMs, returnDelayMs, socketDelayMs, TRIES_MAX } from './backoff.ts';
 import { hasLiveSocket, triesOf, type ConnectionState } from './state.ts';
+import { isStreamDue, startStream } from './stream.ts';
 import { andThen, stay, to, type Effect, type Step, type Surroundings } from './transition.ts';
 
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 const SERVICE_RESTART = 1012;
+const TRY_AGAIN_LATER = 1013;
 
 /** The connection is lost, or a try failed: waits for the next one. */
 export const lose = (state: ConnectionState, around: Surroundings, code = 0, retryAfterMs = 0): Step => {
@@ -20,13 +21,17 @@ export const lose = (state: ConnectionState, around: Surroundings, code = 0, ret
       close,
     ]);
   const failed = isRejected ? Math.max(triesOf(link), TRIES_MAX) : triesOf(link);
-  const atMs = around.nowMs + Math.max(reconnectDelayMs(failed, around.random), retryAfterMs);
-  const isGivenUp = failed === TRIES_MAX;
+  const isFull = code === TRY_AGAIN_LATER;
+  const startsStream = !isRejected && isStreamDue(lost, isFull ? TRIES_MAX : failed);
+  const hasStream = startsStream ? isFull : state.stream?.isWorking === true;
+  const delayMs = hasStream ? socketDelayMs(around.random) : reconnectDelayMs(failed, around.random);
+  const atMs = around.nowMs + Math.max(delayMs, retryAfterMs);
+  const isGivenUp = failed === TRIES_MAX && !hasStream;
   const news: Effect[] = isGivenUp ? [{ type: 'notify', news: { type: 'given-up' } }] : [];
   // Counts past the limit: a nudge does not change `tries`, so the next failure would repeat the notice.
   const tries = isGivenUp ? failed + 1 : failed;
   const next = to(lost, { state: 'reconnecting', tries, atMs }, [close, ...news]);
-  return !isRejected && isPollingDue(lost, failed) ? andThen(next, startPolling(next.state, around)) : next;
+  return startsStream ? andThen(next, startStream(next.state)) : next;
 };
 
 export const loseNetwork = (state: ConnectionState, { nowMs, random }: Surroundings): Step => {

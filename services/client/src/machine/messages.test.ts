@@ -1,7 +1,7 @@
 import { ErrorCode } from '@openfloor/contract/errors';
 import { FRAME_TYPES, type BoardFrame } from '@openfloor/contract/ws';
 import { describe, expect, it } from 'vitest';
-import { errorOf, liveRig, pollingRig, resyncTo, rigIn } from '../testing/machineRig.ts';
+import { errorOf, liveRig, resyncTo, rigIn, streamRig } from '../testing/machineRig.ts';
 import type { Input } from './transition.ts';
 
 const received = (message: Extract<Input, { type: 'received' }>['message']): Input => ({
@@ -194,50 +194,51 @@ describe('`subscribed`', () => {
     expect(rig.takeEffects()).toEqual([]);
   });
 
-  it('ends the outage and the polling', () => {
-    const rig = pollingRig();
+  it('ends the outage and the stream over HTTP', () => {
+    const rig = streamRig();
     rig.waitForDeadline();
     rig.settle();
     expect(rig.link().state).toBe('live');
-    expect(rig.state()).toMatchObject({ outage: undefined, polling: undefined });
+    expect(rig.state()).toMatchObject({ outage: undefined, stream: undefined });
   });
 
-  it('after a polled list of the same epoch moved the view: subscribes again from there', () => {
-    const rig = pollingRig();
+  it('after the stream moved the view: subscribes again from there', () => {
+    const rig = streamRig();
     rig.waitForDeadline();
     rig.input({ type: 'opened' });
     rig.board.happen({ type: 'voted', question: 0 });
-    rig.input({ type: 'list-read', ...rig.board.list() });
+    rig.answerStream({ epoch: 'epoch-1', seq: 1 });
     rig.takeEffects();
     rig.input(received(rig.board.subscribed()));
     expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'epoch-1', seq: 2 } }]);
-    expect(rig.state()).toMatchObject({ outage: undefined, polling: undefined });
+    expect(rig.state()).toMatchObject({ outage: undefined, stream: undefined });
   });
 
-  it('after a polled list of another epoch, with the same seq: subscribes again from there', () => {
-    const rig = pollingRig();
+  it('after a list of another epoch, with the same seq: subscribes again from there', () => {
+    const rig = streamRig();
     rig.waitForDeadline();
     rig.input({ type: 'opened' });
-    rig.takeEffects();
+    rig.input({ type: 'stream-failed', code: 'offset-gone' });
     const { questions } = rig.board.list();
     rig.input({ type: 'list-read', questions, position: { epoch: 'epoch-2', seq: 1 } });
+    rig.takeEffects();
     rig.input(received(rig.board.subscribed()));
     expect(rig.takeEffects()).toEqual([{ type: 'subscribe', since: { epoch: 'epoch-2', seq: 1 } }]);
   });
 
-  it('after a polled list that did not move the view: the connection is live', () => {
-    const rig = pollingRig();
+  it('after an answer of the stream that did not move the view: the connection is live', () => {
+    const rig = streamRig();
     rig.waitForDeadline();
     rig.input({ type: 'opened' });
-    rig.input({ type: 'list-read', ...rig.board.list() });
+    rig.answerStream({ epoch: 'epoch-1', seq: 1 });
     rig.takeEffects();
     rig.input(received(rig.board.subscribed()));
     expect(rig.link().state).toBe('live');
     expect(rig.takeEffects()).toEqual([]);
   });
 
-  it('may follow a `resync`, which also ends the outage and the polling', () => {
-    const rig = pollingRig();
+  it('may follow a `resync`, which also ends the outage and the stream over HTTP', () => {
+    const rig = streamRig();
     rig.waitForDeadline();
     rig.input({ type: 'opened' });
     rig.board.restore();
@@ -245,7 +246,7 @@ describe('`subscribed`', () => {
     const { position } = rig.board.list();
     rig.input(resyncTo(position));
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: position.seq }]);
-    expect(rig.state()).toMatchObject({ outage: undefined, polling: undefined });
+    expect(rig.state()).toMatchObject({ outage: undefined, stream: undefined });
     rig.input(received(rig.board.subscribed()));
     rig.input({ type: 'list-read', ...rig.board.list() });
     rig.advance(5000);

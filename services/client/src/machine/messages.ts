@@ -4,7 +4,6 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { takeFrame } from './frames.ts';
 import { resync } from './lists.ts';
 import { lose } from './loss.ts';
-import { withoutPolling } from './polling.ts';
 import { readingDue } from './reading.ts';
 import { restDue } from './rest.ts';
 import type { ConnectionState } from './state.ts';
@@ -85,13 +84,14 @@ const headFrom = (
     ? { view: { ...view, head, headSeq: seq } }
     : undefined;
 
-/** The socket works: ends the outage and the polling. */
+/** The socket works: ends the outage and the stream over HTTP. */
 const subscribedNow = (state: ConnectionState): ConnectionState => ({
-  ...withoutPolling(state),
+  ...state,
   outage: undefined,
+  stream: undefined,
 });
 
-/** Whether a polled list replaced the view after `subscribe` was sent: the node's frames follow another position then. */
+/** Whether the stream moved the view after `subscribe` was sent: the node's frames follow another position then. */
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>
   link.state === 'connecting' && (link.since?.epoch !== view?.epoch || link.since?.seq !== view?.seq);
 

@@ -204,17 +204,6 @@ describe('The first part of a long list', () => {
     expect(shown(rig)).toEqual(whole(rig.board));
   });
 
-  it('is replaced by the first polled list where no socket gets through', () => {
-    const rig = openPart();
-    while (!rig.takeEffects().some(({ type }) => type === 'read-list')) {
-      rig.input(CUT);
-      rig.waitForDeadline();
-      rig.waitForNextDeadline();
-    }
-    rig.input({ type: 'list-read', ...rig.board.list() });
-    expect(shown(rig)).toEqual(whole(rig.board));
-  });
-
   it('and any frames, cuts and lists lead to the whole board', () => {
     const happening = fc.oneof(
       fc.constant<Happening>({ type: 'asked', text: 'Another' }),

@@ -3,7 +3,7 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
 import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import type { ConnectionState, Rest } from './state.ts';
-import { stay, type ListFailure, type Step, type Surroundings } from './transition.ts';
+import { stay, type ReadFailure, type Step, type Surroundings } from './transition.ts';
 
 /** The rest of a list whose first part was read into the view. */
 export const restOf = ({ seq }: BoardView, lacking: number): Rest => ({
@@ -25,7 +25,7 @@ export const readRest = (state: ConnectionState): Step => {
   };
 };
 
-/** The socket is live now. A read from before it may have been cancelled. */
+/** Socket or stream brings news now. A read from before it may have been cancelled. */
 export const restDue = ({ rest }: ConnectionState, atMs: number): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, atMs } } : {};
 
@@ -52,14 +52,14 @@ export const restRead = (
   }
   // A server was behind.
   if (whole.seq < view.seq) return readAgain;
-  const streamSeq = whole.seq > view.seq ? view.seq : undefined;
-  return { ...state, view: whole, rest: undefined, streamSeq };
+  const socketSeq = whole.seq > view.seq ? view.seq : undefined;
+  return { ...state, view: whole, rest: undefined, socketSeq };
 };
 
 export const restFailed = (
   state: ConnectionState,
   rest: Rest,
-  { retryAfterMs = 0 }: ListFailure,
+  { retryAfterMs = 0 }: ReadFailure,
   { nowMs, random }: Surroundings,
 ): ConnectionState =>
   again(state, rest, nowMs + Math.max(reconnectDelayMs(rest.tries, random), retryAfterMs));

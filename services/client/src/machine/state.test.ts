@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BoardModel } from '../testing/boardModel.ts';
-import { CUT, errorOf, newsOf, pollingRig, resyncTo, rigIn, type Rig } from '../testing/machineRig.ts';
+import { CUT, errorOf, newsOf, resyncTo, rigIn, streamRig, type Rig } from '../testing/machineRig.ts';
 import {
   deadlineOf,
   hasLiveSocket,
@@ -21,6 +21,16 @@ const INPUTS: Record<Input['type'], Input[]> = {
     { type: 'list-failed', code: 'unreachable' },
     { type: 'list-failed', code: 'board-not-found' },
   ],
+  'stream-read': [
+    { type: 'stream-read', frames: [board.frame(0)], cursor: '1' },
+    { type: 'stream-read', frames: [board.frame(1, 1)] },
+    { type: 'stream-read', snapshot: board.list(), frames: [] },
+  ],
+  'stream-failed': [
+    { type: 'stream-failed', code: 'unreachable' },
+    { type: 'stream-failed', code: 'offset-gone' },
+    { type: 'stream-failed', code: 'board-not-found' },
+  ],
   opened: [{ type: 'opened' }],
   closed: [CUT, { type: 'closed', code: 1008 }, { type: 'closed', code: 1012 }],
   received: [
@@ -33,7 +43,6 @@ const INPUTS: Record<Input['type'], Input[]> = {
     errorOf('internal'),
   ],
   due: [{ type: 'due' }],
-  written: [{ type: 'written', seq: 2 }],
   reading: [
     { type: 'reading', questionId: '0b9b0000-0000-4000-8000-000000000000' },
     { type: 'reading', questionId: null },
@@ -46,17 +55,18 @@ const INPUTS: Record<Input['type'], Input[]> = {
 
 const OF_A_SOCKET = ['opened', 'closed', 'received'] as const;
 const OF_A_READ = ['list-read', 'list-failed'] as const;
+const OF_THE_STREAM = ['stream-read', 'stream-failed'] as const;
 
 /** Inputs that are out of place, for example because the driver noticed something twice, or too late. */
 const IGNORED: [Link['state'], Input['type'][]][] = [
-  ['loading', [...OF_A_SOCKET, 'written', 'nudged', 'resumed', 'due']],
-  ['connecting', [...OF_A_READ, 'written', 'nudged', 'resumed', 'due']],
-  ['live', [...OF_A_READ, 'opened', 'written', 'resumed', 'due']],
-  ['checking', [...OF_A_READ, 'opened', 'written', 'nudged', 'resumed', 'due']],
-  ['resyncing', ['opened', 'written', 'nudged', 'resumed', 'due']],
-  ['reconnecting', [...OF_A_SOCKET, ...OF_A_READ, 'written', 'resumed', 'due']],
-  ['offline', [...OF_A_SOCKET, ...OF_A_READ, 'written', 'resumed', 'due']],
-  ['suspended', [...OF_A_SOCKET, ...OF_A_READ, 'written', 'nudged', 'network-lost', 'due']],
+  ['loading', [...OF_A_SOCKET, ...OF_THE_STREAM, 'nudged', 'resumed', 'due']],
+  ['connecting', [...OF_A_READ, ...OF_THE_STREAM, 'nudged', 'resumed', 'due']],
+  ['live', [...OF_A_READ, ...OF_THE_STREAM, 'opened', 'resumed', 'due']],
+  ['checking', [...OF_A_READ, ...OF_THE_STREAM, 'opened', 'nudged', 'resumed', 'due']],
+  ['resyncing', [...OF_THE_STREAM, 'opened', 'nudged', 'resumed', 'due']],
+  ['reconnecting', [...OF_A_SOCKET, ...OF_A_READ, ...OF_THE_STREAM, 'resumed', 'due']],
+  ['offline', [...OF_A_SOCKET, ...OF_A_READ, ...OF_THE_STREAM, 'resumed', 'due']],
+  ['suspended', [...OF_A_SOCKET, ...OF_A_READ, ...OF_THE_STREAM, 'nudged', 'network-lost', 'due']],
 ];
 
 describe('A connection in the state', () => {
@@ -101,12 +111,13 @@ describe('A connection in the state', () => {
 });
 
 describe('Several deadlines that pass while the device sleeps', () => {
-  it('take effect together: the notice of the outage, the next poll and the next try', () => {
-    const rig = pollingRig();
-    rig.input({ type: 'list-read', ...rig.board.list() });
+  it('take effect together: the notice of the outage, the next read of the stream and the next try', () => {
+    const rig = streamRig();
+    rig.input({ type: 'stream-failed', code: 'unreachable' });
     rig.advance(600_000);
     rig.input({ type: 'due' });
-    expect(rig.takeEffects()).toEqual([{ type: 'read-list' }, { type: 'open' }]);
+    const since = { epoch: 'epoch-1', seq: 1 };
+    expect(rig.takeEffects()).toEqual([{ type: 'read-stream', since, isLive: false }, { type: 'open' }]);
     const other = rigIn('reconnecting');
     other.advance(600_000);
     other.input({ type: 'due' });
@@ -165,12 +176,12 @@ describe('After any inputs in any order', () => {
     );
   });
 
-  it('a connection with a live socket has no outage and does not poll', () => {
+  it('a connection with a live socket has no outage and reads no stream', () => {
     fc.assert(
       fc.property(story, (inputs) => {
         const problems = problemsIn(inputs, (rig) => {
-          const { link, outage, polling } = rig.state();
-          return hasLiveSocket(link) && (outage ?? polling) ? 'an outage' : undefined;
+          const { link, outage, stream } = rig.state();
+          return hasLiveSocket(link) && (outage ?? stream) ? 'an outage' : undefined;
         });
         expect(problems).toEqual([]);
       }),

@@ -36,17 +36,24 @@ export type Link =
 /** A live connection was lost at `sinceMs`; `isNoticed`: the viewer got a notice. Short outages get none. */
 export type Outage = { sinceMs: number; isNoticed: boolean };
 
-/**
- * The list is read at intervals while no socket gets through, as on networks that block WebSockets.
- * `atMs`: the next read; undefined while one is running. `failures`: failed reads since the last success. `isWorking`:
- * the last read succeeded.
- */
-export type Polling = { atMs: number | undefined; failures: number; isWorking: boolean };
+/** The board's stream over plain HTTP, which is read while no socket gets through. One read is under way at a time. */
+export type Stream = {
+  /** The next read; undefined while one is under way. */
+  atMs: number | undefined;
+  /** The list is read instead, which must not be older than this. */
+  minSeq?: Seq | undefined;
+  /** Of the last answer. */
+  cursor?: string | undefined;
+  /** Since the last answer that could be applied. */
+  failures: number;
+  /** The last read succeeded. */
+  isWorking: boolean;
+};
 
 /**
  * The view has the first part of a long list; the whole list is read once the socket is live. `lacking`: number of questions
  * that the first part did not have. `atMs`: when to read the list; undefined while it is being read, and before the socket is
- * live. `frames`: applied to the view since `minSeq`; the list may be older.
+ * live or the stream works. `frames`: applied to the view since `minSeq`; the list may be older.
  */
 export type Rest = {
   lacking: number;
@@ -72,13 +79,13 @@ export type ConnectionState = {
   readonly moderatorId?: ModeratorKey | undefined;
   readonly reading?: Reading;
   readonly outage?: Outage | undefined;
-  readonly polling?: Polling | undefined;
+  readonly stream?: Stream | undefined;
   readonly rest?: Rest | undefined;
   /**
-   * Where the socket's stream is while a list has moved the view beyond it. News for the session up to the view are still to be
+   * Where the socket is while a list has moved the view beyond it. News for the session up to the view are still to be
    * sent, so a subscription resumes here.
    */
-  readonly streamSeq?: Seq | undefined;
+  readonly socketSeq?: Seq | undefined;
 };
 
 export const isOver = ({ state }: Link): boolean => state === 'gone' || state === 'refused';
@@ -97,20 +104,22 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
   const atMs = Math.min(
     linkDeadlineOf(state) ?? Infinity,
     noticeAtMs(state) ?? Infinity,
-    state.polling?.atMs ?? Infinity,
+    state.stream?.atMs ?? Infinity,
     restDueAtMs(state) ?? Infinity,
     readingDueAtMs(state) ?? Infinity,
   );
   return atMs === Infinity ? undefined : atMs;
 };
 
-/** When the viewer gets the notice of an outage. */
-export const noticeAtMs = ({ outage }: ConnectionState): number | undefined =>
-  outage && !outage.isNoticed ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
+/** When the viewer gets the notice of an outage, unless the stream brings the news. */
+export const noticeAtMs = ({ outage, stream }: ConnectionState): number | undefined =>
+  outage && !outage.isNoticed && !stream?.isWorking ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
 
-/** When to read the whole list. Without a live socket it waits. */
-export const restDueAtMs = ({ link, rest }: ConnectionState): number | undefined =>
-  link.state === 'live' || link.state === 'checking' ? rest?.atMs : undefined;
+/** When to read the whole list. Without news from socket or stream it waits. */
+export const restDueAtMs = ({ link, rest, stream }: ConnectionState): number | undefined =>
+  link.state === 'live' || link.state === 'checking' || (stream?.isWorking && stream.minSeq === undefined)
+    ? rest?.atMs
+    : undefined;
 
 /** When to send what the moderator reads. Without a live socket of a moderator it waits. */
 export const readingDueAtMs = ({ link, reading, moderatorId }: ConnectionState): number | undefined =>
@@ -130,10 +139,10 @@ export type Shortfall =
   | 'brief'
   /** A longer outage. */
   | 'lasting'
-  /** No socket gets through; the client polls the list. */
+  /** No socket gets through; the news come with the stream, up to a second later. */
   | 'slower';
 
-export const shortfallOf = ({ link, outage, polling }: ConnectionState): Shortfall => {
-  if (polling?.isWorking) return 'slower';
+export const shortfallOf = ({ link, outage, stream }: ConnectionState): Shortfall => {
+  if (stream?.isWorking) return 'slower';
   return (outage ? outage.isNoticed : triesOf(link) > 0) ? 'lasting' : 'brief';
 };

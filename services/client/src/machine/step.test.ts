@@ -119,46 +119,50 @@ describe('A board’s connection', () => {
     expect(newsOf(rig.takeEffects())).toEqual([]);
   });
 
-  it('reads the list every five seconds after the second failed try, until a socket gets through', () => {
+  it('follows the stream over HTTP after the second failed try, until a socket gets through', () => {
     const rig = createRig();
     rig.board.happen({ type: 'asked', text: 'When is lunch?' });
     rig.input({ type: 'list-read', ...rig.board.list() });
-    const reads = (): unknown[] => rig.takeEffects().filter(({ type }) => type === 'read-list');
+    const reads = (): unknown[] => rig.takeEffects().filter(({ type }) => type.startsWith('read-'));
     reads();
     rig.input({ type: 'closed', code: 1006 });
     rig.waitForNextDeadline();
     expect(reads()).toEqual([]);
-    rig.input({ type: 'closed', code: 1006 });
-    rig.waitForNextDeadline();
-    expect(reads()).toEqual([{ type: 'read-list' }]);
+    const start = { epoch: 'epoch-1', seq: 1 };
     rig.board.happen({ type: 'voted', question: 0 });
-    rig.input({ type: 'list-read', ...rig.board.list() });
+    rig.input({ type: 'closed', code: 1006 });
+    expect(reads()).toEqual([{ type: 'read-stream', since: start, isLive: false }]);
+    rig.answerStream(start);
     expect(rig.view()?.questions).toEqual(rig.board.questions);
-    expect(rig.state().polling).toMatchObject({ isWorking: true, failures: 0 });
-    const atMs = rig.state().polling?.atMs ?? 0;
-    while ((rig.state().polling?.atMs ?? Infinity) <= atMs) rig.waitForNextDeadline();
-    rig.input({ type: 'written', seq: 7 });
-    expect(reads().at(-1)).toEqual({ type: 'read-list', minSeq: 7 });
+    expect(rig.state().stream).toMatchObject({ isWorking: true, failures: 0 });
+    rig.board.happen({ type: 'voted', question: 0 });
+    const since = { epoch: 'epoch-1', seq: 2 };
+    expect(reads()).toEqual([{ type: 'read-stream', since, isLive: true, cursor: '2' }]);
+    rig.answerStream(since);
+    expect(rig.view()?.questions).toEqual(rig.board.questions);
     rig.input({ type: 'nudged' });
     rig.input({ type: 'opened' });
-    const since = { epoch: rig.view()?.epoch ?? '', seq: rig.view()?.seq ?? 0 };
-    for (const message of rig.board.answer(since)) rig.input({ type: 'received', message });
+    for (const message of rig.board.answer({ epoch: 'epoch-1', seq: 3 }))
+      rig.input({ type: 'received', message });
     expect(rig.link().state).toBe('live');
-    expect(rig.state().polling).toBeUndefined();
+    expect(rig.state().stream).toBeUndefined();
   });
 
-  it('subscribes again when a polled list moved the view between `subscribe` and its answer', () => {
+  it('subscribes again when a list moved the view between `subscribe` and its answer', () => {
     const rig = liveRig();
     rig.board.restore();
     for (let tries = 0; tries < 3; tries++) {
       rig.input({ type: 'closed', code: 1006 });
       rig.waitForDeadline();
     }
+    rig.input({ type: 'stream-failed', code: 'offset-gone' });
     rig.input({ type: 'list-read', ...rig.board.list() });
     rig.input({ type: 'opened' });
     expect(rig.takeEffects()).toContainEqual({ type: 'subscribe', since: rig.board.list().position });
     // An api process that does not yet know the new epoch.
     const outdated = { questions: [], position: { epoch: 'epoch-1', seq: 1 } };
+    rig.input({ type: 'stream-failed', code: 'offset-gone' });
+    rig.waitForNextDeadline();
     rig.input({ type: 'list-read', ...outdated });
     for (const message of rig.board.answer(rig.board.list().position))
       rig.input({ type: 'received', message });
@@ -166,7 +170,7 @@ describe('A board’s connection', () => {
     for (const message of rig.board.answer(outdated.position)) rig.input({ type: 'received', message });
     rig.settle();
     expect(rig.link().state).toBe('live');
-    expect(rig.state().polling).toBeUndefined();
+    expect(rig.state().stream).toBeUndefined();
     expect(rig.view()).toMatchObject({ ...rig.board.list().position, questions: rig.board.questions });
   });
 
@@ -180,26 +184,18 @@ describe('A board’s connection', () => {
     expect(rig.view()).toMatchObject(rig.board.list().position);
   });
 
-  it('polls more slowly while reads fail, never shows an older list, and ends when the board is gone', () => {
+  it('never shows an older snapshot or frame of the stream, and ends when the board is gone', () => {
     const rig = liveRig();
-    const old = rig.board.list();
+    const old = { snapshot: rig.board.list(), frames: [rig.board.frame(0)] };
     rig.board.happen({ type: 'voted', question: 0 });
     rig.input({ type: 'received', message: rig.board.frame(1) });
     for (let tries = 0; tries < 3; tries++) {
       rig.input({ type: 'closed', code: 1006 });
       rig.waitForDeadline();
     }
-    const waits: number[] = [];
-    for (let failures = 0; failures < 5; failures++) {
-      rig.input({ type: 'list-failed', code: 'unavailable' });
-      waits.push((rig.state().polling?.atMs ?? 0) - rig.nowMs());
-    }
-    expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
-    rig.input({ type: 'list-failed', code: 'overloaded', retryAfterMs: 90_000 });
-    expect((rig.state().polling?.atMs ?? 0) - rig.nowMs()).toBe(90_000);
-    rig.input({ type: 'list-read', ...old });
+    rig.input({ type: 'stream-read', ...old });
     expect(rig.view()?.questions).toEqual(rig.board.questions);
-    rig.input({ type: 'list-failed', code: 'board-not-found' });
+    rig.input({ type: 'stream-failed', code: 'board-not-found' });
     expect(rig.link().state).toBe('gone');
   });
 

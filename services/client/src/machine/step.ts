@@ -2,7 +2,6 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
-import { pollNow, withoutPolling } from './polling.ts';
 import { readingNow, sendReading } from './reading.ts';
 import { readRest } from './rest.ts';
 import {
@@ -14,6 +13,7 @@ import {
   triesOf,
   type ConnectionState,
 } from './state.ts';
+import { readStream, streamFailed, streamRead } from './stream.ts';
 import {
   andThen,
   check,
@@ -39,6 +39,10 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
       return listRead(state, input, around);
     case 'list-failed':
       return listFailed(state, input, around);
+    case 'stream-read':
+      return streamRead(state, input, around);
+    case 'stream-failed':
+      return streamFailed(state, input, around);
     case 'opened':
       return opened(state);
     case 'closed':
@@ -51,8 +55,6 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
       return nudged(state, around);
     case 'network-lost':
       return loseNetwork(state, around);
-    case 'written':
-      return state.polling ? pollNow(state, state.polling, input.seq) : stay(state);
     case 'reading':
       return readingNow(state, input.questionId, around);
     case 'suspended':
@@ -64,7 +66,7 @@ export const step = (state: ConnectionState, input: Input, around: Surroundings)
   }
 };
 
-/** Subscribes and notes the position: polling may move the view before the answer. */
+/** Subscribes and notes the position: the stream may move the view before the answer. */
 const opened = (state: ConnectionState): Step => {
   const { link, view } = state;
   return link.state === 'connecting' && view
@@ -72,13 +74,13 @@ const opened = (state: ConnectionState): Step => {
     : stay(state);
 };
 
-/** Several deadlines may have passed: the notice of an outage, the next poll, the rest of the list, the reading, that of the link. */
+/** Several deadlines may have passed: the notice of an outage, the next read of the stream, the rest of the list, the reading, that of the link. */
 const due = (state: ConnectionState, around: Surroundings): Step => {
   const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
   let at = stay(state);
   if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
-  const { polling } = at.state;
-  if (polling && hasPassed(polling.atMs)) at = andThen(at, pollNow(at.state, polling));
+  const { stream } = at.state;
+  if (stream && hasPassed(stream.atMs)) at = andThen(at, readStream(at.state, stream));
   if (hasPassed(restDueAtMs(at.state))) at = andThen(at, readRest(at.state));
   at = andThen(at, sendReading(at.state, around.nowMs));
   return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
@@ -88,22 +90,25 @@ const linkDue = (state: ConnectionState, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'live') return check(state, around);
   if (link.state === 'resyncing') return resync(state, link.since, link);
-  if (link.state === 'reconnecting') return connect(state, around, link.tries + 1);
+  // While the stream works nobody waits for the socket: such tries do not count.
+  if (link.state === 'reconnecting')
+    return connect(state, around, state.stream?.isWorking ? link.tries : link.tries + 1);
   if (link.state === 'offline') return connect(state, around, link.tries);
   // No answer to `connecting` or `checking`.
   return lose(state, around);
 };
 
+/** A read of the stream that is under way may have lost its answer with the former network. */
 const nudged = (state: ConnectionState, around: Surroundings): Step => {
-  const { link } = state;
+  const { link, stream } = state;
   if (link.state === 'live') return check(state, around);
-  return link.state === 'reconnecting' || link.state === 'offline'
-    ? connect(state, around, link.tries)
-    : stay(state);
+  const isWaiting = link.state === 'reconnecting' || link.state === 'offline';
+  const next = isWaiting ? connect(state, around, link.tries) : stay(state);
+  return stream ? andThen(next, readStream(next.state, stream, false)) : next;
 };
 
 const suspend = (state: ConnectionState): Step =>
-  to({ ...withoutPolling(state), outage: undefined }, { state: 'suspended', tries: triesOf(state.link) }, [
+  to({ ...state, outage: undefined, stream: undefined }, { state: 'suspended', tries: triesOf(state.link) }, [
     { type: 'close' },
     { type: 'stop-reading' },
   ]);

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
 import type { Applied, BoardView } from '@openfloor/domain/view/boardView';
 import { CONNECT_WITHIN_MS, SILENCE_MS, SOCKET_ANSWER_WITHIN_MS } from './deadlines.ts';
 import type { ConnectionState, Link } from './state.ts';
@@ -25,20 +26,26 @@ export type List = {
  */
 export type ListWanted = { minSeq?: number; part?: 'first' | 'rest' };
 
-/** Why a list could not be read. `unknown`: an error code that this client does not know. */
-export type ListFailure = { code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number };
+/** What to read of the stream: all that is known after `since`, or with `isLive` the news as soon as there are some. */
+export type StreamWanted = { since: Position; isLive: boolean; cursor?: string };
+
+/** What follows the position that was asked for; `snapshot` comes first, in place of frames that would be too large. */
+export type StreamAnswer = { snapshot?: List; frames: readonly BoardFrame[]; cursor?: string };
+
+/** Why list or stream could not be read. `unknown`: an error code that this client does not know. */
+export type ReadFailure = { code: ErrorCode | 'unreachable' | 'unknown'; retryAfterMs?: number };
 
 export type Input =
   | ({ type: 'list-read' } & List)
-  | ({ type: 'list-failed' } & ListFailure)
+  | ({ type: 'list-failed' } & ReadFailure)
+  | ({ type: 'stream-read' } & StreamAnswer)
+  | ({ type: 'stream-failed' } & ReadFailure)
   | { type: 'opened' }
   /** @see RFC 6455 section 7.4 for the codes */
   | { type: 'closed'; code: number }
   | { type: 'received'; message: ServerMessage }
   /** A deadline of the state has passed, see `deadlineOf`. */
   | { type: 'due' }
-  /** The server accepted a write of this client; without a socket its effect is read from the list. */
-  | { type: 'written'; seq: number }
   /** The question that a moderator has in focus; null: none. */
   | { type: 'reading'; questionId: QuestionId | null }
   /** A good moment to try: the network is back, the tab is shown, the viewer asks for it. */
@@ -53,6 +60,7 @@ export type Effect =
   | { type: 'close' }
   | { type: 'subscribe'; since: Position }
   | ({ type: 'read-list' } & ListWanted)
+  | ({ type: 'read-stream' } & StreamWanted)
   | { type: 'stop-reading' }
   | { type: 'send-reading'; questionId: QuestionId | null }
   | { type: 'notify'; news: News };
@@ -81,6 +89,14 @@ export type Surroundings = {
 
 export type Step = { state: ConnectionState; effects: Effect[] };
 
+export const viewOf = (audience: Audience, { questions, position, head, headSeq }: List): BoardView => ({
+  audience,
+  ...position,
+  questions: new Map(questions.map((question) => [question.id, question])),
+  ...(head && { head }),
+  ...(headSeq !== undefined && { headSeq }),
+});
+
 export const stay = (state: ConnectionState): Step => ({ state, effects: [] });
 
 export const to = (state: ConnectionState, link: Link, effects: Effect[] = []): Step => ({
@@ -95,11 +111,11 @@ export const andThen = (first: Step, second: Step): Step => ({
 
 export const live = ({ nowMs }: Surroundings): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
 
-/** Subscribes from the position of the view, or of the socket's stream if a list has moved the view beyond it. */
+/** Subscribes from the position of the view, or of the socket if a list has moved the view beyond it. */
 export const subscribe = (state: ConnectionState, link: Link): Step => {
-  const { view, streamSeq = view?.seq } = state;
-  if (!view || streamSeq === undefined) return to(state, link);
-  return to(state, link, [{ type: 'subscribe', since: { epoch: view.epoch, seq: streamSeq } }]);
+  const { view, socketSeq = view?.seq } = state;
+  if (!view || socketSeq === undefined) return to(state, link);
+  return to(state, link, [{ type: 'subscribe', since: { epoch: view.epoch, seq: socketSeq } }]);
 };
 
 /** Subscribes again on the same socket: a frame, `resync` or at least `subscribed` must follow. */
@@ -122,4 +138,4 @@ export const ended = (state: ConnectionState, code: string): Step | undefined =>
 };
 
 export const end = (state: ConnectionState, final: 'gone' | 'refused'): Step =>
-  to({ ...state, outage: undefined, polling: undefined }, { state: final }, [{ type: 'close' }]);
+  to({ ...state, outage: undefined, stream: undefined }, { state: final }, [{ type: 'close' }]);

@@ -2,7 +2,7 @@ import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
-import type { List } from '../machine/transition.ts';
+import type { List, StreamAnswer } from '../machine/transition.ts';
 
 const BOARD = '5c1e7a52-4f43-4f6f-9a44-111111111111';
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -169,6 +169,12 @@ export class BoardModel {
       type: 'subscribed',
       data: { boardId: BOARD, epoch, seq, viewerCount: 1, head, trending: [], ...details },
     };
+  }
+
+  /** The answer of the stream over HTTP; undefined: it does not have the position. */
+  streamed(since: Position, cursor = String(this.seq)): StreamAnswer | undefined {
+    if (since.epoch !== this.epoch || since.seq > this.seq) return undefined;
+    return { frames: since.seq === this.seq ? [] : [this.frame(since.seq)], cursor };
   }
 
   /** The answer to a subscription with `since`. */

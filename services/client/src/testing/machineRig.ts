@@ -1,16 +1,19 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { Position } from '@openfloor/contract/ws';
+import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame } from '@openfloor/domain/view/boardView';
 import { deadlineOf, linkDeadlineOf, type ConnectionState, type Link } from '../machine/state.ts';
 import { startConnection, step } from '../machine/step.ts';
 import type { ApplyFrame, Effect, Input } from '../machine/transition.ts';
 import { BoardModel, type Happening } from './boardModel.ts';
 
+type RigOptions = { board?: BoardModel; random?: number; audience?: Audience };
+
 /** Runs the machine; the test carries out its effects. */
-export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
+export const createRig = ({ board = new BoardModel(), random = 0, audience = 'public' }: RigOptions = {}) => {
   let nowMs = 0;
   let framesApplied = 0;
-  const begin = startConnection('public');
+  const begin = startConnection(audience);
   let state: ConnectionState = begin.state;
   const effects: Effect[] = [...begin.effects];
   /** Happen after the next list is read, and before its head. */
@@ -25,14 +28,21 @@ export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
     effects.push(...next.effects);
   };
   const takeEffects = (): Effect[] => effects.splice(0);
-  /** The server answers all effects until there are no more. */
+  const answerStream = (since: Position): void => {
+    const answer = board.streamed(since);
+    input(answer ? { type: 'stream-read', ...answer } : { type: 'stream-failed', code: 'offset-gone' });
+  };
+  /** The server answers all effects until there are no more. A long poll without news waits. */
   const settle = (): void => {
     for (let asked = takeEffects(); asked.length > 0; asked = takeEffects())
       for (const effect of asked) {
         if (effect.type === 'read-list')
           input({ type: 'list-read', ...board.list(betweenListAndHead.splice(0)) });
         else if (effect.type === 'open') input({ type: 'opened' });
-        else if (effect.type === 'subscribe')
+        else if (effect.type === 'read-stream') {
+          const { since, isLive } = effect;
+          if (!isLive || since.epoch !== board.epoch || since.seq !== board.seq) answerStream(since);
+        } else if (effect.type === 'subscribe')
           for (const message of board.answer(effect.since)) input({ type: 'received', message });
       }
   };
@@ -50,6 +60,7 @@ export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
     betweenListAndHead,
     input,
     settle,
+    answerStream,
     takeEffects,
     waitForDeadline,
     waitForNextDeadline,
@@ -64,10 +75,9 @@ export const createRig = ({ board = new BoardModel(), random = 0 } = {}) => {
   };
 };
 
-type Options = Parameters<typeof createRig>[0];
 export type Rig = ReturnType<typeof createRig>;
 
-export const liveRig = (options?: Options): Rig => {
+export const liveRig = (options?: RigOptions): Rig => {
   const rig = createRig(options);
   rig.board.happen({ type: 'asked', text: 'When is lunch?' });
   rig.settle();
@@ -76,7 +86,7 @@ export const liveRig = (options?: Options): Rig => {
 };
 
 /** A connection in the given state, with no effect left to carry out. */
-export const rigIn = (state: Link['state'], options?: Options): Rig => {
+export const rigIn = (state: Link['state'], options?: RigOptions): Rig => {
   const rig = state === 'loading' || state === 'connecting' ? createRig(options) : liveRig(options);
   const way: Record<Link['state'], () => void> = {
     loading: () => {},
@@ -95,15 +105,22 @@ export const rigIn = (state: Link['state'], options?: Options): Rig => {
   return rig;
 };
 
-/** Two tries in vain after the connection was live: the client polls from now on. */
-export const pollingRig = (options?: Options): Rig => {
+/** Two tries in vain after the connection was live: the client reads the stream from now on, and waits for its first answer. */
+export const openingStreamRig = (options?: RigOptions): Rig => {
   const rig = liveRig(options);
   rig.input(CUT);
   for (let tries = 0; tries < 2; tries++) {
     rig.waitForDeadline();
     rig.input(CUT);
   }
-  rig.waitForNextDeadline();
+  rig.takeEffects();
+  return rig;
+};
+
+/** The stream works, and a long poll waits for news. */
+export const streamRig = (options?: RigOptions): Rig => {
+  const rig = openingStreamRig(options);
+  rig.answerStream({ epoch: rig.board.epoch, seq: rig.board.seq });
   rig.takeEffects();
   return rig;
 };

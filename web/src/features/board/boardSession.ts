@@ -76,8 +76,8 @@ export const createBoardSession = (
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
 
-  const noteWrite = <T extends { seq: number }>(result: ApiResult<T>): ApiResult<T> => {
-    if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
+  const noteWrite = <T>(result: ApiResult<T>): ApiResult<T> => {
+    if (result.ok) followed.subscribeAsSession();
     return result;
   };
 

@@ -73,7 +73,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     const result = await withToken(send);
     store.set(mayMark, hasAccess());
     store.set(mayModerate, adminTokenOf(boardId) !== undefined);
-    if (result.ok) followed.sendInput({ type: 'written', seq: result.value.seq });
+    if (result.ok) followed.subscribeAsSession();
     return result;
   };
 

@@ -60,7 +60,7 @@ export class Check implements Watcher {
     const { type, data } = ServerMessage.parse(JSON.parse(text));
     // Authors may read their own questions where the public may not: `onOther` checks whose news these are.
     if (type === 'userUpdate' || type === 'receiptUpdate' || !('seq' in data)) return;
-    if (audience === 'public') this.#leaksNothing(client, text, data);
+    if (audience === 'public') this.#leaksNothing(client.identity.name, text, data);
     else if (moderatorId !== undefined) this.#isFor(client, moderatorId, data);
   }
 
@@ -75,32 +75,40 @@ export class Check implements Watcher {
   }
 
   /** A `minSeq` ahead of the board asks for the whole board as it is now. */
-  onListAsked(client: SimulatedClient, minSeq: Seq | undefined): Seq {
+  onListAsked(client: SimulatedClient, minSeq: Seq | undefined): Position {
     this.#needsList.delete(client);
-    return Math.min(minSeq ?? 0, this.#store.head);
+    const { current, head } = this.#store;
+    return { epoch: current.epoch, seq: Math.min(minSeq ?? 0, head) };
   }
 
   onListShown(
     client: SimulatedClient,
     shown: BoardView,
-    oldestAllowed: Seq,
+    oldestAllowed: Position,
     before: BoardView | undefined,
   ): void {
     const { current, head, isGone } = this.#store;
     const { name } = client.identity;
     // The list is from a former epoch: another resync follows.
     const isOutdated = isGone || shown.epoch !== current.epoch;
-    if (!isOutdated && shown.seq < Math.min(oldestAllowed, head))
-      this.#note(`${name} asked for ${oldestAllowed} and got ${shown.seq}`);
+    // Numbers of two epochs are not comparable.
+    const isComparable = !isOutdated && shown.epoch === oldestAllowed.epoch;
+    if (isComparable && shown.seq < Math.min(oldestAllowed.seq, head))
+      this.#note(`${name} asked for ${oldestAllowed.seq} and got ${shown.seq}`);
     const mayGoBack = this.#profile.faults.includes('lose the tail');
     if (!isOutdated && !mayGoBack && before?.epoch === shown.epoch && shown.seq < before.seq)
       this.#note(`${name} went back from ${before.seq} to ${shown.seq}`);
     this.#matchesBoard(client, shown, 'the list');
     if (client.identity.audience === 'moderator') return;
     const { epoch, seq, headSeq, head: ofBoard } = shown;
-    this.#leaksNothing(client, JSON.stringify([...shown.questions.values()]), { epoch, seq });
+    this.#leaksNothing(name, JSON.stringify([...shown.questions.values()]), { epoch, seq });
     if (ofBoard && headSeq !== undefined)
-      this.#leaksNothing(client, JSON.stringify(ofBoard), { epoch, seq: headSeq });
+      this.#leaksNothing(name, JSON.stringify(ofBoard), { epoch, seq: headSeq });
+  }
+
+  /** A process answered for the stream over HTTP. What was hidden by then is not in it, however long a cache keeps it. */
+  onStreamMade(text: string, position: Position): void {
+    this.#leaksNothing('a cache', text, position);
   }
 
   onOwnQuestionsRead(client: SimulatedClient, questions: readonly OwnQuestion[]): void {
@@ -177,15 +185,17 @@ export class Check implements Watcher {
         return [`${name} at ${view?.epoch}.${view?.seq} does not show ${current.epoch}.${head}`];
       const lack = this.#lacksOfSession(client);
       if (lack !== undefined) return [`${name} ${lack}`];
-      return viewerCount === viewers ? [] : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
+      return viewerCount === viewers || client.isStreaming
+        ? []
+        : [`${name} shows ${viewerCount} viewers instead of ${viewers}`];
     });
   }
 
-  #leaksNothing({ identity }: SimulatedClient, text: string, { epoch, seq }: Position): void {
+  #leaksNothing(reader: string, text: string, { epoch, seq }: Position): void {
     const [secrets, ...others] = this.#store.statesAt(epoch, seq).map(secretsOf);
     for (const secret of secrets ?? [])
       if (others.every((other) => other.has(secret)) && text.includes(secret))
-        this.#note(`${identity.name} got a secret at ${seq}: ${secret}`);
+        this.#note(`${reader} got a secret at ${seq}: ${secret}`);
   }
 
   /** No frame that contains the revocation of a moderator goes to that moderator. */

@@ -1,5 +1,8 @@
 import { createQuestionSnapshots, type FirstPart } from '@openfloor/api/snapshots/questionSnapshots';
-import type { ListFailure } from '@openfloor/client/machine/transition';
+import { currentSecond, cursorAfter } from '@openfloor/api/stream/seconds';
+import { createStreamReaders, type StreamReaders } from '@openfloor/api/stream/streamReaders';
+import type { BoardStream, StreamBatch, StreamOffset } from '@openfloor/api/stream/boardStream';
+import type { ReadFailure, StreamWanted } from '@openfloor/client/machine/transition';
 import type { HeadResult } from '@openfloor/client/withHead';
 import type { ListResult } from '@openfloor/client/boardClient';
 import { QuestionList } from '@openfloor/contract/http/audience';
@@ -20,9 +23,15 @@ const TRANSIT_MS_MAX = 40;
 
 /** `token`: of a moderator. */
 export type Caller = { audience: Audience; token?: string | undefined };
-type Answer<Value> = { ok: true; value: Value } | ({ ok: false } & ListFailure);
+type Answer<Value> = { ok: true; value: Value } | ({ ok: false } & ReadFailure);
+
+/** `text`: the messages as JSON, undefined without news; `position`: where they lead to. */
+export type StreamAnswered = Answer<{ text?: string; cursor: string; position: Position }>;
 
 const UNAVAILABLE = { ok: false, code: 'unavailable' } as const;
+const GONE = { ok: false, code: 'offset-gone' } as const;
+const NO_BOARD = { ok: false, code: 'board-not-found' } as const;
+const POLL_S = 20;
 
 /** An api process: commits events, publishes them, and serves its answers from its feed. */
 export class SimulatedApi {
@@ -31,6 +40,7 @@ export class SimulatedApi {
   readonly server;
   readonly #feeds: Feeds;
   readonly #snapshots = createQuestionSnapshots(clock);
+  readonly #streams: StreamReaders;
   readonly #deployment: Deployment;
   /** False after it read an event of a later version: proxies send it no more requests. */
   isReady = true;
@@ -40,14 +50,27 @@ export class SimulatedApi {
     this.version = deployment.store.version;
     this.link = deployment.bus.connect((message) => deployment.store.decodedBy(this.version, message));
     this.server = new SimulatedServer(deployment.store, deployment.random.fork());
+    const store = deployment.store.connect({
+      version: this.version,
+      onLater: () => (this.isReady = false),
+    });
     this.#feeds = createFeeds({
       bus: this.link.bus,
-      store: deployment.store.connect({ version: this.version, onLater: () => (this.isReady = false) }),
+      store,
       clock,
       onError: deployment.onError,
       isServerSure: this.server.isSure,
     });
     this.server.follow(this.#feeds);
+    this.#streams = createStreamReaders({
+      feeds: this.#feeds,
+      store,
+      snapshots: this.#snapshots,
+      clock,
+      readersMax: Infinity,
+      isOutOfService: () => !this.isReady,
+      onError: deployment.onError,
+    });
   }
 
   /** Commits, and passes the events to its own feed and to the bus. A failure of the bus does not fail the request. */
@@ -118,9 +141,55 @@ export class SimulatedApi {
     return this.#request(undefined, () => this.#deployment.store.readVotesOf(sessionId, random), random);
   }
 
+  /** `GET /api/boards/{id}/stream`, as its route answers */
+  async stream(wanted: StreamWanted): Promise<StreamAnswered> {
+    const answer = await this.#streamed(wanted).catch(() => UNAVAILABLE);
+    if (this.link.state !== 'dead') return answer;
+    // The request was under way when the process ended.
+    this.#streams.close();
+    return UNAVAILABLE;
+  }
+
+  async #streamed({ since: position, isLive, cursor }: StreamWanted): Promise<StreamAnswered> {
+    const stream = await this.#streams.open(boardId);
+    if (!stream) return NO_BOARD;
+    const since = stream.offsetAt(position, cursor);
+    if (!(await stream.prepare(since))) return GONE;
+    if (!stream.feed.isOpen) return NO_BOARD;
+    if (this.link.state === 'dead') return UNAVAILABLE;
+    if (isLive) return this.#poll(stream, since, position, cursor);
+    const batch = await stream.read(since);
+    return batch ? answerWith(batch, currentSecond(clock), cursor) : GONE;
+  }
+
+  #poll(
+    stream: BoardStream,
+    since: StreamOffset,
+    position: Position,
+    cursor: string | undefined,
+  ): Promise<StreamAnswered> {
+    const { promise, resolve } = Promise.withResolvers<StreamAnswered>();
+    const answer = (answered: StreamAnswered): void => {
+      this.#streams.remove(reader);
+      resolve(answered);
+    };
+    const answerNothing = (second: number): void =>
+      answer({ ok: true, value: { cursor: cursorAfter(second, cursor), position } });
+    const reader = {
+      since,
+      onNews: (batch: StreamBatch, second: number) => answer(answerWith(batch, second, cursor)),
+      onDue: answerNothing,
+      onRefused: (code: ReadFailure['code']) => answer({ ok: false, code }),
+      onLeaving: answerNothing,
+    };
+    if (!this.#streams.add(stream, reader, POLL_S)) resolve(UNAVAILABLE);
+    return promise;
+  }
+
   close(): void {
     this.link.setState('dead');
     this.server.stop();
+    this.#streams.close();
     this.#feeds.close();
   }
 
@@ -160,6 +229,15 @@ export class SimulatedApi {
     return tokens.rightOn(feed, token) !== undefined;
   }
 }
+
+const answerWith = (
+  { body, next }: StreamBatch,
+  second: number,
+  cursor: string | undefined,
+): StreamAnswered => ({
+  ok: true,
+  value: { text: body.identity.toString(), cursor: cursorAfter(second, cursor), position: next },
+});
 
 const positionOf = ({ epoch, seq }: BoardFeed): Position => ({ epoch, seq });
 

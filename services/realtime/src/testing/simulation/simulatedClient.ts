@@ -21,6 +21,7 @@ import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
 import type { Random } from './random.ts';
 import type { Caller, SimulatedApi } from './simulatedApi.ts';
+import type { SimulatedCache } from './simulatedCache.ts';
 import type { SimulatedNode } from './simulatedNode.ts';
 import { followSimulatedSession, type SimulatedSession } from './simulatedSession.ts';
 import type { SimulatedSocket } from './simulatedSocket.ts';
@@ -49,13 +50,13 @@ export type ClientIdentity = {
 export type Watcher = {
   onWritten: (client: SimulatedClient, frame: Frame, socket: SimulatedSocket) => void;
   onAskedToClose: (client: SimulatedClient, code: CloseCode, socket: SimulatedSocket) => void;
-  /** Called when a client asks for a list. @returns the lowest `seq` that the list may have */
-  onListAsked: (client: SimulatedClient, minSeq: Seq | undefined) => Seq;
+  /** Called when a client asks for a list. @returns the oldest position that a list of its epoch may have */
+  onListAsked: (client: SimulatedClient, minSeq: Seq | undefined) => Position;
   /** The client shows a list that it read. @param before the former view */
   onListShown: (
     client: SimulatedClient,
     shown: BoardView,
-    oldestAllowed: Seq,
+    oldestAllowed: Position,
     before: BoardView | undefined,
   ) => void;
   onOwnQuestionsRead: (client: SimulatedClient, questions: readonly OwnQuestion[]) => void;
@@ -66,7 +67,14 @@ export type Watcher = {
 };
 
 /** Servers that a client can reach. */
-export type Servers = { api: (random?: Random) => SimulatedApi; node: () => SimulatedNode | undefined };
+export type Servers = {
+  api: (random?: Random) => SimulatedApi;
+  node: () => SimulatedNode | undefined;
+  /** Answers for the stream over HTTP. */
+  cache: SimulatedCache;
+  /** Code with which each socket ends before it opens; undefined: sockets get through. */
+  socketsEndWith: () => number | undefined;
+};
 
 const CONNECT_MS_MAX = 40;
 const NODE_LEARNS_OF_CLOSE_MS_MAX = 100;
@@ -119,6 +127,7 @@ export class SimulatedClient {
         random: random.fraction,
         openSocket: (events) => this.#openSocket(events),
         readList: this.#readList,
+        readStream: this.#readStream,
       },
       protocol: { parse: this.#parse, applyFrame: this.#applyFrame },
       onChange: (state) => {
@@ -153,9 +162,14 @@ export class SimulatedClient {
     return this.#state?.link.state === 'gone';
   }
 
-  /** Whether the client is live, or knows that the board is closed. */
+  /** Whether the client is live, or follows the stream because no socket gets through, or knows that the board is closed. */
   get isSettled(): boolean {
-    return this.isOver || this.#state?.link.state === 'live';
+    return this.isOver || this.#state?.link.state === 'live' || this.isStreaming;
+  }
+
+  /** Whether the client follows the stream over HTTP because no socket gets through. */
+  get isStreaming(): boolean {
+    return this.#servers.socketsEndWith() !== undefined && this.#state?.stream?.isWorking === true;
   }
 
   /** Passes an event of the page to the client. */
@@ -165,7 +179,7 @@ export class SimulatedClient {
 
   /** Connection state as text, for the list of problems. */
   get connection(): string {
-    return JSON.stringify(this.#state?.link);
+    return JSON.stringify([this.#state?.link, this.#state?.stream]);
   }
 
   read(reading: Reading): void {
@@ -219,15 +233,30 @@ export class SimulatedClient {
     });
   };
 
+  /** A snapshot in the stream replaces the view as a list does. */
+  readonly #readStream: ClientPorts['readStream'] = (wanted, done) =>
+    readingBy(({ signal: _signal, ...asked }: typeof wanted & { signal: AbortSignal }) =>
+      this.#servers.cache.read(asked),
+    )(wanted, (result) => {
+      const hasSnapshot =
+        result.ok && result.value.snapshot !== undefined && this.identity.audience === 'public';
+      const oldestAllowed = hasSnapshot ? this.#watcher.onListAsked(this, wanted.since.seq) : undefined;
+      const before = this.view;
+      done(result);
+      if (oldestAllowed && this.view && this.view !== before)
+        this.#watcher.onListShown(this, this.view, oldestAllowed, before);
+    });
+
   get #caller(): Caller {
     return { audience: this.identity.audience, token: this.identity.credentials.token };
   }
 
   #openSocket(events: SocketEvents): ClientSocket {
-    const node = this.#servers.node();
+    const endsWith = this.#servers.socketsEndWith();
+    const node = endsWith === undefined ? this.#servers.node() : undefined;
     if (!node) {
       const refusal = setTimeout(
-        () => events.closed(CONNECTION_LOST),
+        () => events.closed(endsWith ?? CONNECTION_LOST),
         this.#random.between(1, CONNECT_MS_MAX),
       );
       return { send: () => {}, close: () => clearTimeout(refusal) };
@@ -279,7 +308,7 @@ export class SimulatedClient {
   /** While the client resyncs, frames after the gap still arrive. */
   #isUnexpectedGap(): boolean {
     const link = this.#state?.link;
-    return link?.state === 'live' || link?.state === 'resyncing';
+    return link?.state === 'live' || link?.state === 'resyncing' || this.#state?.stream !== undefined;
   }
 
   #noteSteady(): void {

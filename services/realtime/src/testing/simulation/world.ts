@@ -12,6 +12,7 @@ import { drawProfile, type Profile } from './profile.ts';
 import { createRandom, type Random } from './random.ts';
 import { SimulatedApi } from './simulatedApi.ts';
 import { createSimulatedBus } from './simulatedBus.ts';
+import { SimulatedCache } from './simulatedCache.ts';
 import { SimulatedClient, type ClientIdentity } from './simulatedClient.ts';
 import { createSimulatedCounts } from './simulatedCounts.ts';
 import { clock, SERVER_SECRET, SimulatedNode, type Deployment } from './simulatedNode.ts';
@@ -21,8 +22,11 @@ import { pass } from './virtualTime.ts';
 const STEP_MS = 500;
 /** Invited before the first client arrives. */
 const MODERATORS = 3;
-/** Time for the counts of killed nodes to expire and laggards to return; the retry delay of a client is up to 36 s. */
-const SETTLE_MS_MAX = 100_000;
+/**
+ * Time for the counts of killed nodes to expire, and for two tries of a client that follows the stream meanwhile: the delay before
+ * each is up to 72 s.
+ */
+const SETTLE_MS_MAX = 180_000;
 /** Time for the counts of killed nodes to expire, and for the timers of faults to fire. */
 const LEAVING_MS = 22_000;
 const RESTART_MS_MAX = 3000;
@@ -40,6 +44,9 @@ const FIRST_PARTS = [
   { order: 'newest', first: 2 },
 ] as const;
 
+/** What becomes of sockets in the networks of clients, by the client's number: they break off, or find all nodes full. */
+const SOCKETS_END_WITH = [undefined, 1006, 1013] as const;
+
 const logger = createLogger({ level: 'silent' });
 const credentials = createSessionCredentials(SERVER_SECRET);
 
@@ -56,21 +63,29 @@ export class World {
   readonly #crowd;
   readonly #deployment: Deployment;
   readonly #endedNodes: SimulatedNode[] = [];
-  readonly #deploysLaterVersions: boolean;
+  readonly #variant: Variant;
+  readonly #caches: readonly SimulatedCache[];
   #isActive = true;
   #arrivals = 0;
 
-  constructor(random: Random, deploysLaterVersions: boolean) {
+  constructor(random: Random, variant: Variant) {
     this.#random = random;
-    this.#deploysLaterVersions = deploysLaterVersions;
+    this.#variant = variant;
     const profile = drawProfile(random.fork());
     // Clients on a node of the former version see new events through another node.
-    this.profile = deploysLaterVersions ? { ...profile, lagMsMax: undefined } : profile;
+    this.profile = variant.deploysLaterVersions ? { ...profile, lagMsMax: undefined } : profile;
     this.store = createSimulatedStore(random.fork());
     this.store.readMsMax = this.profile.readMsMax;
     this.counts = createSimulatedCounts(random.fork());
     this.check = new Check(this.store, this.profile);
     this.#crowd = createCrowd(random.fork());
+    const ofCaches = variant.blocksSockets ? [random.fork(), random.fork()] : [createRandom(0)];
+    this.#caches = ofCaches.map(
+      (chance) =>
+        new SimulatedCache(chance, this.#someApi, (text, position) =>
+          this.check.onStreamMade(text, position),
+        ),
+    );
     this.store.commit(this.#crowd.invitations(MODERATORS));
     const serverSecret = SERVER_SECRET;
     this.#deployment = {
@@ -92,7 +107,7 @@ export class World {
   async run(): Promise<void> {
     this.#keepCommitting();
     this.#keepBreaking();
-    if (this.#deploysLaterVersions) this.#deployLaterVersions();
+    if (this.#variant.deploysLaterVersions) this.#deployLaterVersions();
     await this.#passUntilProblem(this.profile.activeMs);
     this.#end();
     this.#isActive = false;
@@ -105,20 +120,35 @@ export class World {
   arrive(): void {
     if (!this.#isActive) return;
     const random = this.#random.fork();
+    const identity = this.#drawIdentity(random);
+    const number = this.#arrivals;
+    const endWith = this.#variant.blocksSockets
+      ? SOCKETS_END_WITH[number % SOCKETS_END_WITH.length]
+      : undefined;
     const servers = {
-      api: (chance = random) => {
-        const ready = this.apis.filter(({ isReady }) => isReady);
-        return chance.pick(ready.length > 0 ? ready : this.apis);
-      },
+      api: (chance = random) => this.#someApi(chance),
       node: () => {
         const running = this.nodes.filter(({ isRunning }) => isRunning);
         return running.length > 0 ? random.pick(running) : undefined;
       },
+      cache: this.#cacheOf(number),
+      // Nodes have room again once the crowd has settled.
+      socketsEndWith: () => (endWith === 1013 && !this.#isActive ? undefined : endWith),
     };
-    const identity = this.#drawIdentity(random);
     const pollRandom = createRandom(this.#arrivals);
     this.clients.push(new SimulatedClient(identity, servers, this.check, random, pollRandom));
   }
+
+  #cacheOf(number: number): SimulatedCache {
+    const cache = this.#caches[number % this.#caches.length];
+    if (!cache) throw new Error('There is no cache');
+    return cache;
+  }
+
+  readonly #someApi = (chance: Random): SimulatedApi => {
+    const ready = this.apis.filter(({ isReady }) => isReady);
+    return chance.pick(ready.length > 0 ? ready : this.apis);
+  };
 
   leave(client: SimulatedClient | undefined): void {
     if (!client) return;
@@ -330,13 +360,19 @@ export class World {
   }
 }
 
+export type Variant = {
+  /** Deploys processes of later versions, which write events that the former ones do not know. */
+  deploysLaterVersions?: boolean;
+  /** Two of three clients get no socket, one of them for a while, and follow the stream over HTTP through caches. */
+  blocksSockets?: boolean;
+};
+
 /**
  * Runs one simulation.
- * @param deploysLaterVersions deploys processes of later versions, which write events that the former ones do not know
  * @returns the problems, with the name of the profile
  */
-export const simulate = async (random: Random, deploysLaterVersions = false): Promise<string[]> => {
-  const world = new World(random, deploysLaterVersions);
+export const simulate = async (random: Random, variant: Variant): Promise<string[]> => {
+  const world = new World(random, variant);
   await world.run();
   return world.check.problems.map((problem) => `${world.profile.name}: ${problem}`);
 };

@@ -1,0 +1,45 @@
+import { BoardHead } from '@openfloor/contract/boardHead';
+import { QuestionList } from '@openfloor/contract/http/audience';
+import { STREAM_HEADERS, streamOf, streamQuery } from '@openfloor/contract/streamCall';
+import { BoardFrame, Position } from '@openfloor/contract/ws';
+import { z } from 'zod/mini';
+import type { StreamResult } from './boardClient.ts';
+import { fetchFrom, type ListSource } from './fetchList.ts';
+import { HTTP_ANSWER_WITHIN_MS, LONG_POLL_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
+import type { ReadStream } from './ports.ts';
+import { withVotesInMessage } from './votesFallback.ts';
+
+/** Reads the board's stream with `fetch`: the public's, without a token, so that caches may answer. */
+export const fetchingStreamFrom =
+  ({ url, boardId }: ListSource): ReadStream =>
+  ({ signal, ...wanted }) =>
+    fetchFrom(
+      { url, boardId },
+      `/stream${streamQuery(wanted)}`,
+      signal,
+      async (response) =>
+        streamIn(
+          response.status === 204 ? [] : await response.json(),
+          response.headers.get(STREAM_HEADERS.cursor),
+        ),
+      wanted.isLive ? LONG_POLL_ANSWER_WITHIN_MS : HTTP_ANSWER_WITHIN_MS,
+    );
+
+/** What a view needs of the contract's `StreamSnapshot`: its other fields are no part of the page. */
+const Snapshot = z.object({
+  type: z.literal('snapshot'),
+  data: z.extend(Position, { head: BoardHead, questions: QuestionList }),
+});
+
+/**
+ * The answer with this body. Messages of an unknown type are ignored: later servers may send them.
+ * @param cursor the header
+ */
+export const streamIn = (body: unknown, cursor: string | null): StreamResult => {
+  if (!Array.isArray(body)) return { ok: false, code: 'unreachable' };
+  const messages = body.map(withVotesInMessage).flatMap((message) => {
+    const snapshot = Snapshot.safeParse(message);
+    return snapshot.data ?? BoardFrame.safeParse(message).data ?? [];
+  });
+  return { ok: true, value: streamOf(messages, cursor) };
+};

@@ -1,0 +1,140 @@
+/**
+ * The second transport: the board's stream over plain HTTP, from the position of the view. The public's frames come in it, by the
+ * rules of the socket's. It has none for moderators, who learn from it when to read their list.
+ */
+import type { BoardView } from '@openfloor/domain/view/boardView';
+import { reconnectDelayMs, socketDelayMs } from './backoff.ts';
+import { apply } from './frames.ts';
+import { restDue } from './rest.ts';
+import { isOver, type ConnectionState, type Stream } from './state.ts';
+import {
+  andThen,
+  ended,
+  stay,
+  viewOf,
+  type ReadFailure,
+  type Step,
+  type StreamAnswer,
+  type Surroundings,
+} from './transition.ts';
+
+/** Pause after an answer without anything new, as of a cache that ignores the query. */
+const PAUSE_MS = 1000;
+
+/** After two failed tries the network may block sockets for good. The very first connection is try 0. */
+export const isStreamDue = ({ view, stream, outage }: ConnectionState, tries: number): boolean =>
+  view !== undefined && stream === undefined && tries >= (outage ? 2 : 1);
+
+/** A head that was read beside the list may be older: list and head are read again, since no frame may follow. */
+export const startStream = (state: ConnectionState): Step => {
+  const { view } = state;
+  const minSeq = view?.head && view.headSeq === undefined ? view.seq : undefined;
+  return readStream(state, { atMs: undefined, failures: 0, isWorking: false, minSeq });
+};
+
+/** Asks for what is known by now if the stream has not worked yet, and then for news. */
+export const readStream = (
+  state: ConnectionState,
+  stream: Stream,
+  isLive: boolean = stream.isWorking,
+): Step => {
+  const { view } = state;
+  if (!view) return stay(state);
+  const { minSeq, cursor } = stream;
+  const since = { epoch: view.epoch, seq: view.seq };
+  return {
+    state: { ...state, stream: { ...stream, atMs: undefined } },
+    effects: [
+      minSeq === undefined
+        ? { type: 'read-stream', since, isLive, ...(cursor !== undefined && { cursor }) }
+        : { type: 'read-list', minSeq },
+    ],
+  };
+};
+
+export const streamRead = (
+  state: ConnectionState,
+  { snapshot, frames, cursor }: StreamAnswer,
+  around: Surroundings,
+): Step => {
+  const { stream, view, audience } = state;
+  if (!view || !isReading(stream) || stream.minSeq !== undefined) return stay(state);
+  const working: Stream = { ...stream, cursor, failures: 0, isWorking: true };
+  let at = stay(stream.isWorking ? state : begun(state, stream, around));
+  if (audience === 'moderator') {
+    const seq = Math.max(snapshot?.position.seq ?? 0, frames.at(-1)?.data.seq ?? 0);
+    if (seq > view.seq) return readStream(at.state, { ...working, minSeq: seq });
+  } else {
+    if (snapshot) at = stay(newer(at.state, view, viewOf(audience, snapshot)));
+    for (const frame of frames) {
+      const shown = at.state.view ?? view;
+      const next = apply(at.state, shown, frame, around);
+      if (!next) return readListSoon(at.state, stream, shown, around);
+      at = andThen(at, next);
+    }
+    if (isOver(at.state.link)) return at;
+  }
+  const isNews = at.state.view !== view || cursor !== stream.cursor || !stream.isWorking;
+  if (isNews) return andThen(at, readStream(at.state, working));
+  return stay({ ...at.state, stream: { ...working, atMs: around.nowMs + PAUSE_MS } });
+};
+
+export const streamFailed = (state: ConnectionState, failure: ReadFailure, around: Surroundings): Step => {
+  const { stream, view, link } = state;
+  if (!view || !isReading(stream)) return stay(state);
+  const { code, retryAfterMs = 0 } = failure;
+  if (code === 'offset-gone') return readListSoon(state, stream, view, around);
+  const { nowMs, random } = around;
+  const atMs = nowMs + Math.max(reconnectDelayMs(stream.failures, random), retryAfterMs);
+  const failures = stream.failures + 1;
+  const failed: Stream = { ...stream, atMs, cursor: undefined, failures, isWorking: false };
+  // Nothing works: the socket is tried as soon as without a stream.
+  const sooner = link.state === 'reconnecting' && {
+    link: { ...link, atMs: Math.min(link.atMs, nowMs + reconnectDelayMs(link.tries, random)) },
+  };
+  return ended(state, code) ?? stay({ ...state, ...sooner, stream: failed });
+};
+
+/** The stream works from now on. The socket may wait, unless the stream has failed since it was opened. */
+const begun = (
+  state: ConnectionState,
+  { failures }: Stream,
+  { nowMs, random }: Surroundings,
+): ConnectionState => {
+  const { link } = state;
+  const waits = link.state === 'reconnecting' && failures === 0;
+  return {
+    ...state,
+    ...restDue(state, nowMs),
+    ...(waits && { link: { ...link, atMs: Math.max(link.atMs, nowMs + socketDelayMs(random)) } }),
+  };
+};
+
+/** Whether the list that is being read belongs to the stream. */
+export const readsList = (stream: Stream | undefined): stream is Stream =>
+  isReading(stream) && stream.minSeq !== undefined;
+
+export const streamListRead = (state: ConnectionState, stream: Stream, view: BoardView): Step =>
+  readStream({ ...state, view, rest: undefined, socketSeq: undefined }, { ...stream, minSeq: undefined });
+
+const isReading = (stream: Stream | undefined): stream is Stream =>
+  stream !== undefined && stream.atMs === undefined;
+
+/** The stream does not lead on from the view. If it does not lead on from the list either, servers disagree for a while. */
+const readListSoon = (
+  state: ConnectionState,
+  stream: Stream,
+  { seq }: BoardView,
+  { nowMs, random }: Surroundings,
+): Step => {
+  const { failures } = stream;
+  const next: Stream = { ...stream, minSeq: seq, cursor: undefined, failures: failures + 1 };
+  if (failures === 0) return readStream(state, next);
+  return stay({ ...state, stream: { ...next, atMs: nowMs + reconnectDelayMs(failures, random) } });
+};
+
+/** A snapshot may be older than the view, which the rest of a list moves. */
+const newer = (state: ConnectionState, view: BoardView, snapshot: BoardView): ConnectionState =>
+  view.epoch === snapshot.epoch && view.seq > snapshot.seq
+    ? state
+    : { ...state, view: snapshot, rest: undefined, socketSeq: undefined };
