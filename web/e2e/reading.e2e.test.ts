@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
@@ -5,6 +6,7 @@ import {
   askPinned,
   createBoard,
   axeViolations,
+  DESK,
   focusedLabel,
   PHONE,
   setUpApp,
@@ -14,6 +16,11 @@ import {
 } from './app.ts';
 
 const app = setUpApp();
+
+const rightOf = async (place: Locator): Promise<number> => {
+  const box = await place.boundingBox();
+  return Math.round((box?.x ?? NaN) + (box?.width ?? NaN));
+};
 
 describe('A viewer', () => {
   it('sees three open questions on the first screen of a phone, however many are answered', async () => {
@@ -66,6 +73,26 @@ describe('A viewer', () => {
       await button.click();
       await expect.poll(fill).not.toBe('none');
       expect(await axeViolations(phone)).toEqual([]);
+    },
+  );
+
+  it.each([PHONE, DESK])(
+    'reads Arabic in high lines, and the facts below their beginning',
+    async (device) => {
+      const board = await createBoard(app, 'اجتماع المنصة السنوي');
+      await ask(app, board, 'هل ستُتاح التسجيلات لاحقًا؟');
+      const page = await visit(app, board, device);
+      const article = page.getByRole('article');
+      const text = article.getByRole('paragraph').first();
+      const lineHeight = await text.evaluate((element) => {
+        const style = getComputedStyle(element);
+        return Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize);
+      });
+      expect(lineHeight).toBeGreaterThanOrEqual(1.599);
+      expect(await rightOf(article.getByText('just now'))).toBe(await rightOf(text));
+      // The title stays beside the logo.
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.x).toBeLessThan(250);
     },
   );
 

@@ -31,7 +31,8 @@ export const label = style({
   '@media': { [lowPhone]: { flexShrink: 0, maxWidth: '40%' } },
 });
 export const text = style({
-  maxWidth: '68ch',
+  width: 'fit-content',
+  maxWidth: 'min(68ch, 100%)',
   whiteSpace: 'pre-wrap',
   fontWeight: 600,
   lineHeight: 1.35,

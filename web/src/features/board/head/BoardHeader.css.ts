@@ -82,8 +82,11 @@ export const notice = style({
   fontWeight: 600,
   textWrap: 'balance',
 });
+/** Beside the logo, in whatever direction it reads. */
 export const title = style({
   ...oneLine,
+  width: 'fit-content',
+  maxWidth: '100%',
   fontSize: vars.type.large,
   // What hangs below the line would be clipped with the rest.
   lineHeight: 1.375,

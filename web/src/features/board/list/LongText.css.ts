@@ -18,4 +18,6 @@ export const more = style({
   fontSize: vars.type.small,
   fontWeight: 600,
   textDecoration: 'underline',
+  // Where the text begins.
+  selectors: { 'p:dir(rtl) + &': { justifySelf: 'end' } },
 });
