@@ -21,6 +21,7 @@ const HALL = [
   { width: 1920, height: 1080 },
 ];
 const ARABIC = 'ما هو أكبر تحدٍ واجهتموه في عملية الانتقال إلى المنصة الجديدة، وكيف أثّر ذلك على الفريق؟';
+const JAPANESE = '障害が起きたとき、最初に確認する指標を教えてください。';
 const GERMAN = 'Wie geht es mit der Betriebsvereinbarung zur Arbeitszeiterfassung weiter?';
 
 const stagePath = ({ boardId }: BoardAccess): string => `/board/${boardId}/speaker`;
@@ -164,14 +165,52 @@ describe('From the last row', () => {
 });
 
 describe('The language of a question', () => {
-  it('is that of its text on stage and wall, so that the browser hyphenates and pronounces it', async () => {
+  it.each([
+    { language: 'de', words: GERMAN },
+    { language: 'ja', words: JAPANESE },
+  ])(
+    'is that of its text on stage and wall, by which the browser breaks and pronounces it: $language',
+    async ({ language, words }) => {
+      const board = await createBoard(app);
+      await askPinned(app, board, words);
+      for (const path of [stagePath(board), wallPath(board)]) {
+        const screen = await open(path, { viewport: { width: 1280, height: 720 } });
+        const text = screen.getByRole('main').locator(`[lang="${language}"]`);
+        await text.waitFor();
+        expect(await text.textContent()).toBe(words);
+        expect(await text.evaluate((element) => getComputedStyle(element).wordBreak)).toBe('auto-phrase');
+      }
+    },
+  );
+});
+
+describe('What is long', () => {
+  it('a link, breaks at any letter: the question is as large on stage as others', async () => {
     const board = await createBoard(app);
-    await askPinned(app, board, GERMAN);
-    for (const path of [stagePath(board), wallPath(board)]) {
-      const screen = await open(path, { viewport: { width: 1280, height: 720 } });
-      const text = screen.getByRole('main').locator('[lang="de"]');
-      await text.waitFor();
-      expect(await text.textContent()).toBe(GERMAN);
+    const link = 'https://example.org/a/very/long/path/that/does/not/end/anywhere/soon?with=query&and=more';
+    await askPinned(app, board, `See ${link} for the numbers: are they right?`);
+    const stage = await open(stagePath(board), { viewport: { width: 1280, height: 720 } });
+    const text = stage.getByRole('main').getByRole('paragraph').first();
+    const fontPx = (): Promise<number> =>
+      text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    await expect.poll(fontPx).toBeGreaterThan(60);
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
+  it('a title, has a second line on wall and confidence monitor', async () => {
+    const title = 'Betriebsversammlung der Donaudampfschifffahrtsgesellschaft mit Kapitänen';
+    const board = await createBoard(app, title);
+    await askPinned(app, board, 'Why?');
+    for (const path of [wallPath(board), `${clickerPath(board)}&confidence`]) {
+      const screen = await enter(app, path, { viewport: { width: 1280, height: 720 } });
+      const heading = screen.getByRole('heading', { level: 1, name: title });
+      await heading.waitFor();
+      const cutOff = await heading.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+      );
+      expect(cutOff).toBeLessThanOrEqual(1);
     }
   });
 });

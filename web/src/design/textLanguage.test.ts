@@ -10,7 +10,10 @@ describe('The language of a text', () => {
     ['es', '¿Cuándo se publicarán las diapositivas?'],
     ['', 'Lunch?'],
     ['', 'ما هو أكبر تحدٍ واجهتموه؟'],
-    ['', '🍣は出ますか？'],
+    ['ja', '🍣は出ますか？'],
+    ['ja', '今年のプラットフォームの目標は何ですか？'],
+    ['en', 'What does 改善 (かいぜん) mean for you, and how do we start with the team?'],
+    ['', '你们如何衡量平台团队的成功？'],
   ])('is "%s" for: %s', (language, text) => {
     expect(languageOf(text)).toBe(language);
   });

@@ -1,12 +1,13 @@
-/** Frequent words and letters of each language in which browsers hyphenate; none stands for two of them. */
+/** Frequent words and letters of each language in which browsers hyphenate, or break at phrases; none stands for two of them. */
 const SIGNS = {
   de: /[äöüß]|(?<!\p{L})(?:der|das|und|ist|nicht|wie|wir|mit|für|auf|eine?|wird|dem|zu[mr])(?!\p{L})/giu,
   en: /(?<!\p{L})(?:the|and|is|are|how|what|when|we|you|of|to|for|with|will|does)(?!\p{L})/giu,
   es: /[ñ¿¡]|(?<!\p{L})(?:el|los|las|y|cómo|cuándo|qué|del|para|por|con|una)(?!\p{L})/giu,
   fr: /[çœèêù]|(?<!\p{L})(?:le|et|est|comment|nous|vous|des|une?|pour|dans|du|pas)(?!\p{L})/giu,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
-/** Language of a text of the audience, as far as hyphenation needs it; empty, which means unknown in HTML, for others. */
+/** Language of a text of the audience, as far as breaking its lines needs it; empty, which means unknown in HTML, for others. */
 export const languageOf = (text: string): string => {
   const counts = Object.entries(SIGNS)
     .map(([language, signs]) => ({ language, count: text.match(signs)?.length ?? 0 }))

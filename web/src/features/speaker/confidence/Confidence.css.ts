@@ -1,5 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../../design/theme.css.ts';
+import { screenText } from '../screen/ScreenText.css.ts';
+import { twoLines } from '../stage/Stage.css.ts';
 
 const small = 'screen and (max-width: 40rem), screen and (max-height: 30rem)';
 
@@ -10,15 +12,10 @@ export const head = style({
   gap: `${space[2]} ${space[6]}`,
   minWidth: 0,
 });
-export const title = style({
-  flex: '1 1 12rem',
-  minWidth: 0,
-  overflow: 'hidden',
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
-  color: vars.color.muted,
-  fontSize: vars.type.large,
-});
+export const title = style([
+  twoLines,
+  { flex: '1 1 12rem', minWidth: 0, color: vars.color.muted, fontSize: vars.type.large },
+]);
 export const time = style({
   fontSize: 'clamp(2rem, min(9dvh, 8vw), 6rem)',
   fontWeight: 800,
@@ -51,12 +48,16 @@ export const label = style({
 export const votes = style({ color: vars.color.signal, fontVariantNumeric: 'tabular-nums' });
 export const none = style({ fontSize: 'clamp(1.5rem, 6dvh, 4rem)', fontWeight: 700 });
 /** The padding is for the tails of letters, which the last line would lose. */
-export const after = style({
-  paddingBottom: '0.15em',
-  display: '-webkit-box',
-  overflow: 'hidden',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  fontSize: 'clamp(1.125rem, min(4.5dvh, 4vw), 3rem)',
-  fontWeight: 600,
-});
+export const after = style([
+  screenText,
+  {
+    paddingBottom: '0.15em',
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+    fontSize: 'clamp(1.125rem, min(4.5dvh, 4vw), 3rem)',
+    fontWeight: 600,
+    textWrap: 'balance',
+  },
+]);

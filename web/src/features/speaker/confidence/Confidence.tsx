@@ -14,6 +14,7 @@ import { numberText, timeLeftText } from '../../../design/formats.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from '../stage/useStageActions.ts';
 import { useStagePlace } from '../stage/useStagePlace.ts';
+import { ScreenText } from '../screen/ScreenText.tsx';
 import { useSwipe } from '../screen/useSwipe.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
 import { useWakeLock } from '../screen/useWakeLock.ts';
@@ -77,7 +78,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           lang={after && languageOf(after)}
           style={{ lineHeight: displayLineHeight(after ?? '') }}
         >
-          {after ?? messages.nothingNext}
+          <ScreenText text={after ?? messages.nothingNext} />
         </p>
       </main>
       {question && (

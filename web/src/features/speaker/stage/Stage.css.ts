@@ -3,6 +3,7 @@ import { displayFamily } from '../../../design/displayFace.css.ts';
 import { DARK, DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
+import { screenText } from '../screen/ScreenText.css.ts';
 
 /** Near-black in every theme, because a white projection would light up the room. */
 const STAGE = {
@@ -16,7 +17,7 @@ const STAGE = {
 
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 const NARROW = 'max-width: 40rem';
-const narrow = `screen and (${NARROW})`;
+export const narrow = `screen and (${NARROW})`;
 const flat = 'screen and (max-height: 30rem)';
 const appear = keyframes({ from: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
@@ -131,13 +132,17 @@ export const naming = style({
   minWidth: 0,
   '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { flexBasis: '9rem' } } } },
 });
-export const title = style({
+/** A long title has a second line. */
+export const twoLines = style({
+  display: '-webkit-box',
   overflow: 'hidden',
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
-  fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)',
-  fontWeight: 700,
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  textWrap: 'balance',
+  '@media': { [flat]: { WebkitLineClamp: 1 } },
 });
+export const title = style([twoLines, { fontSize: 'clamp(1.125rem, 2.6dvh, 1.75rem)', fontWeight: 700 }]);
+
 export const boardTitle = style({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
@@ -214,14 +219,16 @@ export const box = style({
   viewTransitionName: 'question-on-stage',
   animation: `${appear} ${MOTION.stateMs}ms ${MOTION.easing}`,
 });
-export const text = style({
-  fontFamily: displayFamily,
-  fontWeight: 700,
-  letterSpacing: '-0.015em',
-  whiteSpace: 'pre-line',
-  hyphenateLimitChars: '12 4 4',
-  transition: transition('color'),
-});
+export const text = style([
+  screenText,
+  {
+    fontFamily: displayFamily,
+    fontWeight: 700,
+    letterSpacing: '-0.015em',
+    whiteSpace: 'pre-line',
+    transition: transition('color'),
+  },
+]);
 export const answeredText = style([text, { color: vars.color.answered }]);
 globalStyle(`${answeredText} s`, { textDecorationThickness: '0.06em' });
 

@@ -8,6 +8,7 @@ import { RollingNumber } from '../../../design/components/RollingNumber/RollingN
 import { TrendBadge } from '../../../design/components/TrendBadge/TrendBadge.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
+import { ScreenText } from '../screen/ScreenText.tsx';
 import { useFitText } from '../screen/useFitText.ts';
 import * as styles from './Stage.css.ts';
 
@@ -26,7 +27,13 @@ export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
         className={isAnswered ? styles.answeredText : styles.text}
         style={{ lineHeight: displayLineHeight(words) }}
       >
-        {isAnswered ? <s>{words}</s> : words}
+        {isAnswered ? (
+          <s>
+            <ScreenText text={words} />
+          </s>
+        ) : (
+          <ScreenText text={words} />
+        )}
       </p>
     </div>
   );

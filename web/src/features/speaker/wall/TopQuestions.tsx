@@ -5,6 +5,7 @@ import { RollingNumber } from '../../../design/components/RollingNumber/RollingN
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { captureTops, glide, type Tops } from '../../../design/flip.ts';
+import { ScreenText } from '../screen/ScreenText.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Wall.css.ts';
 
@@ -30,7 +31,7 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
               lang={languageOf(text)}
               style={{ lineHeight: displayLineHeight(text) }}
             >
-              {text}
+              <ScreenText text={text} />
             </span>
             <span className={visuallyHidden}>. {messages.choose}</span>
           </button>

@@ -1,21 +1,32 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { hovered } from '../../../design/hovered.ts';
-import { address as joinAddress, inLight, join } from '../stage/Stage.css.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
+import { screenText } from '../screen/ScreenText.css.ts';
+import {
+  address as joinAddress,
+  inLight,
+  join,
+  narrow,
+  tools as stageTools,
+  twoLines,
+} from '../stage/Stage.css.ts';
 
 const wide = 'screen and (min-width: 48rem) and (min-aspect-ratio: 1/1)';
 const SIDE = 'clamp(16rem, 30vw, 36rem)';
 
-export const title = style({
-  overflow: 'hidden',
-  whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
-  fontFamily: displayFamily,
-  fontSize: 'clamp(1.25rem, min(5dvh, 3.4vw), 4rem)',
-  fontWeight: 700,
-});
+export const title = style([
+  twoLines,
+  {
+    fontFamily: displayFamily,
+    fontSize: 'clamp(1.25rem, min(5dvh, 3.4vw), 4rem)',
+    fontWeight: 700,
+    lineHeight: 1.375,
+  },
+]);
+/** The first of them has an outline, which begins at the margin. */
+export const tools = style([stageTools, { '@media': { [narrow]: { marginInlineStart: 0 } } }]);
 export const main = style({ display: 'grid', gridRow: '2 / -1', minHeight: 0, minWidth: 0 });
 
 /** Height of the code and of what is beside it. */
@@ -139,18 +150,20 @@ export const count = style({
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',
 });
-export const text = style({
-  display: '-webkit-box',
-  overflow: 'hidden',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  // Marks above the first line would be cut off.
-  paddingTop: '0.15em',
-  fontFamily: displayFamily,
-  fontWeight: 700,
-  hyphens: 'auto',
-  hyphenateLimitChars: '12 4 4',
-});
+export const text = style([
+  screenText,
+  {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    // Marks above the first line would be cut off.
+    paddingTop: '0.15em',
+    fontFamily: displayFamily,
+    fontWeight: 700,
+    textWrap: 'balance',
+  },
+]);
 /** The fewer questions, the larger they are: together they always fill the wall. */
 const rows = (questions: number): string => `${top}[data-rows='${questions}']`;
 for (const [questions, size, lines] of [

@@ -28,7 +28,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
             <Connection session={session} />
           </p>
         </div>
-        <div role="toolbar" aria-label={messages.controls} className={`${stage.tools} ${stage.fading}`}>
+        <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${stage.fading}`}>
           <FullscreenButton {...fullscreen} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
