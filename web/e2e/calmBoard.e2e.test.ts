@@ -226,6 +226,27 @@ describe('The moderator’s desk', () => {
     }
   });
 
+  it.each([320, 390, 768, 1024, 1200, 1440])(
+    'has seven whole names of lanes in sight at %i px',
+    async (width) => {
+      const board = await createBoard(app);
+      await changeSettings(app, board, { review: true });
+      await ask(app, board, 'See https://example.org/slides');
+      const admin = await moderate(app, board, { viewport: { width, height: 800 } });
+      const lanes = admin.getByRole('group', { name: 'Show' }).getByRole('button');
+      await expect.poll(() => lanes.count()).toBe(7);
+      const boxes = await lanes.evaluateAll((found) =>
+        found.map((lane) => ({
+          top: lane.getBoundingClientRect().top,
+          cutOffPx: lane.scrollWidth - lane.clientWidth,
+        })),
+      );
+      expect(Math.max(...boxes.map(({ cutOffPx }) => cutOffPx))).toBeLessThanOrEqual(0);
+      const inFirstRow = boxes.filter(({ top }) => top === boxes[0]?.top).length;
+      expect(inFirstRow).toBe(width < 576 ? 4 : 7);
+    },
+  );
+
   it('asks from behind a button on a phone, and hides the form when one has asked', async () => {
     const { board } = await openBoardWith(app, SHORT);
     const phone = await moderate(app, board, TOUCH);

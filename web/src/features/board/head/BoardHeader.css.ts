@@ -163,7 +163,7 @@ export const view = style({
   justifySelf: 'end',
   display: 'flex',
   alignItems: 'center',
-  gap: space[2],
+  '@media': { [desk]: { gap: space[2] } },
 });
 /** Where the form to ask is out of sight. */
 export const openAsking = style({ '@media': { [desk]: { display: 'none' } } });

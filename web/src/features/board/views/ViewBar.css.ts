@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../../design/hovered.ts';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const bar = style({ display: 'grid', gap: space[1] });
@@ -12,6 +12,7 @@ export const row = style({
   padding: '2px 6px',
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  '@media': { [desk]: { flexWrap: 'wrap' } },
 });
 export const view = style([
   {

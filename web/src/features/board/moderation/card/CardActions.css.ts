@@ -55,6 +55,9 @@ for (const state of [badge.pinned, badge.answered])
   globalStyle(`${moderated} > ${facts} > ${state}`, {
     '@container': { [NARROW]: { order: -1, padding: 0, border: 0, fontSize: 0 } },
   });
+/** On the smallest phones the acts leave no column for facts. */
+globalStyle(`${moderated} > ${facts}`, { '@container': { '(width < 21.5rem)': { gridColumn: '1 / -1' } } });
+globalStyle(`${moderated} ${actions}`, { '@container': { '(width < 21.5rem)': { gridArea: '3 / 2' } } });
 globalStyle(`${moderated} ${trace}`, { '@container': { [NARROW]: { display: 'none' } } });
 /** Wider, the acts of a phone or tablet stand beside the text and its facts. */
 globalStyle(`${moderated} > p`, { '@media': { [phone]: { '@container': { [WIDE]: { gridColumn: '1' } } } } });

@@ -4,6 +4,9 @@ import { desk, hidden, narrow, phone, radius, space, vars } from '../../../../de
 import { transition } from '../../../../design/transition.ts';
 import { chips } from '../hall/HallControls.css.ts';
 
+/** The list is as wide as ever, so that eight names with their counts fit in one row. */
+const wide = 'screen and (min-width: 75rem)';
+
 /** On a phone its parts stand in the rows of what is below. */
 export const tools = style({
   display: 'contents',
@@ -14,8 +17,13 @@ export const lanes = style({
   flexWrap: 'wrap',
   overflowWrap: 'normal',
   flex: '1 1 100%',
-  '@media': { [desk]: { flexBasis: 0 } },
   borderBottom: `1px solid ${vars.color.line}`,
+});
+/** Lanes that do not fit in one row of a phone stand in two, below one another. */
+const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))' };
+globalStyle(`${lanes}:has(> :nth-child(7))`, { '@media': { [narrow]: inColumns } });
+globalStyle(`${lanes}:has(> :nth-child(6))`, {
+  '@media': { 'screen and (width < 23rem)': inColumns },
 });
 export const lane = style([
   {
@@ -35,12 +43,12 @@ export const lane = style([
     lineHeight: 1.3,
     transition: transition('border-color', 'color'),
     '@media': {
-      [desk]: {
+      [wide]: {
         flex: '0 0 auto',
         gridAutoFlow: 'column',
-        gap: space[2],
-        padding: `0 ${space[3]}`,
-        fontSize: vars.type.body,
+        gap: space[1],
+        padding: `0 ${space[2]}`,
+        fontSize: vars.type.small,
       },
     },
     selectors: {
@@ -67,9 +75,12 @@ export const hall = style({
   minWidth: 0,
   display: 'flex',
   gap: space[1],
-  '@media': { [desk]: { order: 0, flexBasis: '100%' } },
+  '@media': { [desk]: { order: 0, flex: 1, flexWrap: 'wrap', alignSelf: 'start' } },
 });
-export const hints = style([chips, { flex: 1, minWidth: 0 }]);
+export const hints = style([
+  chips,
+  { flex: 1, minWidth: 0, '@media': { [desk]: { flex: 'none', maxWidth: '100%' } } },
+]);
 /** As icons where there is no room for words. */
 globalStyle(`${hints} button > span`, { '@media': { [narrow]: hidden } });
 globalStyle(`${hints} button`, {
@@ -78,4 +89,10 @@ globalStyle(`${hints} button`, {
 /** As high as a label while they load. */
 export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */
-export const keysButton = style({ '@media': { [phone]: { display: 'none' } } });
+export const keysButton = style({
+  '@media': {
+    [phone]: { display: 'none' },
+    // The icon ends where the list does.
+    [desk]: { alignSelf: 'start', marginInlineEnd: `calc(-1 * ${space[3]})` },
+  },
+});

@@ -42,13 +42,6 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   return (
     <div ref={tools} className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />
-      <IconButton
-        label={messages.keysHint}
-        className={styles.keysButton}
-        onClick={() => setAreKeysShown(true)}
-      >
-        <Keyboard aria-hidden size={20} />
-      </IconButton>
       {labels.length > 0 && (
         <div className={styles.labels}>
           <Suspense>
@@ -63,6 +56,13 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           <Suggestions />
         </div>
       </div>
+      <IconButton
+        label={messages.keysHint}
+        className={styles.keysButton}
+        onClick={() => setAreKeysShown(true)}
+      >
+        <Keyboard aria-hidden size={20} />
+      </IconButton>
       <MergeDialog />
       {areKeysShown && (
         <KeyCard

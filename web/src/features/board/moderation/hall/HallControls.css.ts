@@ -12,7 +12,7 @@ globalStyle(`${chips} button`, {
   background: vars.color.raised,
   fontSize: vars.type.small,
   whiteSpace: 'nowrap',
-  '@media': { [desk]: { minHeight: 36, paddingInline: space[3] } },
+  '@media': { [desk]: { minHeight: 36 } },
 });
 /** The row clips what is outside its buttons. */
 globalStyle(`${chips} button:focus-visible`, { outlineOffset: -3 });
