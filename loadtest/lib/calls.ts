@@ -69,7 +69,7 @@ export const trackViewer = async (boardId: string): Promise<string | undefined> 
 export const ask = async (
   boardId: string,
   text: string,
-  session: string,
+  session: string | undefined,
   key: string,
 ): Promise<{ id: string; seq: number }> =>
   JSON.parse(

@@ -48,7 +48,7 @@ export type ApiDependencies = {
   db: Kysely<Tables>;
   writer: BoardWriter;
   feeds: Feeds;
-  presence: Pick<Presence, 'read' | 'watched'>;
+  presence: Pick<Presence, 'track' | 'read' | 'watched'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
   superAdmin: SuperAdmin;

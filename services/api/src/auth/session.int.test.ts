@@ -23,7 +23,7 @@ const secure = (cookies: Record<string, string>): Call => ({
 const track = async (call: Call) => {
   const { boardId } = await api.openBoard();
   const { body, headers } = await api.post(`/api/boards/${boardId}/track-viewer`, call);
-  return { ...ViewerTracked.parse(body), setCookie: headers['set-cookie'] };
+  return { sessionId: ViewerTracked.parse(body).sessionId, setCookie: headers['set-cookie'] };
 };
 
 /** Two calls with cookies that a sibling subdomain may have set; the second creates no session. */

@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts';
 import type { App } from './typedApp.ts';
 import { isBeacon } from './browser-faults/isBeacon.ts';
 
-/** Stores nothing, and each person of an arriving audience calls it once. */
+/** Each person of an arriving audience calls it. It has its own limit, beyond which it counts no viewer. */
 const UNLIMITED_ROUTE = '/api/boards/:boardId/track-viewer';
 
 /** Limits all writes of one address. A whole audience may share an address, so the limit is high and stops only floods. */

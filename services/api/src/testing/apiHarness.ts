@@ -141,7 +141,7 @@ const randomIds: Ids = {
 };
 
 const fail = (): Promise<never> => Promise.reject(new Error('Redis is away'));
-export const unreachablePresence: ApiDependencies['presence'] = { read: fail, watched: fail };
+export const unreachablePresence: ApiDependencies['presence'] = { track: fail, read: fail, watched: fail };
 
 /** The HTTP server with real parts on its own database, which `close` drops. */
 export const createApiHarness = async (options: HarnessOptions = {}): Promise<ApiHarness> => {

@@ -31,6 +31,7 @@ export const Voted = z.object({
 });
 export const Moderated = z.object({ seq: Seq });
 
-export const ViewerTracked = z.object({ sessionId: SessionCredential });
+/** `againAfterMs`: when a viewer without a socket calls again to stay counted. Absent only if the session has a socket on the board. */
+export const ViewerTracked = z.object({ sessionId: SessionCredential, againAfterMs: z.exactOptional(Count) });
 export const UserStatus = z.object({ isBlocked: z.boolean() });
 export const UserVotes = z.record(QuestionId, z.literal(true));

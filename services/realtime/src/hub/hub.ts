@@ -131,7 +131,7 @@ export const createHub = ({
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
     reports.endModerating(boardId, subscriber.socket);
-    reports.depart(boardId, viewerOf(subscriber));
+    reports.depart(boardId, viewerOf(subscriber), subscriber.sessionId);
     releaseChannel(boardId);
   };
 
@@ -157,7 +157,7 @@ export const createHub = ({
         sessionId,
         screen: token === undefined ? screen : ('staff' as const),
       };
-      await reports.arrive(boardId, viewerOf(subscriber));
+      await reports.arrive(boardId, viewerOf(subscriber), subscriber.sessionId);
       try {
         const member = await channel.join(subscriber, since);
         // The board may have closed before this socket was a member: then the socket got no message about it.

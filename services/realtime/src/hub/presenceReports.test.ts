@@ -1,7 +1,7 @@
 import { moderatorNumbered } from '@openfloor/domain/testing/arbitraries';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
-import { mergedReadings, NOBODY, type Presence } from '@openfloor/stream/presence/presence';
+import { NOBODY, turnoutOf, type Presence } from '@openfloor/stream/presence/presence';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPresenceReports } from './presenceReports.ts';
 
@@ -20,13 +20,11 @@ type Pairs = [ModeratorKey, QuestionId | null][];
 
 /** Reports of one of several nodes. `elsewhere`: viewers on the others; `moderators`: those on the others. */
 const createWatched = (moderators: Pairs = []) => {
-  const cluster = { elsewhere: 0, isUp: true };
+  const cluster = { elsewhere: 0, readers: 0, isUp: true };
   const report = vi.fn<Presence['report']>(async (_boardId, here) => {
     if (!cluster.isUp) throw new Error('Redis is away');
-    return {
-      viewers: cluster.elsewhere + here.viewers,
-      moderators: mergedReadings([...moderators, ...here.moderators]),
-    };
+    const elsewhere = { viewers: cluster.elsewhere, moderators: new Map(moderators) };
+    return turnoutOf([elsewhere, here], { readers: cluster.readers, isEstimated: false });
   });
   const sent: [string, number][] = [];
   const sentReadings: Pairs[] = [];
@@ -38,6 +36,8 @@ const createWatched = (moderators: Pairs = []) => {
     },
   );
   onTestFinished(() => presence.close());
+  /** Without the sessions. */
+  const lastReport = () => report.mock.lastCall?.slice(0, 2);
   const reported = () => report.mock.calls.map(([, { viewers }]) => viewers);
   const reportedModerators = () => report.mock.calls.map(([, here]) => [...here.moderators]);
   /** A moderator's socket, whose screen is not counted. */
@@ -52,6 +52,7 @@ const createWatched = (moderators: Pairs = []) => {
   return {
     cluster,
     report,
+    lastReport,
     reported,
     reportedModerators,
     sent,
@@ -60,6 +61,16 @@ const createWatched = (moderators: Pairs = []) => {
     moderate,
     endModerating,
   };
+};
+
+/** With the sessions of the last report. */
+const createReported = () => {
+  const watched = createWatched();
+  const lastSessions = () => {
+    const sockets = watched.report.mock.lastCall?.[2];
+    return sockets && { all: [...sockets.all.keys()], changed: [...sockets.changed] };
+  };
+  return { ...watched, lastSessions };
 };
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
@@ -82,11 +93,11 @@ describe('The viewers of a node', () => {
   });
 
   it('does not count a screen of staff or of the room, which gets the counts all the same', async () => {
-    const { cluster, report, presence, sent } = createWatched();
+    const { lastReport, cluster, report, presence, sent } = createWatched();
     cluster.elsewhere = 4;
     await presence.arrive(board, undefined);
     expect(presence.totalOf(board)).toBe(4);
-    expect(report).toHaveBeenLastCalledWith(board, NOBODY);
+    expect(lastReport()).toEqual([board, NOBODY]);
     cluster.elsewhere = 5;
     await seconds(3);
     expect(sent).toEqual([[board, 5]]);
@@ -160,26 +171,26 @@ describe('The viewers of a node', () => {
   });
 
   it('reports nobody when the last viewer leaves, and stops reporting', async () => {
-    const { presence, report } = createWatched();
+    const { lastReport, presence, report } = createWatched();
     await presence.arrive(board, anna);
     presence.depart(board, anna);
     await seconds(1);
-    expect(report.mock.lastCall).toEqual([board, NOBODY]);
+    expect(lastReport()).toEqual([board, NOBODY]);
     report.mockClear();
     await seconds(30);
     expect(report).not.toHaveBeenCalled();
   });
 
   it('reports nobody when the last viewer leaves while a report is under way', async () => {
-    const { report, presence } = createWatched();
+    const { lastReport, report, presence } = createWatched();
     await presence.arrive(board, anna);
     const answer = Promise.withResolvers<Awaited<ReturnType<Presence['report']>>>();
     report.mockReturnValueOnce(answer.promise);
     await seconds(2);
     presence.depart(board, anna);
-    answer.resolve({ viewers: 1, moderators: new Map() });
+    answer.resolve(turnoutOf([{ viewers: 1, moderators: new Map() }]));
     await seconds(1);
-    expect(report).toHaveBeenLastCalledWith(board, NOBODY);
+    expect(lastReport()).toEqual([board, NOBODY]);
     const reports = report.mock.calls.length;
     await seconds(10);
     expect(report.mock.calls.length).toBe(reports);
@@ -192,20 +203,20 @@ describe('The viewers of a node', () => {
     report.mockReturnValueOnce(answer.promise);
     await seconds(2);
     await presence.arrive(board, ben);
-    answer.resolve({ viewers: 1, moderators: new Map() });
+    answer.resolve(turnoutOf([{ viewers: 1, moderators: new Map() }]));
     await seconds(1);
     expect(reported().at(-1)).toBe(2);
   });
 
   it('counts a viewer that returns while its departure is reported', async () => {
-    const { presence, report } = createWatched();
+    const { presence, lastReport } = createWatched();
     await presence.arrive(board, anna);
     presence.depart(board, anna);
     vi.advanceTimersByTime(1000);
     await presence.arrive(board, anna);
     await seconds(5);
     expect(presence.totalOf(board)).toBe(1);
-    expect(report.mock.lastCall).toEqual([board, { ...NOBODY, viewers: 1 }]);
+    expect(lastReport()).toEqual([board, { ...NOBODY, viewers: 1 }]);
   });
 
   it('uses its own count and the last known counts of other nodes while Redis is away', async () => {
@@ -271,6 +282,76 @@ describe('The viewers of a node', () => {
   });
 });
 
+describe('Viewers without a socket', () => {
+  it('are counted for the first viewer of a board, and for the others after three seconds', async () => {
+    const { cluster, presence, sent } = createWatched();
+    cluster.readers = 4;
+    await presence.arrive(board, anna, anna);
+    expect(presence.totalOf(board)).toBe(5);
+    cluster.readers = 6;
+    await seconds(2);
+    expect(sent).toEqual([]);
+    await seconds(4);
+    expect(sent).toEqual([[board, 7]]);
+    cluster.readers = 2;
+    await seconds(2);
+    expect(sent).toEqual([
+      [board, 7],
+      [board, 3],
+    ]);
+  });
+
+  it('are not counted twice while they open a socket', async () => {
+    const { cluster, presence, sent } = createWatched();
+    await presence.arrive(board, anna, anna);
+    cluster.readers = 1;
+    await seconds(2);
+    await presence.arrive(board, ben, ben);
+    expect(presence.totalOf(board)).toBe(2);
+    cluster.readers = 0;
+    await seconds(10);
+    expect(sent).toEqual([[board, 2]]);
+  });
+});
+
+describe('The sessions that have a socket', () => {
+  it('are reported with what changed, also those of screens that are not counted', async () => {
+    const { presence, lastSessions } = createReported();
+    await presence.arrive(board, anna, anna);
+    expect(lastSessions()).toEqual({ all: [anna], changed: [anna] });
+    await presence.arrive(board, undefined, ben);
+    await presence.arrive(board, {});
+    await seconds(2);
+    expect(lastSessions()).toEqual({ all: [anna, ben], changed: [ben] });
+    await seconds(2);
+    expect(lastSessions()).toEqual({ all: [anna, ben], changed: [] });
+  });
+
+  it('have one until their last socket is gone', async () => {
+    const { presence, lastSessions } = createReported();
+    await presence.arrive(board, anna, anna);
+    await presence.arrive(board, anna, anna);
+    presence.depart(board, anna, anna);
+    await seconds(1);
+    expect(lastSessions()).toEqual({ all: [anna], changed: [] });
+    presence.depart(board, anna, anna);
+    await seconds(1);
+    expect(lastSessions()).toEqual({ all: [], changed: [anna] });
+  });
+
+  it('are reported once Redis is back', async () => {
+    const { cluster, presence, lastSessions } = createReported();
+    await presence.arrive(board, anna, anna);
+    cluster.isUp = false;
+    await presence.arrive(board, ben, ben);
+    await seconds(5);
+    presence.depart(board, anna, anna);
+    cluster.isUp = true;
+    await seconds(1);
+    expect(lastSessions()).toEqual({ all: [ben], changed: [ben, anna] });
+  });
+});
+
 describe('The moderators of a node', () => {
   it('are reported within a second of a change', async () => {
     const { moderate, endModerating, reportedModerators } = createWatched();
@@ -303,18 +384,18 @@ describe('The moderators of a node', () => {
   });
 
   it('are reported together with the viewers', async () => {
-    const { moderate, presence, report } = createWatched();
+    const { lastReport, moderate, presence, report } = createWatched();
     await moderate(laptop, carl);
     await presence.arrive(board, anna);
     await seconds(1);
-    expect(report.mock.lastCall).toEqual([board, { viewers: 1, moderators: new Map([[carl, null]]) }]);
+    expect(lastReport()).toEqual([board, { viewers: 1, moderators: new Map([[carl, null]]) }]);
     report.mockClear();
     await seconds(10);
     expect(report).toHaveBeenCalledTimes(5);
   });
 
   it('are reported once Redis is back, also that they left', async () => {
-    const { moderate, endModerating, cluster, report } = createWatched();
+    const { lastReport, moderate, endModerating, cluster, report } = createWatched();
     await moderate(laptop, carl);
     await seconds(1);
     cluster.isUp = false;
@@ -323,17 +404,19 @@ describe('The moderators of a node', () => {
     cluster.isUp = true;
     report.mockClear();
     await seconds(1);
-    expect(report.mock.calls).toEqual([[board, NOBODY]]);
+    expect(lastReport()).toEqual([board, NOBODY]);
+    expect(report).toHaveBeenCalledTimes(1);
   });
 
   it('are removed when the node stops', async () => {
-    const { moderate, presence, report } = createWatched();
+    const { lastReport, moderate, presence, report } = createWatched();
     await moderate(laptop, carl);
     await seconds(1);
     report.mockClear();
     void presence.close();
     await seconds(10);
-    expect(report.mock.calls).toEqual([[board, NOBODY]]);
+    expect(lastReport()).toEqual([board, NOBODY]);
+    expect(report).toHaveBeenCalledTimes(1);
   });
 });
 

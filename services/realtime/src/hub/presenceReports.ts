@@ -13,10 +13,13 @@ import {
 export type Viewer = SessionId | object | undefined;
 
 export type PresenceReports = {
-  /** Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes. */
-  arrive: (boardId: BoardId, viewer: Viewer) => Promise<void>;
-  /** Reverts one `arrive` of the viewer. */
-  depart: (boardId: BoardId, viewer: Viewer) => void;
+  /**
+   * Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes.
+   * @param sessionId of the socket, which may have a session and not be counted
+   */
+  arrive: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => Promise<void>;
+  /** Reverts one such `arrive`. */
+  depart: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => void;
   /** A moderator's socket is a member of the board, which somebody has open. */
   moderate: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
   /** Notes what the moderator of a socket reads, until the next such note. */
@@ -47,8 +50,14 @@ type Board = {
   uncounted: number;
   /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
   moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
+  /** Number of sockets of each session, counted or not. */
+  sessions: Map<SessionId, number>;
+  /** Sessions that got their first or lost their last socket since the last report. */
+  changedSessions: Set<SessionId>;
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
+  /** Viewers without a socket in the reports of the last `READERS_TICKS`. */
+  readers: { count: number; atTick: number }[];
   /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
   sentTotal: number | undefined;
   /** Readings that all moderators have, as text; undefined: a moderator has none. */
@@ -64,6 +73,11 @@ const REPORT_INTERVAL_TICKS = REPORT_INTERVAL_MS / TICK_MS;
  * again; until then a lower sum does not prove that viewers left.
  */
 const SETTLE_TICKS = 2 * REPORT_INTERVAL_TICKS + 2;
+/**
+ * Time after which a session that calls over HTTP is counted on sockets: most clients call for a session before they open theirs,
+ * and would be counted twice until the next report.
+ */
+const READERS_TICKS = 3;
 const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
@@ -79,7 +93,7 @@ export const createPresenceReports = (
 
   const totalOf = (boardId: BoardId): number => {
     const board = boards.get(boardId);
-    return board ? board.elsewhere + board.viewers.size : 0;
+    return board ? board.elsewhere + board.viewers.size + readersOf(board) : 0;
   };
 
   /**
@@ -91,14 +105,24 @@ export const createPresenceReports = (
     board.reportDueAtTick = tick + REPORT_INTERVAL_TICKS;
     const viewers = board.viewers.size;
     const moderators = mergedReadings(board.moderators.values());
-    const all = await presence.report(boardId, { viewers, moderators }).catch(() => undefined);
+    const changed = board.changedSessions;
+    board.changedSessions = new Set();
+    const all = await presence
+      .report(boardId, { viewers, moderators }, { all: board.sessions, changed })
+      .catch(() => undefined);
     board.isReporting = false;
     if (!all) {
+      board.changedSessions = board.changedSessions.union(changed);
       board.reportDueAtTick = tick;
       settledAtTick = tick + SETTLE_TICKS;
       return undefined;
     }
-    board.elsewhere = Math.max(tick < settledAtTick ? board.elsewhere : 0, all.viewers - viewers);
+    board.elsewhere = Math.max(
+      tick < settledAtTick ? board.elsewhere : 0,
+      all.viewers - all.readers - viewers,
+    );
+    const recent = board.readers.filter(({ atTick }) => tick < atTick + READERS_TICKS);
+    board.readers = [...recent, { count: all.readers, atTick: tick }];
     return all.moderators;
   };
 
@@ -136,18 +160,18 @@ export const createPresenceReports = (
       if (board && board.sentTotal !== total) board.sentTotal = undefined;
       return total;
     },
-    arrive: async (boardId, viewer) => {
+    arrive: async (boardId, viewer, sessionId) => {
       if (isClosed) return;
       const known = boards.get(boardId);
       const board = known ?? emptyBoard();
       boards.set(boardId, board);
+      if (sessionId !== undefined && countUp(board.sessions, sessionId)) board.changedSessions.add(sessionId);
       if (viewer === undefined) board.uncounted += 1;
       else {
-        const sockets = board.viewers.get(viewer) ?? 0;
-        if (sockets === 0) onViewer(1);
-        board.viewers.set(viewer, sockets + 1);
+        const isFirst = countUp(board.viewers, viewer);
+        if (isFirst) onViewer(1);
         // A report that is under way does not have this viewer.
-        if (sockets === 0 && board.isReporting) board.reportDueAtTick = tick;
+        if (isFirst && board.isReporting) board.reportDueAtTick = tick;
       }
       // The first one gets the total with the acknowledgement of the subscription.
       if (!known) {
@@ -156,17 +180,14 @@ export const createPresenceReports = (
         if (board.sentTotal === 0) board.sentTotal = totalOf(boardId);
       }
     },
-    depart: (boardId, viewer) => {
+    depart: (boardId, viewer, sessionId) => {
       const board = boards.get(boardId);
       if (!board) return;
       board.reportDueAtTick = tick;
-      if (viewer === undefined) {
-        board.uncounted -= 1;
-        return;
-      }
-      const left = (board.viewers.get(viewer) ?? 0) - 1;
-      if (left > 0) board.viewers.set(viewer, left);
-      else if (board.viewers.delete(viewer)) onViewer(-1);
+      if (sessionId !== undefined && countDown(board.sessions, sessionId))
+        board.changedSessions.add(sessionId);
+      if (viewer === undefined) board.uncounted -= 1;
+      else if (countDown(board.viewers, viewer)) onViewer(-1);
     },
     moderate: (boardId, socket, moderator) => {
       const board = boards.get(boardId);
@@ -200,11 +221,32 @@ export const createPresenceReports = (
   };
 };
 
+const readersOf = ({ readers }: Board): number =>
+  readers.length === 0 ? 0 : Math.min(...readers.map(({ count }) => count));
+
+/** @returns whether this is the first of its kind */
+const countUp = <T>(counts: Map<T, number>, key: T): boolean => {
+  const count = counts.get(key) ?? 0;
+  counts.set(key, count + 1);
+  return count === 0;
+};
+
+/** @returns whether this was the last of its kind */
+const countDown = <T>(counts: Map<T, number>, key: T): boolean => {
+  const count = counts.get(key) ?? 0;
+  if (count <= 1) return counts.delete(key);
+  counts.set(key, count - 1);
+  return false;
+};
+
 const emptyBoard = (): Board => ({
   viewers: new Map(),
   uncounted: 0,
   moderators: new Map(),
+  sessions: new Map(),
+  changedSessions: new Set(),
   elsewhere: 0,
+  readers: [],
   sentTotal: 0,
   sentReadings: undefined,
   reportDueAtTick: 0,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
-import { NOBODY, type Attendance } from '@openfloor/stream/presence/presence';
+import { NOBODY, turnoutOf, type Turnout } from '@openfloor/stream/presence/presence';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness, type TestNode } from '../testing/realtimeHarness.ts';
 import { refusalOf, type TestSocket } from '../testing/testSocket.ts';
@@ -106,7 +106,7 @@ describe('Subscribing', () => {
 
   it('to a board that closes meanwhile is refused', async () => {
     const { boardId } = await openWithQuestion();
-    const counted = Promise.withResolvers<Attendance>();
+    const counted = Promise.withResolvers<Turnout>();
     const arriving = Promise.withResolvers<void>();
     const report = () => {
       arriving.resolve();
@@ -117,7 +117,7 @@ describe('Subscribing', () => {
     socket.send({ type: 'subscribe', boardId });
     await arriving.promise;
     await harness.send(boardId, { type: 'CloseBoard' });
-    counted.resolve({ ...NOBODY, viewers: 1 });
+    counted.resolve(turnoutOf([{ ...NOBODY, viewers: 1 }]));
     await vi.waitFor(() => expect(socket.received.join()).toContain('board-not-found'));
   });
 

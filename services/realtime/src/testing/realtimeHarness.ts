@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
-import { sumOf, type Attendance, type Presence, type Readings } from '@openfloor/stream/presence/presence';
+import {
+  turnoutOf,
+  type Attendance,
+  type Presence,
+  type Readings,
+  type Turnout,
+} from '@openfloor/stream/presence/presence';
 import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
 import {
   ADMIN_TOKEN_LIFETIME_MS,
@@ -108,15 +114,15 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   });
   /** What the nodes reported, as Redis keeps it. */
   const reports: Map<BoardId, Attendance>[] = [];
-  const attendanceOn = (boardId: BoardId): Attendance =>
-    sumOf(reports.flatMap((reported) => reported.get(boardId) ?? []));
+  const turnoutOn = (boardId: BoardId): Turnout =>
+    turnoutOf(reports.flatMap((reported) => reported.get(boardId) ?? []));
   const presenceOfNode = (): Pick<Presence, 'report'> => {
     const reported = new Map<BoardId, Attendance>();
     reports.push(reported);
     return {
       report: async (boardId, here) => {
         reported.set(boardId, here);
-        return attendanceOn(boardId);
+        return turnoutOn(boardId);
       },
     };
   };
@@ -207,7 +213,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       return { moderatorId, token: await tokenOf(boardId, moderatorId) };
     },
     tokenOf,
-    moderatorsHere: (boardId: BoardId) => attendanceOn(boardId).moderators,
+    moderatorsHere: (boardId: BoardId) => turnoutOn(boardId).moderators,
     credential: credentials.issue,
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);

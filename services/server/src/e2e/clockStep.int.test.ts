@@ -41,7 +41,12 @@ const listed = async ({ url }: Server, boardId: string, minSeq = 0) =>
 it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (stepMs) => {
   const { stepped, other } = await startNodes(stepMs);
   const { boardId, adminToken: token } = await createBoard(stepped.url);
-  const [author, voter] = [await newSession(stepped.url, boardId), await newSession(stepped.url, boardId)];
+  // A session that is tracked on the board is a viewer.
+  const { boardId: elsewhere } = await createBoard(stepped.url);
+  const [author, voter] = [
+    await newSession(stepped.url, elsewhere),
+    await newSession(stepped.url, elsewhere),
+  ];
   const ask = async (text: string, session: string) =>
     Asked.parse((await post(stepped.url, `/api/boards/${boardId}/questions`, { text }, { session })).body);
   const vote = (questionId: string, voted: boolean) =>

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { ViewerTracked } from '@openfloor/contract/http/audience';
+import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { startBackends } from '../testing/backends.ts';
 import { startCluster } from '../testing/cluster.ts';
-import { votesSeen, watch } from '../testing/watch.ts';
+import { countsShown, votesSeen, watch } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 10_000, interval: 20 };
 
@@ -37,4 +38,32 @@ it('a vote on one node reaches a socket on another, also after Redis is killed',
   await untilSeen(3);
   await Promise.all([vote(api), vote(otherApi)]);
   await untilSeen(5);
+});
+
+it('a viewer without a socket is counted on every node, and once when the socket opens', async () => {
+  const { env } = await startBackends();
+  const { apis, realtimes } = await startCluster(env);
+  const urls = apis.map(({ url }) => url());
+  const { boardId } = await createBoard(urls[0] ?? '');
+  const track = async (url: string, session: string) =>
+    ViewerTracked.parse((await post(url, `/api/boards/${boardId}/track-viewer`, {}, { session })).body);
+  const untilCounted = (viewerCount: number) =>
+    vi.waitFor(async () => {
+      for (const url of urls)
+        expect((await call(url, `/api/boards/${boardId}/viewer-count`)).body).toEqual({ viewerCount });
+    }, waitOptions);
+  const session = await newSession(urls[0] ?? '', boardId);
+  const other = await newSession(urls[1] ?? '', boardId);
+  await untilCounted(2);
+  for (const url of urls) expect((await track(url, other)).againAfterMs).toBeGreaterThanOrEqual(10_000);
+
+  const messages = watch(realtimes[0].url(), boardId, { session });
+  const witness = watch(realtimes[1].url(), boardId);
+  await untilCounted(3);
+  for (const screen of [messages, witness])
+    await vi.waitFor(() => expect(countsShown(screen).at(-1)).toBe(3), waitOptions);
+  await vi.waitFor(async () => {
+    for (const url of urls) expect(await track(url, session)).toEqual({ sessionId: session });
+  }, waitOptions);
+  await untilCounted(3);
 });

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RedisServer } from '@openfloor/platform/testing/redisServer';
-import type { ServerMessage } from '@openfloor/contract/ws';
 import { expect, it, vi } from 'vitest';
 import { call, createBoard } from '@openfloor/testkit/client';
 import { startBackends } from '../testing/backends.ts';
 import { startCluster, type Cluster } from '../testing/cluster.ts';
-import { watch } from '../testing/watch.ts';
+import { countsShown, watch } from '../testing/watch.ts';
 
 const WAIT = { timeout: 20_000, interval: 20 };
 /** Ends a test that hangs. On a busy machine the start of the five nodes alone takes half a minute. */
@@ -21,12 +20,6 @@ const startWatched = async (): Promise<{ redis: RedisServer; cluster: Cluster; b
   const { boardId } = await createBoard(cluster.apis[0].url());
   return { redis, cluster, boardId };
 };
-
-/** The viewer counts that a screen received, in order. */
-const countsShown = (messages: ServerMessage[]): number[] =>
-  messages.flatMap((message) =>
-    message.type === 'subscribed' || message.type === 'viewerCountUpdate' ? message.data.viewerCount : [],
-  );
 
 it(
   "a killed node's viewers are removed from the count on every screen and in the api within 12 seconds",

@@ -30,7 +30,7 @@ it('a key rotation on one node revokes every right on all nodes within a second,
   const pin = (url: string, token: string) => post(url, `/api/questions/${questionId}/pin`, {}, { token });
 
   const rotated = async (former: { adminToken: string; speakerToken: string }): Promise<KeysRotated> => {
-    const moderators = realtimes.map(({ url }) => watch(url(), boardId, former.adminToken));
+    const moderators = realtimes.map(({ url }) => watch(url(), boardId, { token: former.adminToken }));
     const audience = realtimes.map(({ url }) => watch(url(), boardId));
     await vi.waitFor(() => {
       for (const messages of [...moderators, ...audience]) expect(hasType(messages, 'subscribed')).toBe(true);

@@ -11,7 +11,7 @@ import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisPresence } from '../presence/redisPresence.ts';
 import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
-import { testPresence, viewers } from '../presence/testing/presenceContract.ts';
+import { testPresence, turnout, viewers } from '../presence/testing/presenceContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 
@@ -49,7 +49,9 @@ describe('In a cluster', () => {
   });
 
   describe('presence', () => {
-    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID() }));
+    testPresence((againAfterMsMin) =>
+      createRedisPresence(redis, { nodeId: randomUUID(), ...(againAfterMsMin && { againAfterMsMin }) }),
+    );
   });
 
   it('each board is subscribed to only on the master of its slot', async () => {
@@ -83,7 +85,7 @@ describe('In a cluster', () => {
     const presence = createRedisPresence(redis, { nodeId: randomUUID() });
     const boards = [0, 1, 2].map(boardOn);
     for (const [index, boardId] of boards.entries()) await presence.report(boardId, viewers(index + 1));
-    expect([...(await presence.read(boards)).values()]).toEqual([1, 2, 3].map(viewers));
+    expect([...(await presence.read(boards)).values()]).toEqual([1, 2, 3].map(turnout));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
 
 /** Interval at which a node reports each board that somebody has open on it. */
@@ -13,20 +13,39 @@ export const REPORT_TTL_MS = 8_000;
 /** Moderators with an open socket, and the question that each reads; null: none. */
 export type Readings = ReadonlyMap<ModeratorKey, QuestionId | null>;
 
-/** Who has a board open. `viewers`: their number. */
+/** Who has a board open with a socket. `viewers`: their number. */
 export type Attendance = { viewers: number; moderators: Readings };
+
+/**
+ * Who has a board open, over all nodes. `viewers` include the `readers`, who have no socket and call over HTTP. `isEstimated`: the
+ * readers are not counted exactly.
+ */
+export type Turnout = Attendance & { readers: number; isEstimated: boolean };
+
+/**
+ * Sessions with a socket on a node. `all`: the number of sockets of each. `changed`: those that got their first or lost their last
+ * socket since the last report.
+ */
+export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: ReadonlySet<SessionId> };
 
 /** Who has a board open, over all nodes. Every call rejects if Redis cannot be reached in time. */
 export interface Presence {
-  /** Sets who has the board open on this node; a report of nobody removes the node. @returns the attendance of all nodes */
-  report(boardId: BoardId, here: Attendance): Promise<Attendance>;
-  /** @returns the attendance of each requested board */
-  read(boardIds: readonly BoardId[]): Promise<ReadonlyMap<BoardId, Attendance>>;
+  /** Sets who has the board open on this node; a report of nobody removes the node. A session with a socket is no reader. */
+  report(boardId: BoardId, here: Attendance, sockets?: SocketSessions): Promise<Turnout>;
+  /**
+   * Counts a session that called over HTTP as a reader for one and a half times `againAfterMs`.
+   * @returns `againAfterMs` undefined: the session has a socket on some node, and is no reader
+   */
+  track(boardId: BoardId, sessionId: SessionId): Promise<{ againAfterMs: number | undefined }>;
+  /** @returns the turnout of each requested board */
+  read(boardIds: readonly BoardId[]): Promise<ReadonlyMap<BoardId, Turnout>>;
   /** @returns the viewers of every board that has some, slightly behind the reports */
   watched(): Promise<ReadonlyMap<BoardId, number>>;
 }
 
 export const NOBODY: Attendance = { viewers: 0, moderators: new Map() };
+
+export const NO_SESSIONS: SocketSessions = { all: new Map(), changed: new Set() };
 
 export const isNobody = ({ viewers, moderators }: Attendance): boolean =>
   viewers === 0 && moderators.size === 0;
@@ -38,8 +57,15 @@ export const mergedReadings = (readings: Iterable<readonly [ModeratorKey, Questi
   return merged;
 };
 
-/** The attendance of several nodes together. */
-export const sumOf = (reports: readonly Attendance[]): Attendance => ({
-  viewers: reports.reduce((sum, { viewers }) => sum + viewers, 0),
+export const NO_READERS = { readers: 0, isEstimated: false };
+
+/** The turnout of several nodes together. */
+export const turnoutOf = (
+  reports: readonly Attendance[],
+  { readers, isEstimated }: Pick<Turnout, 'readers' | 'isEstimated'> = NO_READERS,
+): Turnout => ({
+  viewers: reports.reduce((sum, { viewers }) => sum + viewers, readers),
   moderators: mergedReadings(reports.flatMap(({ moderators }) => [...moderators])),
+  readers,
+  isEstimated,
 });

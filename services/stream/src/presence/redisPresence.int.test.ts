@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { OnError } from '../bus/bus.ts';
 import { RedisUrl } from '../bus/redisAddress.ts';
 import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
-import type { Presence } from './presence.ts';
+import { turnoutOf, type Presence } from './presence.ts';
 import { createRedisPresence } from './redisPresence.ts';
-import { testPresence, viewers } from './testing/presenceContract.ts';
+import { readers, testPresence, turnout, viewers, withSockets } from './testing/presenceContract.ts';
 
 const connect = (url: string): RedisClient =>
   openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: vi.fn<OnError>() });
@@ -20,15 +20,19 @@ beforeAll(async () => {
 
 afterAll(() => redis.disconnect());
 
-const openNode = (reportTtlMs?: number): Presence =>
-  createRedisPresence(redis, { nodeId: randomUUID(), ...(reportTtlMs && { reportTtlMs }) });
+const openNode = (reportTtlMs?: number, againAfterMsMin?: number): Presence =>
+  createRedisPresence(redis, {
+    nodeId: randomUUID(),
+    ...(reportTtlMs && { reportTtlMs }),
+    ...(againAfterMsMin && { againAfterMsMin }),
+  });
 
 const keyOf = (boardId: string): string => `presence:{${boardId}}`;
 
 const [anna, ben, question] = [randomUUID(), randomUUID(), randomUUID()];
 
 describe('Presence over Redis', () => {
-  testPresence(openNode);
+  testPresence((againAfterMsMin) => openNode(undefined, againAfterMsMin));
 });
 
 describe('Presence on several nodes', () => {
@@ -40,10 +44,10 @@ describe('Presence on several nodes', () => {
       [anna, question],
       [ben, null],
     ]);
-    const all = { viewers: 5, moderators: both };
+    const all = { ...turnout(5), moderators: both };
     expect(await there.report(boardId, { viewers: 2, moderators: both })).toEqual(all);
     expect(await here.read([boardId])).toEqual(new Map([[boardId, all]]));
-    const left = { viewers: 2, moderators: both };
+    const left = { ...turnout(2), moderators: both };
     expect(await here.report(boardId, viewers(0))).toEqual(left);
   });
 
@@ -56,9 +60,11 @@ describe('Presence on several nodes', () => {
       viewers: 5,
     });
     // Reads ignore an expired report; the next report deletes it.
-    await vi.waitFor(async () => expect(await living.read([boardId])).toEqual(new Map([[boardId, here]])));
+    await vi.waitFor(async () =>
+      expect(await living.read([boardId])).toEqual(new Map([[boardId, turnoutOf([here])]])),
+    );
     expect(await redis.hlen(keyOf(boardId))).toBe(2);
-    expect(await living.report(boardId, here)).toEqual(here);
+    expect(await living.report(boardId, here)).toEqual(turnoutOf([here]));
     expect(await redis.hlen(keyOf(boardId))).toBe(1);
   });
 
@@ -92,9 +98,9 @@ describe('Presence on several nodes', () => {
     await redis.hset(keyOf(boardId), 'a dead node', `${lateMs}:2:${ben}`);
     await redis.zadd('watched-boards:{index}:viewers', 5, abandoned);
     await redis.zadd('watched-boards:{index}:expiries', lateMs, abandoned);
-    expect(await living.read([boardId])).toEqual(new Map([[boardId, viewers(3)]]));
+    expect(await living.read([boardId])).toEqual(new Map([[boardId, turnout(3)]]));
     expect((await living.watched()).has(abandoned)).toBe(false);
-    expect(await other.report(boardId, viewers(1))).toEqual(viewers(4));
+    expect(await other.report(boardId, viewers(1))).toEqual(turnout(4));
     expect(await redis.hexists(keyOf(boardId), 'a dead node')).toBe(0);
     await vi.waitFor(async () =>
       expect(await redis.zscore('watched-boards:{index}:viewers', abandoned)).toBeNull(),
@@ -113,13 +119,63 @@ describe('Presence on several nodes', () => {
   });
 });
 
+describe('Readers on several nodes', () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+
+  it('are counted once, whichever node they call and whichever node has their socket', async () => {
+    const boardId = randomUUID();
+    const [api, otherApi, realtime] = [openNode(), openNode(), openNode()];
+    for (const node of [api, otherApi])
+      for (const session of [first, second]) await node.track(boardId, session);
+    expect(await otherApi.read([boardId])).toEqual(new Map([[boardId, readers(2)]]));
+    expect(await realtime.report(boardId, ...withSockets([first]))).toEqual({ ...turnout(2), readers: 1 });
+    expect(await otherApi.track(boardId, first)).toEqual({ againAfterMs: undefined });
+    expect(await api.read([boardId])).toEqual(new Map([[boardId, { ...turnout(2), readers: 1 }]]));
+  });
+
+  it('are those who had a socket on a node that was killed, once its report has expired', async () => {
+    const boardId = randomUUID();
+    const [api, dead] = [openNode(), openNode(100)];
+    await dead.report(boardId, ...withSockets([first]));
+    await vi.waitFor(async () => expect((await api.track(boardId, first)).againAfterMs).toBeDefined());
+    expect(await api.read([boardId])).toEqual(new Map([[boardId, readers(1)]]));
+  });
+
+  it('have a socket also after Redis lost its data', async () => {
+    const boardId = randomUUID();
+    const [api, realtime] = [openNode(), openNode()];
+    await realtime.report(boardId, ...withSockets([first, second]));
+    await redis.del(...(await redis.keys(`sockets:{${boardId}}:*`)));
+    expect((await api.track(boardId, first)).againAfterMs).toBeDefined();
+    expect(await realtime.report(boardId, ...withSockets([], [first, second]))).toEqual(turnout(2));
+    expect(await api.track(boardId, second)).toEqual({ againAfterMs: undefined });
+  });
+
+  it('leave no keys', async () => {
+    const boardId = randomUUID();
+    await openNode(100, 100).track(boardId, first);
+    await openNode(100).report(boardId, ...withSockets([second]));
+    await vi.waitFor(async () => expect(await redis.keys(`*{${boardId}}*`)).toEqual([]));
+  });
+
+  it('from before the clock of Redis was set back are dropped', async () => {
+    const boardId = randomUUID();
+    const node = openNode();
+    await node.track(boardId, first);
+    await redis.zadd(`readers:{${boardId}}`, Date.now() + 10 * 60_000, 'someone');
+    expect(await node.read([boardId])).toEqual(new Map([[boardId, readers(1)]]));
+    await node.track(boardId, first);
+    expect(await redis.zcard(`readers:{${boardId}}`)).toBe(1);
+  });
+});
+
 describe('Presence whose Redis fails', () => {
   it('rejects immediately without a connection, within about a second while Redis hangs, and recovers', async () => {
     const server = await createRedisServer();
     const connection = connect(server.url);
     const presence = createRedisPresence(connection, { nodeId: 'node' });
     const untilReported = (count: number) =>
-      vi.waitFor(async () => expect(await presence.report('board', viewers(count))).toEqual(viewers(count)), {
+      vi.waitFor(async () => expect(await presence.report('board', viewers(count))).toEqual(turnout(count)), {
         timeout: 10_000,
       });
     try {

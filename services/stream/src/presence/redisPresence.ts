@@ -1,8 +1,25 @@
-import { QuestionId, type BoardId } from '@openfloor/contract/ids';
+import { QuestionId, type BoardId, type SessionId } from '@openfloor/contract/ids';
 import { ModeratorKey } from '@openfloor/contract/ws';
 import { z } from 'zod/mini';
 import type { RedisClient } from '../bus/redisConnection.ts';
-import { REPORT_TTL_MS, sumOf, type Attendance, type Presence, type Readings } from './presence.ts';
+import {
+  NO_SESSIONS,
+  REPORT_TTL_MS,
+  turnoutOf,
+  type Attendance,
+  type Presence,
+  type Readings,
+  type Turnout,
+} from './presence.ts';
+import {
+  AGAIN_AFTER_MS_MIN,
+  CALL_INTERVAL_MS,
+  EXACT_READERS_MAX,
+  RECORDED_MAX,
+  LIFETIME_FACTOR,
+  lotOf,
+  SPREAD,
+} from './readers.ts';
 import { NOW } from './redisTime.ts';
 import { createWatchedBoards } from './watchedBoards.ts';
 
@@ -10,6 +27,7 @@ export type RedisPresenceOptions = {
   /** Unique to this process. */
   nodeId: string;
   reportTtlMs?: number;
+  againAfterMsMin?: number;
 };
 
 /**
@@ -18,7 +36,21 @@ export type RedisPresenceOptions = {
  */
 const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 
-const LIVING = `${NOW}
+/**
+ * The board's readers, as a sorted set of the keys of `lotOf`. The score is the expiry, in the band of the level at which the
+ * reader was recorded: above all expiries, so that a level is a range of scores, and far below 2^53.
+ */
+const readersKey = (boardId: BoardId): string => `readers:{${boardId}}`;
+const BAND = 2 ** 42;
+
+/** Sets of the sessions that have a socket, one for each node. In the slot of the board's other keys. */
+const socketsPrefix = (boardId: BoardId): string => `sockets:{${boardId}}:`;
+
+/** Longer than any reader at level 0 is kept; one of the next level is kept twice as long at most. A later expiry was set before the clock of Redis was set back. */
+const LIFETIME_MS_MAX = 2 * RECORDED_MAX * CALL_INTERVAL_MS;
+
+/** KEYS: hash, readers. `turnout()` has the attendances of the nodes, the readers and 1 if these are estimated. */
+const TURNOUT = `${NOW}
 local function living(onExpired)
   local reports = redis.call('HGETALL', KEYS[1])
   local here = {}
@@ -28,23 +60,89 @@ local function living(onExpired)
   end
   return here
 end
+local function score(value) return string.format('%.0f', value) end
+local function topLevel()
+  local highest = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')[2]
+  return highest and math.floor(highest / ${BAND}) or -1
+end
+local function readers()
+  local count, entries = 0, 0
+  for level = 0, topLevel() do
+    local now = level * ${BAND} + nowMs
+    local recorded = redis.call('ZCOUNT', KEYS[2], '(' .. score(now), score(now + 2 ^ level * ${LIFETIME_MS_MAX}))
+    count, entries = count + 2 ^ level * recorded, entries + recorded
+  end
+  return count, (count > entries or count > ${EXACT_READERS_MAX}) and 1 or 0
+end
+local function turnout(onExpired)
+  local count, isEstimated = readers()
+  return { living(onExpired), count, isEstimated }
+end
 `;
 
-/** KEYS: hash. ARGV: node id, report, ttlMs. */
-const REPORT = `${LIVING}
-local node, report, ttlMs = ARGV[1], ARGV[2], tonumber(ARGV[3])
-if report == '0:' then
+/**
+ * KEYS: hash, readers, sockets of this node. ARGV: node id, report, ttlMs, number of sessions with a socket here, those that got one,
+ * those that have none any more. Keys of sessions have 11 characters. Returns the turnout, and 1 if the sockets are those of the node.
+ */
+const REPORT = `${TURNOUT}
+local node, report, ttlMs, sessions = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local function each(keys, act)
+  for i = 1, #keys, 11 do act(string.sub(keys, i, i + 10)) end
+end
+each(ARGV[5], function(session)
+  redis.call('SADD', KEYS[3], session)
+  redis.call('ZREM', KEYS[2], session)
+end)
+each(ARGV[6], function(session) redis.call('SREM', KEYS[3], session) end)
+if report == '0:' and sessions == 0 then
   redis.call('HDEL', KEYS[1], node)
+  redis.call('DEL', KEYS[3])
 else
   redis.call('HSET', KEYS[1], node, string.format('%.0f:%s', nowMs + ttlMs, report))
   if redis.call('PTTL', KEYS[1]) < ttlMs then redis.call('PEXPIRE', KEYS[1], ttlMs) end
+  redis.call('PEXPIRE', KEYS[3], ttlMs)
 end
-return living(function(expired) redis.call('HDEL', KEYS[1], expired) end)
+local isComplete = redis.call('SCARD', KEYS[3]) == sessions
+return { turnout(function(expired) redis.call('HDEL', KEYS[1], expired) end), isComplete and 1 or 0 }
 `;
 
-/** KEYS: hash. Read-only. */
-const READ = `${LIVING}
-return living(function() end)
+/** KEYS: hash, readers. Read-only. */
+const READ = `${TURNOUT}
+return turnout(function() end)
+`;
+
+/**
+ * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `lotOf` the session, least ms until the next call. Returns the turnout and
+ * the ms until the next call; -1: the session has a socket. See `readers.ts` for the rule.
+ */
+const TRACK = `${TURNOUT}
+local prefix, session, sample, delay, minMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local function hasSocket()
+  for _, node in ipairs(redis.call('HKEYS', KEYS[1])) do
+    if redis.call('SISMEMBER', prefix .. node, session) == 1 then return true end
+  end
+end
+local function record()
+  for level = 0, topLevel() do
+    local from = level * ${BAND}
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], score(from), score(from + nowMs))
+    redis.call('ZREMRANGEBYSCORE', KEYS[2], '(' .. score(from + nowMs + 2 ^ level * ${LIFETIME_MS_MAX}), '(' .. score(from + ${BAND}))
+  end
+  local expected = readers() + 1
+  local againAfterMs = math.ceil(math.max(minMs, expected * ${CALL_INTERVAL_MS}) * (1 + ${SPREAD} * delay))
+  local level = 0
+  while expected > ${RECORDED_MAX} * 2 ^ level do level = level + 1 end
+  if sample % 2 ^ level == 0 then
+    local lifetimeMs = math.ceil(againAfterMs * ${LIFETIME_FACTOR})
+    redis.call('ZADD', KEYS[2], score(level * ${BAND} + nowMs + lifetimeMs), session)
+    if redis.call('PTTL', KEYS[2]) < lifetimeMs then redis.call('PEXPIRE', KEYS[2], lifetimeMs) end
+  else
+    redis.call('ZREM', KEYS[2], session)
+  end
+  return againAfterMs
+end
+local againAfterMs = hasSocket() and -1 or record()
+return { turnout(function() end), againAfterMs }
 `;
 
 const encoded = ({ viewers, moderators }: Attendance): string => {
@@ -52,14 +150,19 @@ const encoded = ({ viewers, moderators }: Attendance): string => {
   return `${viewers}:${readings.join(',')}`;
 };
 
-const Reports = z.array(z.string());
+const encodedSessions = (sessions: Iterable<SessionId>): string =>
+  Array.from(sessions, (sessionId) => lotOf(sessionId).key).join('');
 
-const decoded = (reports: unknown): Attendance =>
-  sumOf(
-    Reports.parse(reports).map((report) => {
+const EncodedTurnout = z.tuple([z.array(z.string()), z.number(), z.number()]);
+const WithNumber = z.tuple([EncodedTurnout, z.number()]);
+
+const decoded = ([reports, readers, isEstimated]: z.infer<typeof EncodedTurnout>): Turnout =>
+  turnoutOf(
+    reports.map((report) => {
       const [viewers, readings = ''] = report.split(':');
       return { viewers: Number(viewers), moderators: readingsIn(readings) };
     }),
+    { readers, isEstimated: isEstimated === 1 },
   );
 
 const readingsIn = (text: string): Readings =>
@@ -70,25 +173,60 @@ const readingsIn = (text: string): Readings =>
     }),
   );
 
+/** Readers of a board without sockets call at least this often, unless they are many, and then their calls are close together. */
+const READERS_TTL_MS = 2 * AGAIN_AFTER_MS_MIN;
+
 /** @param redis a connection that fails fast (see `openRedis`), ended by the caller */
 export const createRedisPresence = (
   redis: RedisClient,
-  { nodeId, reportTtlMs = REPORT_TTL_MS }: RedisPresenceOptions,
+  { nodeId, reportTtlMs = REPORT_TTL_MS, againAfterMsMin = AGAIN_AFTER_MS_MIN }: RedisPresenceOptions,
 ): Presence => {
-  const watchedBoards = createWatchedBoards(redis, reportTtlMs);
-  const read = async (boardId: BoardId): Promise<[BoardId, Attendance]> => [
+  const reported = createWatchedBoards(redis, reportTtlMs);
+  const tracked = createWatchedBoards(redis, READERS_TTL_MS);
+
+  const send = async (
+    boardId: BoardId,
+    here: Attendance,
+    { sessions, joined, left }: { sessions: number; joined: Iterable<SessionId>; left: Iterable<SessionId> },
+  ) => {
+    const keys = [boardKey(boardId), readersKey(boardId), socketsPrefix(boardId) + nodeId];
+    const changes = [sessions, encodedSessions(joined), encodedSessions(left)];
+    const [turnout, isComplete] = WithNumber.parse(
+      await redis.eval(REPORT, keys.length, ...keys, nodeId, encoded(here), reportTtlMs, ...changes),
+    );
+    return { turnout: decoded(turnout), isComplete: isComplete === 1 };
+  };
+
+  const read = async (boardId: BoardId): Promise<[BoardId, Turnout]> => [
     boardId,
-    decoded(await redis.eval(READ, 1, boardKey(boardId))),
+    decoded(EncodedTurnout.parse(await redis.eval(READ, 2, boardKey(boardId), readersKey(boardId)))),
   ];
+
   return {
-    report: async (boardId, here) => {
-      const key = boardKey(boardId);
-      const all = decoded(await redis.eval(REPORT, 1, key, nodeId, encoded(here), reportTtlMs));
-      watchedBoards.note(boardId, all.viewers);
-      return all;
+    report: async (boardId, here, { all, changed } = NO_SESSIONS) => {
+      const joined = [...changed].filter((sessionId) => all.has(sessionId));
+      const left = [...changed].filter((sessionId) => !all.has(sessionId));
+      let sent = await send(boardId, here, { sessions: all.size, joined, left });
+      // Redis lost sessions, or this node's key expired.
+      if (!sent.isComplete) {
+        await redis.del(socketsPrefix(boardId) + nodeId);
+        sent = await send(boardId, here, { sessions: all.size, joined: all.keys(), left: [] });
+      }
+      reported.note(boardId, sent.turnout.viewers);
+      return sent.turnout;
+    },
+    track: async (boardId, sessionId) => {
+      const { key, sample, delay } = lotOf(sessionId);
+      const lot = [socketsPrefix(boardId), key, sample, delay];
+      const keys = [boardKey(boardId), readersKey(boardId)];
+      const [turnout, againAfterMs] = WithNumber.parse(
+        await redis.eval(TRACK, keys.length, ...keys, ...lot, againAfterMsMin),
+      );
+      tracked.note(boardId, decoded(turnout).viewers);
+      return { againAfterMs: againAfterMs < 0 ? undefined : againAfterMs };
     },
     // ioredis sends all commands without waiting for answers.
     read: async (boardIds) => new Map(await Promise.all(boardIds.map(read))),
-    watched: watchedBoards.read,
+    watched: reported.read,
   };
 };

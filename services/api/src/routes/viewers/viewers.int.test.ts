@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
@@ -20,10 +21,10 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const path = `/api/boards/${boardId}/track-viewer`;
     const first = await api.post(path, { rawBody: '' });
     const { sessionId } = ViewerTracked.parse(first.body);
-    expect(first).toEqual(answered(200, { sessionId }));
+    expect(first).toEqual(answered(200, { sessionId, againAfterMs: expect.any(Number) }));
     expect(first.headers['x-session-id']).toBe(sessionId);
     const second = await api.post(path, { session: sessionId });
-    expect(second).toEqual(answered(200, { sessionId }));
+    expect(second).toEqual(answered(200, { sessionId, againAfterMs: expect.any(Number) }));
     expect(second.headers).not.toHaveProperty('set-cookie');
   });
 
@@ -31,14 +32,48 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const { boardId } = await api.openBoard();
     const sessionId = api.session();
     const headers = { cookie: `openfloor_session=${sessionId}` };
-    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { headers })).toEqual(
+    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { headers })).toMatchObject(
       answered(200, { sessionId }),
     );
   });
 
-  it('does not count the viewer; only sockets count', async () => {
+  it('counts a viewer without a socket once, and names when to call again', async () => {
     const { boardId } = await api.openBoard();
-    await api.post(`/api/boards/${boardId}/track-viewer`);
+    const session = api.session();
+    for (let call = 0; call < 2; call += 1) {
+      const { body } = await api.post(`/api/boards/${boardId}/track-viewer`, { session });
+      expect(ViewerTracked.parse(body).againAfterMs).toBeGreaterThanOrEqual(10_000);
+    }
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
+  });
+
+  it('counts nobody who has a socket, and names no time', async () => {
+    const { boardId } = await api.openBoard();
+    const sessionId = randomUUID();
+    const all = new Map([[sessionId, 1]]);
+    await presence.report(boardId, { ...NOBODY, viewers: 1 }, { all, changed: new Set(all.keys()) });
+    const session = api.session(sessionId);
+    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session })).toEqual(
+      answered(200, { sessionId: session }),
+    );
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
+  });
+
+  it('asks to call later while Redis cannot be reached', async () => {
+    const node = await api.anotherNode({ presence: unreachablePresence });
+    const { boardId } = await api.openBoard();
+    expect(await node.post(`/api/boards/${boardId}/track-viewer`)).toMatchObject(
+      answered(200, { againAfterMs: 60_000 }),
+    );
+  });
+
+  it('counts no more viewers of one address than the largest audience calls for', async () => {
+    const { boardId } = await api.openBoard();
+    const from = '203.0.113.9';
+    const session = api.session();
+    await api.dependencies.limits.trackedPerIp.take(from, 24_000);
+    const tracked = { status: 200, body: { sessionId: session, againAfterMs: 60_000 } };
+    expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session, from })).toMatchObject(tracked);
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
   });
 
@@ -52,6 +87,14 @@ describe('GET /api/boards/:boardId/viewer-count', () => {
     const { boardId } = await api.openBoard();
     await presence.report(boardId, { ...NOBODY, viewers: 3 });
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 3 }));
+  });
+
+  it('is an estimate above 5,000 viewers without a socket', async () => {
+    const { boardId } = await api.openBoard();
+    for (let count = 0; count < 5_001; count += 1) await presence.track(boardId, randomUUID());
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+      answered(200, { viewerCount: 5_001, estimated: true }),
+    );
   });
 
   it('returns 0 while Redis cannot be reached', async () => {

@@ -4,26 +4,42 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { App } from '../typedApp.ts';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { BODY, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';
 
+/** Time until the next call of a viewer who is not counted: Redis is away, or the address is beyond its limit. */
+const UNCOUNTED = { againAfterMs: 60_000 };
+
 export const viewers = (app: App, dependencies: ApiDependencies): void => {
-  const { credentials, presence } = dependencies;
+  const { credentials, presence, limits } = dependencies;
+
+  const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) =>
+    (await limits.trackedPerIp.take(addressPrefix(ip))) === undefined
+      ? presence.track(boardId, sessionId).catch(() => UNCOUNTED)
+      : UNCOUNTED;
 
   const tracked = {
     operationId: 'trackViewer',
     tags: ['Participants'],
-    summary: 'Get the session of the request, or a new one',
+    summary: 'Get the session of the request, or a new one, and count a viewer without a socket',
     security: BY_SESSION_IF_ANY,
     params: BoardParams,
     response: { 200: ViewerTracked, ...refusals(...BODY, 'board-not-found') },
   };
   app.post('/api/boards/:boardId/track-viewer', { schema: tracked }, async (request, reply) => {
-    const feed = await openBoardFeed(dependencies, request.params.boardId);
-    if (!feed) return refuse(reply, 'board-not-found');
-    return reply.send({ sessionId: credentials.issue(await ensureSession(dependencies, request, reply)) });
+    const { boardId } = request.params;
+    if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
+    const sessionId = await ensureSession(dependencies, request, reply);
+    const { againAfterMs } = await track(request, boardId, sessionId);
+    return reply.send({
+      sessionId: credentials.issue(sessionId),
+      ...(againAfterMs !== undefined && { againAfterMs }),
+    });
   });
 
   const counted = {
@@ -39,6 +55,10 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
     if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
     // Without Redis this node does not know the viewers of other nodes. Sockets still send each node's own count.
     const read = await presence.read([boardId]).catch(() => undefined);
-    return reply.send({ viewerCount: read?.get(boardId)?.viewers ?? 0 });
+    const turnout = read?.get(boardId);
+    return reply.send({
+      viewerCount: turnout?.viewers ?? 0,
+      ...(turnout?.isEstimated && { estimated: true as const }),
+    });
   });
 };

@@ -1,9 +1,10 @@
 import {
   isNobody,
   REPORT_TTL_MS,
-  sumOf,
+  turnoutOf,
   type Attendance,
   type Presence,
+  type Turnout,
 } from '@openfloor/stream/presence/presence';
 import type { Random } from './random.ts';
 import { SimulatedFault } from './simulatedFault.ts';
@@ -23,8 +24,8 @@ const CALL_MS_MAX = 20;
 /** Who has the one board open on each node; a node's report expires if it is not renewed. */
 export const createSimulatedCounts = (random: Random): SimulatedCounts => {
   const reports = new Map<object, Report>();
-  const sum = (): Attendance =>
-    sumOf(
+  const turnout = (): Turnout =>
+    turnoutOf(
       reports
         .values()
         .flatMap(({ here, expiresAtMs }) => (expiresAtMs > Date.now() ? [here] : []))
@@ -32,17 +33,17 @@ export const createSimulatedCounts = (random: Random): SimulatedCounts => {
     );
   const counts: SimulatedCounts = {
     isAway: false,
-    total: () => sum().viewers,
+    total: () => turnout().viewers,
     connect: () => {
       const node = {};
       let isCut = false;
       let served: Promise<unknown> = Promise.resolve();
-      const take = async (here: Attendance): Promise<Attendance> => {
+      const take = async (here: Attendance): Promise<Turnout> => {
         await delay(random.between(0, CALL_MS_MAX));
         if (counts.isAway || isCut) throw new SimulatedFault('the counts are away');
         if (isNobody(here)) reports.delete(node);
         else reports.set(node, { here, expiresAtMs: Date.now() + REPORT_TTL_MS });
-        return sum();
+        return turnout();
       };
       return {
         presence: {

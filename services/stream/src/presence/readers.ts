@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { SessionId } from '@openfloor/contract/ids';
+import type { Turnout } from './presence.ts';
+
+/** Least time after which a reader calls again. */
+export const AGAIN_AFTER_MS_MIN = 10_000;
+/** A board's readers call at most 200 times a second, whatever their number. */
+export const CALL_INTERVAL_MS = 5;
+/** Readers who arrived together call again over this share of the time. */
+export const SPREAD = 0.25;
+/** A reader is kept for this many times the time until its next call, which may be late. */
+export const LIFETIME_FACTOR = 1.5;
+
+/** A count of more readers is called an estimate. */
+export const EXACT_READERS_MAX = 5_000;
+/**
+ * Up to this many readers all are recorded. Above, a call is recorded with a probability of 1/2^level and counts 2^level readers,
+ * with the lowest level at which at most this many are recorded. The sum is the estimator of Horvitz and Thompson ("A
+ * Generalization of Sampling Without Replacement From a Finite Universe", JASA 47, 1952): unbiased whatever the level of each
+ * call was, so a level may change at any time. Its standard error is sqrt((2^level - 1) / readers), at most 2 %. A million readers
+ * take some 30,000 entries while they arrive, and at most 6,000 later.
+ */
+export const RECORDED_MAX = 6_000;
+
+/**
+ * What a session draws, the same on every node and at every call. `key`: the session in 64 bits. `sample` (32 bits): whether it is
+ * recorded. `delay` (0 to 1): its place among those who call again.
+ */
+export type Lot = { key: string; sample: number; delay: number };
+
+export const lotOf = (sessionId: SessionId): Lot => {
+  const digest = createHash('sha256').update(sessionId).digest();
+  return {
+    key: digest.toString('base64url', 0, 8),
+    sample: digest.readUInt32BE(8),
+    delay: digest.readUInt32BE(12) / 2 ** 32,
+  };
+};
+
+/** @param readers on all nodes, with the one that calls */
+export const againAfterMsOf = (readers: number, { delay }: Lot, minMs: number): number =>
+  Math.ceil(Math.max(minMs, readers * CALL_INTERVAL_MS) * (1 + SPREAD * delay));
+
+/** Number of readers that a recorded call counts; undefined: the call is not recorded. */
+export const weightOf = (readers: number, { sample }: Lot): number | undefined => {
+  let weight = 1;
+  while (readers > RECORDED_MAX * weight) weight *= 2;
+  return sample % weight === 0 ? weight : undefined;
+};
+
+export type LocalReaders = {
+  /** @returns when the session calls again, in ms */
+  record: (sessionId: SessionId) => number;
+  delete: (sessionId: SessionId) => void;
+  count: () => Pick<Turnout, 'readers' | 'isEstimated'>;
+};
+
+/** Expired entries are removed at most this often. */
+const REMOVAL_INTERVAL_MS = 100;
+
+/** The readers of one board on a single process. */
+export const createLocalReaders = (nowMs: () => number, againAfterMsMin: number): LocalReaders => {
+  const recorded = new Map<string, { weight: number; expiresAtMs: number }>();
+  let readers = 0;
+  let removedAtMs = 0;
+
+  const remove = (key: string): void => {
+    readers -= recorded.get(key)?.weight ?? 0;
+    recorded.delete(key);
+  };
+
+  const removeExpired = (): void => {
+    const atMs = nowMs();
+    if (atMs < removedAtMs + REMOVAL_INTERVAL_MS) return;
+    removedAtMs = atMs;
+    for (const [key, { expiresAtMs }] of recorded) if (expiresAtMs <= atMs) remove(key);
+  };
+
+  return {
+    record: (sessionId) => {
+      removeExpired();
+      const lot = lotOf(sessionId);
+      const expected = readers + 1;
+      const againAfterMs = againAfterMsOf(expected, lot, againAfterMsMin);
+      const weight = weightOf(expected, lot);
+      remove(lot.key);
+      if (weight !== undefined) {
+        recorded.set(lot.key, { weight, expiresAtMs: nowMs() + againAfterMs * LIFETIME_FACTOR });
+        readers += weight;
+      }
+      return againAfterMs;
+    },
+    delete: (sessionId) => remove(lotOf(sessionId).key),
+    count: () => {
+      removeExpired();
+      return { readers, isEstimated: readers > recorded.size || readers > EXACT_READERS_MAX };
+    },
+  };
+};
