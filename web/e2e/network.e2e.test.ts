@@ -1,5 +1,6 @@
+import type { BoardAccess } from '@openfloor/contract/http/boards';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   ask,
   boardPath,
@@ -21,6 +22,9 @@ const app = setUpApp();
 /** Of a vote, where no socket gets through. */
 const SEEN_WITHIN_MS = 1500;
 const ROUNDS = 8;
+
+const viewersOf = async ({ boardId }: Pick<BoardAccess, 'boardId'>): Promise<unknown> =>
+  (await fetch(`${app.url}/api/boards/${boardId}/viewer-count`)).json();
 
 /** Counts layout shifts in the list and around it, without those of the header. */
 const watchShifts = (page: Page) =>
@@ -78,6 +82,9 @@ describe.concurrent('A connection that is lost', () => {
       await phone.getByRole('banner').getByText('Reconnecting').waitFor({ timeout: 30_000 });
       await phone.getByRole('banner').getByText('Live, slower').waitFor({ timeout: 30_000 });
       expect(await axeViolations(phone)).toEqual([]);
+      // The first call is for a session.
+      await vi.waitUntil(() => proxy.answered('/track-viewer', 200) > 1, 8000);
+      expect(await viewersOf(board)).toEqual({ viewerCount: 1 });
 
       await ask(app, board, 'Is it recorded?');
       await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
@@ -105,6 +112,7 @@ describe.concurrent('A connection that is lost', () => {
       // Without it the socket is tried a minute after the last time.
       await phone.evaluate(() => dispatchEvent(new Event('online')));
       await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor({ timeout: 45_000 });
+      await phone.getByText('1 viewer').first().waitFor();
       await phone.context().close();
       await proxy.close();
     },

@@ -2,15 +2,16 @@ import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
 import type { ConnectionState } from '@openfloor/client/machine/state';
 import type { Input, News } from '@openfloor/client/machine/transition';
-import type { ReadDetails, ReadList } from '@openfloor/client/ports';
+import { clockAndChance, type ReadDetails, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
+import { createViewerCalls } from '@openfloor/client/session/viewerCalls';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http/audience';
 import type { Screen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type createStore } from 'jotai';
-import { getBoard, getQuestions, trackViewer } from '../api/board/boardCalls.ts';
+import { countViewer, getBoard, getQuestions, obtainSession } from '../api/board/boardCalls.ts';
 import type { ApiResult } from '../api/http/apiClient.ts';
 import type { KnownBoard } from '@openfloor/client/knownBoard';
 import { boardInPage } from '../api/board/boardInPage.ts';
@@ -96,15 +97,18 @@ export const createFollowedBoard = (
   const readStream = fetchingStreamFrom({ url: location.origin, boardId });
 
   const start = (): (() => void) => {
+    const isCounted = moderatorToken === undefined && screen === undefined;
+    const viewerCalls = createViewerCalls({ ...clockAndChance, call: () => countViewer(boardId) });
     const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
       credentials,
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
-      ports: browserPorts(readListAndHead, readStream, trackViewer(boardId)),
+      ports: browserPorts(readListAndHead, readStream, obtainSession(boardId)),
       protocol,
       onChange: (state) => {
         atoms.show(state);
+        if (isCounted) viewerCalls.follow(state);
         onChange?.(state);
       },
       onNews: (news) => {
@@ -119,6 +123,7 @@ export const createFollowedBoard = (
       removeEventListener('storage', subscribeAsSession);
       stopPageEvents();
       client.stop();
+      viewerCalls.stop();
     };
   };
 

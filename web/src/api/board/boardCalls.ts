@@ -130,13 +130,20 @@ export const vote = (
   );
 
 const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
-  withSession(send, () =>
-    call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked }),
-  );
+  withSession(send, () => trackViewer(boardId));
+
+const trackViewer = (boardId: BoardId) =>
+  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked });
 
 /** Obtains a session unless this device has one. */
-export const trackViewer = (boardId: BoardId): Promise<unknown> =>
+export const obtainSession = (boardId: BoardId): Promise<unknown> =>
   asViewer(boardId, async () => ({ ok: true, value: undefined, headers: new Headers() }));
+
+/** Counts a viewer without a socket. @returns `again`: ms until the next call; undefined: the call failed */
+export const countViewer = async (boardId: BoardId): Promise<{ again: number | undefined } | undefined> => {
+  const result = await asViewer(boardId, () => trackViewer(boardId));
+  return result.ok ? { again: result.value.againAfterMs } : undefined;
+};
 
 /** @param minSeq the status must not be older than this */
 export const getUserStatus = (boardId: BoardId, minSeq: number): Promise<ApiResult<{ isBlocked: boolean }>> =>

@@ -1,0 +1,52 @@
+import type { ClientPorts } from '../boardClient.ts';
+import type { ConnectionState } from '../machine/state.ts';
+
+/** Least time until the next call, and the one after an answer without a time: the server still counts a socket that is gone. */
+const AGAIN_AFTER_MS = 10_000;
+
+export type ViewerCallsOptions = Pick<ClientPorts, 'after'> & {
+  /** Calls `track-viewer`. @returns `again`: `againAfterMs` of the answer; undefined: the call failed */
+  call: () => Promise<{ again: number | undefined } | undefined>;
+};
+
+export type ViewerCalls = {
+  /** Takes each new state of the connection. */
+  follow: (state: Pick<ConnectionState, 'stream'>) => void;
+  stop: () => void;
+};
+
+/** Keeps the viewer counted while the board is followed without a socket. */
+export const createViewerCalls = ({ after, call }: ViewerCallsOptions): ViewerCalls => {
+  /** Ends the calls of the present outage; undefined: a socket is there, or is tried for the first time. */
+  let end: (() => void) | undefined;
+
+  const begin = (): (() => void) => {
+    let isOver = false;
+    let cancel: (() => void) | undefined;
+    let againAfterMs = AGAIN_AFTER_MS;
+    const next = async (): Promise<void> => {
+      const answer = await call();
+      // The viewer is counted for half as long again.
+      againAfterMs = answer ? (answer.again ?? AGAIN_AFTER_MS) : Math.max(AGAIN_AFTER_MS, againAfterMs / 2);
+      if (!isOver) cancel = after(againAfterMs, () => void next());
+    };
+    void next();
+    return () => {
+      isOver = true;
+      cancel?.();
+    };
+  };
+
+  const stop = (): void => {
+    end?.();
+    end = undefined;
+  };
+
+  return {
+    follow: ({ stream }) => {
+      if (!stream) stop();
+      else end ??= begin();
+    },
+    stop,
+  };
+};
