@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getStoredBoards } from '../api/owner/deviceCalls.ts';
-import { isPassing } from '../api/http/apiClient.ts';
+import { isBusy, isPassing } from '../api/http/apiClient.ts';
 import { getPublicRecord } from '../api/past/logCalls.ts';
 import { button } from '../design/components/Button/Button.css.ts';
 import { Button } from '../design/components/Button/Button.tsx';
@@ -84,7 +84,7 @@ const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: ()
     let isOver = false;
     const ask = async (id: BoardId): Promise<void> => {
       const record = await getPublicRecord(id);
-      const isUnknown = !record.ok && (isPassing(record) || record.code === 'rate-limited');
+      const isUnknown = !record.ok && (isPassing(record) || isBusy(record));
       const keepsMore = record.ok && (adminTokenOf(id) !== undefined || (await isOwnBoard(id)));
       if (isOver) return;
       setLeft(isUnknown ? 'unknown' : keepsMore ? 'everything' : record.ok ? 'record' : 'nothing');

@@ -165,3 +165,6 @@ export const isLost = (result: ApiResult<unknown>): boolean =>
 /** Whether a retry of the same request may succeed. */
 export const isPassing = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';
+
+/** Whether the server takes no more requests at the moment, from anyone or from this device. */
+export const isBusy = ({ code }: ApiFailure): boolean => code === 'overloaded' || code === 'rate-limited';

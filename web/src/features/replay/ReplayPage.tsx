@@ -1,7 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
+import { isBusy, isTokenRefused, type ApiFailure } from '../../api/http/apiClient.ts';
 import { poll } from '../../api/http/poll.ts';
 import { getReplay } from '../../api/past/replayCalls.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
@@ -107,15 +107,15 @@ const isFinal = (failure: ApiFailure): boolean =>
 
 const Failure = ({
   boardId,
-  failure: { code },
+  failure,
   onRetry,
 }: {
   boardId: BoardId;
   failure: ApiFailure;
   onRetry: () => void;
 }) => {
-  if (code === 'board-not-found') return <MissingBoard boardId={boardId} />;
-  if (code === 'replay-not-allowed')
+  if (failure.code === 'board-not-found') return <MissingBoard boardId={boardId} />;
+  if (failure.code === 'replay-not-allowed')
     return (
       <NoticePage title={messages.notAllowedTitle} text={messages.notAllowedText}>
         <Link className={button.primary} to={paths.board(boardId)}>
@@ -124,9 +124,8 @@ const Failure = ({
         <Button onClick={onRetry}>{messages.retry}</Button>
       </NoticePage>
     );
-  const isBusy = code === 'overloaded' || code === 'rate-limited';
   return (
-    <NoticePage title={messages.failedTitle} text={isBusy ? messages.busyText : messages.failedText}>
+    <NoticePage title={messages.failedTitle} text={isBusy(failure) ? messages.busyText : messages.failedText}>
       <Button tone="primary" onClick={onRetry}>
         {messages.retry}
       </Button>
