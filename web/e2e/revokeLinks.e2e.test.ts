@@ -133,6 +133,47 @@ describe('Revoking all links', () => {
     await invited.getByRole('button', { name: /answered/i }).waitFor();
   });
 
+  it('says so until it is done, and the question stays', async () => {
+    const board = await createBoard(app);
+    const owner = await moderate(app, board, DESK);
+    const answering = Promise.withResolvers<undefined>();
+    await owner.route('**/rotate-keys', async (route) => {
+      await answering.promise;
+      await route.continue();
+    });
+    const isRevoked = revoke(owner);
+    const question = owner.getByRole('alertdialog', { name: 'Revoke all links?' });
+    await question.getByRole('button', { name: 'Revoking…' }).waitFor();
+    answering.resolve(undefined);
+    await isRevoked;
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('leaves the device that created the board a way back where it stands, which may be tried again', async () => {
+    const board = await createBoard(app);
+    const stored = { secure_session_id: board.sessionId, created_boards: JSON.stringify([board.boardId]) };
+    const owner = await moderate(app, board, { ...DESK, stored });
+    const { status } = await post(
+      app.url,
+      `/api/boards/${board.boardId}/rotate-keys`,
+      {},
+      { token: board.adminToken },
+    );
+    expect(status).toBe(200);
+    await owner.getByText(LOST).waitFor({ timeout: 5000 });
+    await owner.getByRole('textbox', { name: 'Your question' }).fill('Half a thought');
+    await owner.route('**/recover', (route) => route.abort());
+    await owner.getByRole('button', { name: 'Get it back' }).click();
+    await owner.getByText('could not be restored').waitFor();
+    expect(await axeViolations(owner)).toEqual([]);
+    await owner.unroute('**/recover');
+    await owner.getByRole('button', { name: 'Try again' }).click();
+    await owner.getByText('Admin View').waitFor();
+    await owner.getByText('could not be restored').waitFor({ state: 'detached' });
+    expect(await owner.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('Half a thought');
+    expect(new URL(owner.url()).pathname).toBe(`/board/${board.boardId}`);
+  });
+
   it('is retried after a lost answer, and rotates once', async () => {
     const board = await createBoard(app);
     const owner = await moderate(app, board, DESK);

@@ -43,7 +43,7 @@ const InvitedOrNot = ({ boardId }: { boardId: BoardId }) => {
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
 const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
-  const { access, isSettling, noteRefused } = useAdminAccess(boardId);
+  const { access, isSettling, noteRefused, noteRegained } = useAdminAccess(boardId);
   const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
   const isDenied = isAdminWanted && access.token === undefined;
   const isStranger = isDenied && !isSettling && access.refusal !== 'while-moderating';
@@ -62,6 +62,7 @@ const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
       moderatorToken={isAdminWanted ? access.token : undefined}
       access={access}
       onRefused={noteRefused}
+      onRegained={noteRegained}
     />
   );
 };
@@ -71,6 +72,7 @@ type FollowedBoardProps = {
   moderatorToken: string | undefined;
   access: AdminAccess;
   onRefused: (token: string | undefined, wasModerating: boolean) => Promise<void>;
+  onRegained: () => void;
 };
 
 /** A list that arrives sooner is the first that the page shows: rendering a page without it first takes a slow phone 300 ms. */
@@ -85,7 +87,7 @@ const useIsLate = (): boolean => {
   return isLate;
 };
 
-const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedBoardProps) => {
+const FollowedBoard = ({ boardId, moderatorToken, access, onRefused, onRegained }: FollowedBoardProps) => {
   const store = useStore();
   const hasAdminAccess = access.token !== undefined;
   const session = useMemo(
@@ -112,7 +114,7 @@ const FollowedBoard = ({ boardId, moderatorToken, access, onRefused }: FollowedB
   if (!isLoaded && !isLate) return null;
   return (
     <BoardProvider value={session}>
-      <BoardScreen hasAdminAccess={hasAdminAccess} hasLostAccess={access.refusal !== undefined} />
+      <BoardScreen hasAdminAccess={hasAdminAccess} onRegained={access.refusal && onRegained} />
     </BoardProvider>
   );
 };

@@ -40,9 +40,13 @@ const AudienceViews = lazyPart(async () => ({
   default: (await import('./views/viewParts.ts')).AudienceViews,
 }));
 
-type BoardScreenProps = { hasAdminAccess: boolean; hasLostAccess?: boolean };
+type BoardScreenProps = {
+  hasAdminAccess: boolean;
+  /** Where the moderators' access has ended: what follows once this device has it again. */
+  onRegained?: (() => void) | undefined;
+};
 
-export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScreenProps) => {
+export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const { atoms, adminToken, boardId } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
@@ -76,9 +80,9 @@ export const BoardScreen = ({ hasAdminAccess, hasLostAccess = false }: BoardScre
       <SkipLinks />
       <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
       <FloatingLive />
-      {hasLostAccess && (
+      {onRegained && (
         <Suspense>
-          <AccessLostBanner />
+          <AccessLostBanner onRegained={onRegained} />
         </Suspense>
       )}
       <div className={styles.columns}>

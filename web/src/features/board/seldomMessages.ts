@@ -12,7 +12,9 @@ export const seldomMessages = {
   accessLost: 'Moderator access',
   accessLostText:
     'Your moderator access has ended: its link expired or was revoked. You see the board as the audience does, and what you typed is kept.',
-  accessLostRecover: 'Get it back in My Boards',
+  accessNotRegained:
+    'Your moderator access could not be restored. Nothing is lost: check the connection, then try again.',
+  regainAccess: { lost: 'Get it back', asking: 'Getting it back…', failed: 'Try again' },
 
   join: 'Join at',
   happening: 'What is happening',

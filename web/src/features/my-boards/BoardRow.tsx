@@ -15,14 +15,8 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { addBoardOnDevice, boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
-import {
-  adminTokenOf,
-  isInvitedToken,
-  keepAdminToken,
-  keepSpeakerToken,
-  speakerTokenOf,
-} from '../../device/boardTokens.ts';
+import { boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
+import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
@@ -117,9 +111,6 @@ const RecoverButton = ({ board, onRecovered, onGone }: RecoverButtonProps) => {
       if (result.code === 'board-not-found') onGone();
       return;
     }
-    addBoardOnDevice(board.id);
-    keepAdminToken(board.id, result.value.adminToken);
-    keepSpeakerToken(board.id, result.value.speakerToken);
     onRecovered();
     showToast(store, { title: messages.recovered, description: messages.recoveredText });
   };

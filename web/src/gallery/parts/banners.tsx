@@ -21,7 +21,7 @@ export const banners: Part = {
     Offline: away({ state: 'offline', tries: 2, atMs: inHalfAMinuteMs() }),
     'Access lost': (
       <SampleBoard>
-        <AccessLostBanner />
+        <AccessLostBanner onRegained={() => {}} />
       </SampleBoard>
     ),
   },

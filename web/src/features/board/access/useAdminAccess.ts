@@ -47,5 +47,7 @@ export const useAdminAccess = (boardId: BoardId) => {
     else setAccess({ token });
   };
 
-  return { access, isSettling, noteRefused };
+  const noteRegained = (): void => setAccess({ token: adminTokenOf(boardId) });
+
+  return { access, isSettling, noteRefused, noteRegained };
 };

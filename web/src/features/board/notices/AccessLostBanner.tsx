@@ -1,20 +1,34 @@
-import { Link } from 'react-router-dom';
-import { paths } from '../../../navigation/paths.ts';
+import { useState } from 'react';
+import { recoverBoard } from '../../../api/owner/deviceCalls.ts';
 import { boardsOnDevice } from '../../../device/boardsOnDevice.ts';
 import { useBoard } from '../boardContext.ts';
 import { seldomMessages } from '../seldomMessages.ts';
 import * as styles from './LinkBanner.css.ts';
 
-/** Explains why the moderators' view ended. The device that created the board can restore its access. */
-export default function AccessLostBanner() {
+/** Explains why the moderators' view ended. The device that created the board can get its access back here. */
+export default function AccessLostBanner({ onRegained }: { onRegained: () => void }) {
   const { boardId } = useBoard();
+  const [state, setState] = useState<'lost' | 'asking' | 'failed'>('lost');
+  const recover = async (): Promise<void> => {
+    setState('asking');
+    const result = await recoverBoard(boardId);
+    if (result.ok) onRegained();
+    else setState('failed');
+  };
   return (
     <section className={styles.banner} aria-label={seldomMessages.accessLost}>
-      <span role="status">{seldomMessages.accessLostText}</span>
+      <span role="status">
+        {state === 'failed' ? seldomMessages.accessNotRegained : seldomMessages.accessLostText}
+      </span>
       {boardsOnDevice().includes(boardId) && (
-        <Link className={styles.retry} to={paths.myBoards}>
-          {seldomMessages.accessLostRecover}
-        </Link>
+        <button
+          type="button"
+          className={styles.retry}
+          aria-disabled={state === 'asking'}
+          onClick={() => state !== 'asking' && void recover()}
+        >
+          {seldomMessages.regainAccess[state]}
+        </button>
       )}
     </section>
   );
