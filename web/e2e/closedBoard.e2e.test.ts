@@ -27,8 +27,15 @@ const closedBoards = (page: Page) => page.getByRole('region', { name: 'Closed bo
 
 const exported = async (page: Page, title: string): Promise<string> => {
   const downloading = page.waitForEvent('download');
+  const isShown = Promise.withResolvers<undefined>();
+  await page.route('**/export?*', async (route) => {
+    await isShown.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: `Export: ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click();
+  await page.getByRole('button', { name: 'Preparing the file…' }).waitFor();
+  isShown.resolve(undefined);
   return readFile(await (await downloading).path(), 'utf8');
 };
 

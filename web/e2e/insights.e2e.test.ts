@@ -83,6 +83,10 @@ describe('Insights', () => {
     expect(await page.getByRole('table', { includeHidden: true }).count()).toBe(2);
     expect(await axeViolations(page)).toEqual([]);
 
+    await page.route(/\/insights\?.*csv/, async (route) => {
+      await page.getByRole('button', { name: 'Preparing the file…' }).waitFor();
+      await route.continue();
+    });
     const talks = await downloaded(page, 'All talks (CSV)');
     expect(talks.name).toBe('Town hall.csv');
     expect(talks.text.split('\r\n')).toHaveLength(4);
@@ -107,7 +111,11 @@ describe('Insights', () => {
     await ask(app, board, 'Who pays?');
     await untilComputed(board);
     const page = await enter(app, insightsPath(board), { ...PHONE, stored: adminRecord(board) });
-    await page.getByRole('region', { name: 'Talk by talk' }).waitFor();
+    const talks = page.getByRole('region', { name: 'Talk by talk' });
+    await talks.waitFor();
+    // It takes the focus only to be scrolled.
+    await talks.focus();
+    expect(await talks.evaluate((region) => region === document.activeElement)).toBe(false);
     const tooWide = await page.evaluate(() =>
       [...document.querySelectorAll('main :not(thead, thead *)')]
         .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth - 16)

@@ -101,6 +101,8 @@ globalStyle(`${number} > ${help}`, { order: 2 });
 export const summary = style({ minHeight: 44, paddingBlock: space[2], cursor: 'pointer' });
 /** Scrolls sideways where the table is wider than the page. */
 export const wide = style({ overflowX: 'auto', '@media': { print: { overflow: 'visible' } } });
+/** On a phone the talks stand below one another: nothing scrolls, so nothing takes the focus. */
+export const wideOnDesk = style([wide, { '@media': { [phone]: { display: 'contents' } } }]);
 export const table = style({
   width: '100%',
   borderCollapse: 'collapse',

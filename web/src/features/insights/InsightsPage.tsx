@@ -147,7 +147,7 @@ const FileButton = ({ boardId, talk, name }: FileButtonProps) => {
   return (
     <>
       <Button disabled={state === 'loading'} onClick={() => void load()}>
-        {name}
+        {state === 'loading' ? messages.preparing : name}
       </Button>
       {typeof state === 'object' && <p role="alert">{state.failed}</p>}
     </>

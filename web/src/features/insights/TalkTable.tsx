@@ -23,7 +23,7 @@ export const TalkTable = ({ talks, chosenId }: { talks: readonly TalkFigures[]; 
       </h2>
       <p className={styles.help}>{messages.talksHelp}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it scrolls by keyboard */}
-      <div className={styles.wide} role="region" aria-labelledby="talks" tabIndex={0}>
+      <div className={styles.wideOnDesk} role="region" aria-labelledby="talks" tabIndex={0}>
         <table className={styles.talks}>
           <thead>
             <tr>

@@ -8,6 +8,7 @@ export const messages = {
   talkName: (place: number, title: string) => `${place}. ${title}`,
   print: 'Print',
   talksFile: 'All talks (CSV)',
+  preparing: 'Preparing the file…',
   stepsFile: 'This talk (CSV)',
   fileFailed: 'The file could not be loaded. Please try again.',
   loading: 'Loading...',

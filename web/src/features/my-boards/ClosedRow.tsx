@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@openfloor/contract/http/export';
 import { useStore } from 'jotai';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { exportBoard } from '../../api/past/exportBoard.ts';
 import { EXPORT_NAMES } from '../../navigation/exportNames.ts';
@@ -65,9 +66,12 @@ export const ClosedRow = ({ board }: { board: ClosedBoard }) => {
 const ExportMenu = ({ board: { id, title } }: { board: ClosedBoard }) => {
   const store = useStore();
   const { isOpen, opener, openerProps, close } = useMenu();
+  const [isPreparing, setPreparing] = useState(false);
   const save = async (format: ExportFormat): Promise<void> => {
+    setPreparing(true);
     const wanted = { format, audience: 'moderators', talk: undefined } as const;
     const exported = await exportBoard(id, wanted, adminTokenOf(id));
+    setPreparing(false);
     if (exported.ok) return download(exported.file, exported.name);
     showToast(store, {
       title: messages.error,
@@ -78,8 +82,8 @@ const ExportMenu = ({ board: { id, title } }: { board: ClosedBoard }) => {
   const label = `${messages.export}: ${title}`;
   return (
     <>
-      <Button {...openerProps} aria-label={label}>
-        {messages.export}
+      <Button {...openerProps} aria-label={isPreparing ? undefined : label}>
+        {isPreparing ? messages.preparing : messages.export}
         <ChevronDown aria-hidden size={16} />
       </Button>
       {isOpen && (

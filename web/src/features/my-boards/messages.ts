@@ -37,6 +37,7 @@ export const messages = {
   copied: 'Link copied',
   copyFailed: 'Failed to copy link',
   copyFailedText: 'Please copy the link manually from your browser.',
+  preparing: 'Preparing the file…',
   recover: 'Recover',
   recovered: 'Admin Link Restored',
   recoveredText: 'You can moderate again.',

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
@@ -13,7 +14,8 @@ type AlertDialogProps = {
   cancelLabel: string;
   confirmLabel: string;
   onCancel: () => void;
-  onConfirm: () => void;
+  /** It closes, unless the default is prevented. */
+  onConfirm: (event: MouseEvent) => void;
 };
 
 /** Asks for confirmation of something that cannot be undone; open while rendered. */

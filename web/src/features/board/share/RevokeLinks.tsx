@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
+import { useState } from 'react';
 import { newKey } from '../../../api/http/newKey.ts';
 import { rotateKeys } from '../../../api/owner/rotateKeys.ts';
 import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
@@ -15,7 +16,9 @@ type RevokeLinksProps = { boardId: BoardId; onClose: () => void; onRevoked: () =
 /** Revokes every admin and speaker link of the board, in case one has leaked, after a question. */
 export const RevokeLinks = ({ boardId, onClose, onRevoked }: RevokeLinksProps) => {
   const store = useStore();
+  const [isRevoking, setRevoking] = useState(false);
   const revoke = async (): Promise<void> => {
+    setRevoking(true);
     const token = adminTokenOf(boardId) ?? '';
     const key = newKey();
     const isDone = await rotate({
@@ -24,6 +27,7 @@ export const RevokeLinks = ({ boardId, onClose, onRevoked }: RevokeLinksProps) =
       pause: () => new Promise((resolve) => void setTimeout(resolve, PAUSE_MS)),
     });
     if (isDone) onRevoked();
+    onClose();
     showToast(
       store,
       isDone
@@ -36,9 +40,12 @@ export const RevokeLinks = ({ boardId, onClose, onRevoked }: RevokeLinksProps) =
       title={messages.revokeTitle}
       description={messages.revokeText}
       cancelLabel={messages.cancel}
-      confirmLabel={messages.revoke}
+      confirmLabel={isRevoking ? messages.revoking : messages.revoke}
       onCancel={onClose}
-      onConfirm={() => void revoke()}
+      onConfirm={(event) => {
+        event.preventDefault();
+        if (!isRevoking) void revoke();
+      }}
     />
   );
 };

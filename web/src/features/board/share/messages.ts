@@ -26,6 +26,7 @@ export const messages = {
   record: 'Public record',
   replay: 'Replay',
   revoke: 'Revoke all links',
+  revoking: 'Revoking…',
   revokeTitle: 'Revoke all links?',
   revokeText:
     'Every admin and speaker link of this board stops working within a second, also on screens that are open. This device gets new ones. The audience notices nothing.',
