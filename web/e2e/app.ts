@@ -140,6 +140,14 @@ export const openBoardWith = async (
   return { board, ids };
 };
 
+/** Creates a board whose questions wait for a moderator, and asks them with a new session each. */
+export const reviewedBoard = async (app: App, texts: readonly string[]): Promise<BoardAccess> => {
+  const board = await createBoard(app);
+  await changeSettings(app, board, { review: true });
+  for (const text of texts) await ask(app, board, text);
+  return board;
+};
+
 export const askPinned = async (app: App, board: BoardAccess, text: string): Promise<string> => {
   const id = await ask(app, board, text);
   await asAdmin(app, board, `/questions/${id}/pin`);
@@ -292,9 +300,16 @@ const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<
 export const cardOf = (page: Page, text: string): Locator =>
   page.getByRole('article', { name: text, exact: true });
 
-export const openSettings = async (page: Page, section: string): Promise<void> => {
+export const openLane = async (page: Page, lane: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^${lane} \\d`) }).click();
+};
+
+export const openTool = async (page: Page, tool: string): Promise<void> => {
   await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Board settings' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: tool }).click();
+};
+export const openSettings = async (page: Page, section: string): Promise<void> => {
+  await openTool(page, 'Board settings');
   await openSection(page, section);
 };
 /** Unfolds a section of the open board settings. */

@@ -1,17 +1,17 @@
 import { flagWord, reply, startModelService } from '@openfloor/platform/testing/modelService';
-import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   ask,
   axeViolations,
+  cardOf,
   createBoard,
   DESK,
   moderate,
   openSettings,
+  openTool,
   PHONE,
   setUpApp,
   visit,
-  cardOf,
 } from './app.ts';
 
 const WRITTEN = 'The hall wonders about the room and about lunch.';
@@ -34,10 +34,6 @@ const CLEAN = 'When is lunch?';
 
 const readAs = async (token: string, path: string): Promise<unknown> =>
   (await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-const openTool = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Board tools' }).click();
-  await page.getByRole('dialog').getByRole('button', { name }).click();
-};
 
 describe('The language model', () => {
   it('flags a question for moderators, who see why and dismiss it', async () => {

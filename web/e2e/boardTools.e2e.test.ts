@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  changeSettings,
+  createBoard,
+  DESK,
+  moderate,
+  openSection,
+  openSettings,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  untilToast,
+  visit,
+} from './app.ts';
+
+const app = setUpApp();
+
+describe('Board tools', () => {
+  it('change settings on every screen, and name the field that is wrong', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    const other = await moderate(app, board, DESK);
+    for (const page of [admin, other]) await openSettings(page, 'Review');
+    await admin.getByRole('radio', { name: /^Review first/ }).click();
+    await expect.poll(() => other.getByRole('radio', { name: /^Review first/ }).isChecked()).toBe(true);
+
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => other.getByRole('radio', { name: /^Publish immediately/ }).isChecked())
+      .toBe(true);
+    await admin.getByRole('dialog', { name: 'Board settings' }).waitFor();
+    await other.locator('summary').getByText('Publish immediately').waitFor();
+
+    for (const page of [admin, other]) await openSection(page, 'Labels');
+    // Of the sections one is open.
+    expect(await admin.getByRole('radio', { name: /^Review first/ }).count()).toBe(0);
+    const labels = admin.getByRole('textbox', { name: 'Name of the label' });
+    await labels.fill('Hiring');
+    await admin.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Remove label Hiring' }).waitFor();
+    await labels.fill('hiring');
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('alert').getByText('distinct names').waitFor();
+    await other.locator('summary').getByText('Hiring').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    for (const page of [admin, other]) await page.keyboard.press('Escape');
+  });
+
+  it('beside the list pause asking and voting, and set times and the notice', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    const other = await moderate(app, board, PHONE);
+    const viewer = await visit(app, board, PHONE);
+    await admin.getByRole('button', { name: 'Pause asking' }).click();
+    await untilToast(admin, 'Asking is paused');
+    // The pointer is still on it.
+    expect(await axeViolations(admin)).toEqual([]);
+    await viewer.getByText('Questions are paused. What you write here is kept.').first().waitFor();
+    await other.getByRole('button', { name: 'Board tools' }).tap();
+    await other.getByRole('button', { name: 'Asking paused: open it again' }).tap();
+    await viewer.getByRole('textbox', { name: /question/i }).waitFor();
+    await admin.getByRole('button', { name: 'Pause voting' }).click();
+    await viewer.getByText('Voting is paused').first().waitFor();
+    await admin.getByRole('button', { name: 'Voting paused: open it again' }).click();
+    await expect.poll(() => viewer.getByText('Voting is paused').count()).toBe(0);
+
+    await other.getByRole('button', { name: 'Notice', exact: true }).tap();
+    await other.getByRole('dialog', { name: 'Notice' }).waitFor();
+    await other.keyboard.type('We start at 10');
+    await other.keyboard.press('Enter');
+    await other.getByRole('dialog', { name: 'Notice' }).waitFor({ state: 'detached' });
+    await other.keyboard.press('Escape');
+    await other.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const page of [viewer, admin]) await page.getByText('We start at 10').waitFor();
+
+    await admin.getByRole('button', { name: 'Time', exact: true }).click();
+    await admin.getByLabel('Opens at').fill('2026-01-02T10:00');
+    await admin.getByLabel('Closes at').fill('2026-01-01T10:00');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('alert').getByText('“Closes at” must be later than “Opens at”.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await admin.getByRole('button', { name: 'Close in 15 min' }).click();
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    const left = other.getByRole('group', { name: 'Time box' });
+    await left.getByText(/^Closes in 1[45]:/).waitFor();
+    await left.getByRole('button', { name: '+ 5 min' }).click();
+    await untilToast(other, 'Five minutes more');
+    await left.getByText(/^Closes in 19:/).waitFor();
+    await admin
+      .getByRole('group', { name: 'Time box' })
+      .getByText(/^Closes in 19:/)
+      .waitFor();
+  });
+
+  it('say that the time is over, also while asking and voting are paused', async () => {
+    const board = await createBoard(app);
+    const closesAt = new Date(Date.now() - 60_000).toISOString();
+    await changeSettings(app, board, {
+      asking: 'paused',
+      voting: 'paused',
+      closesAt,
+    });
+    const admin = await moderate(app, board, DESK);
+    const timeBox = admin.getByRole('group', { name: 'Time box' });
+    await timeBox.getByText('Closed at').waitFor();
+    expect(await timeBox.getByRole('timer').count()).toBe(0);
+  });
+
+  it('filter by a label, and read the questions of earlier talks', async () => {
+    const board = await createBoard(app);
+    const labels = [{ name: 'Budget', color: 'teal' }];
+    await changeSettings(app, board, { labels });
+    const id = await ask(app, board, 'Who pays?');
+    await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/questions/${id}/labels`, { labels: ['Budget'] });
+    const admin = await moderate(app, board, PHONE);
+    const budget = admin
+      .getByRole('group', { name: 'Only with the label' })
+      .getByRole('button', { name: 'Budget' });
+    await budget.click();
+    await expect.poll(() => questionsShown(admin)).toEqual(['Who pays?']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await budget.click();
+    await expect.poll(() => questionsShown(admin)).toHaveLength(2);
+
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    const dialog = admin.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Earlier talks' }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    await dialog.getByRole('button', { name: 'Earlier talks' }).click();
+    await dialog.getByRole('button', { name: /2 questions/ }).click();
+    await dialog.getByText('Who pays?', { exact: true }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+  });
+});

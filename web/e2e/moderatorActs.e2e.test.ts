@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  DESK,
+  focusedLabel,
+  moderate,
+  PHONE,
+  setUpApp,
+  untilKeysWork,
+  untilToast,
+  visit,
+} from './app.ts';
+
+const app = setUpApp();
+
+describe('The moderator', () => {
+  it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { labels: [{ name: 'Hiring', color: 'green' }] });
+    await ask(app, board, 'Who hires?');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
+    await cardOf(admin, 'Who hires?').focus();
+    await admin.keyboard.press('e');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('Who hires new people?');
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.keyboard.press('Enter');
+    await untilToast(admin, 'Question edited');
+    await cardOf(viewer, 'Who hires new people?').waitFor();
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
+
+    await admin.keyboard.press('e');
+    await dialog.getByText('Who hires?', { exact: true }).waitFor();
+    await admin.keyboard.press('Escape');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
+    await admin.keyboard.press('r');
+    await dialog.getByRole('textbox', { name: 'Reply' }).fill('The teams do.');
+    await admin.keyboard.press('Enter');
+    await untilToast(admin, 'Reply published');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
+
+    await admin.keyboard.press('l');
+    await dialog.getByRole('button', { name: '1 Hiring' }).click();
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await untilToast(admin, 'Labels changed');
+    await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
+    await untilKeysWork(admin);
+
+    await admin.keyboard.press('x');
+    await untilToast(admin, 'Question marked as answered');
+    await admin.keyboard.press('n');
+    await untilToast(admin, 'Answering now');
+    await admin.getByRole('button', { name: 'Stop answering: Who hires new people?' }).waitFor();
+    for (let acts = 0; acts < 5; acts += 1) {
+      await admin.keyboard.press('z');
+      const taken = admin.getByRole('region', { name: 'Notifications (F8)' }).getByText('Undone');
+      await taken.waitFor();
+      await admin.getByRole('button', { name: 'Close', exact: true }).click();
+      await taken.waitFor({ state: 'detached' });
+    }
+    await cardOf(viewer, 'Who hires?').waitFor();
+    await admin.keyboard.press('z');
+    await untilToast(admin, 'Nothing to undo');
+  });
+
+  it('cannot take back another’s act with one that changed nothing', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    // Another moderator pins it first.
+    await admin.route('**/pin', async (route) => {
+      await asAdmin(app, board, `/questions/${id}/pin`);
+      await route.continue();
+    });
+    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await untilToast(admin, 'Question pinned');
+    expect(await admin.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await admin.keyboard.press('z');
+    await untilToast(admin, 'Nothing to undo');
+    await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
+  });
+
+  it('takes back two acts on one question by two keys', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await untilToast(admin, 'Question pinned');
+    await admin.getByRole('button', { name: 'Unpin: Who pays?', exact: true }).click();
+    await untilToast(admin, 'Question unpinned');
+    await admin.keyboard.press('z');
+    await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
+    await admin.keyboard.press('z');
+    await expect.poll(() => admin.getByRole('button', { name: 'Pinned 0' }).isVisible()).toBe(true);
+  });
+
+  it('sees in the history who did what, and undoes from there', async () => {
+    const board = await createBoard(app);
+    const id = await ask(app, board, 'Who pays?');
+    await asAdmin(app, board, `/questions/${id}/pin`);
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${id}/hide`);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Board tools' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'History' }).click();
+    await expect
+      .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
+      .toEqual(['Owner hid', 'Owner pinned']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).click();
+    await expect
+      .poll(() => dialog.getByRole('listitem').locator('p:first-child').allTextContents())
+      .toEqual(['Owner undid: pinned', 'Owner hid', 'Owner pinned']);
+    expect(await dialog.getByRole('button', { name: 'Undo: pinned Who pays?' }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: 'Pinned 0' }).waitFor();
+    await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
+  });
+});

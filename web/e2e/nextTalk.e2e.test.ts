@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  DESK,
+  moderate,
+  openTool,
+  PHONE,
+  reviewedBoard,
+  setUpApp,
+  untilToast,
+  visit,
+} from './app.ts';
+
+const app = setUpApp();
+
+describe('Board tools', () => {
+  it('start the next talk after a confirmation', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Budget');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    // Nothing lies on the dialog, and a second Enter starts nothing.
+    await admin.keyboard.press('Enter');
+    expect(await admin.getByRole('dialog').count()).toBe(1);
+    expect(await admin.getByRole('alertdialog').count()).toBe(0);
+    await confirmation.getByText('The list starts empty on every screen').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    // The answer is lost, and the moderator tries again: that starts no second talk.
+    await admin.route('**/talks', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'Failed to start the next talk. Please try again.');
+    await admin.unroute('**/talks');
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+    await cardOf(viewer, 'Of the first talk').waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await cardOf(viewer, 'Of the first talk').waitFor();
+  });
+
+  it('take back by z the next talk that has just begun, though its list is empty', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Budget');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+    await admin.getByRole('heading', { name: 'No Questions Yet' }).waitFor();
+    await admin.waitForTimeout(500);
+    await admin.keyboard.press('z');
+    await cardOf(admin, 'Of the first talk').waitFor();
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(1);
+  });
+
+  it.each([
+    { name: 'desk', device: DESK },
+    { name: 'phone', device: PHONE },
+  ])('leave no question in review behind, on a $name', async ({ device }) => {
+    const texts = Array.from({ length: 9 }, (_, n) => `Waiting number ${n + 1}?`);
+    const board = await reviewedBoard(app, texts);
+    await changeSettings(app, board, { notice: 'We start at ten.' });
+    const admin = await moderate(app, board, device);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Closing panel');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByRole('heading', { name: '9 questions wait for review' }).waitFor();
+    expect(await confirmation.getByRole('listitem').allTextContents()).toEqual(texts);
+    expect(await axeViolations(admin)).toEqual([]);
+    await confirmation.getByRole('radio', { name: /^Decline them/ }).click();
+    await confirmation.getByRole('textbox', { name: 'Reason (optional)' }).click();
+    await admin.keyboard.type('No time left');
+    await confirmation.getByRole('radio', { name: /^Take them along/ }).click();
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+    await admin.getByRole('button', { name: 'Review 9' }).waitFor();
+    expect(await admin.getByText('We start at ten.').count()).toBe(0);
+  });
+
+  it('publish flagged questions with the next talk only after they are asked about them', async () => {
+    const board = await reviewedBoard(app, ['When is lunch?', 'See http://evil.example/now']);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Closing panel');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByText('Link:').waitFor();
+    await confirmation.getByRole('radio', { name: /^Publish them/ }).click();
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    const question = admin.getByRole('region', { name: 'Approve 1 flagged question?' });
+    await question.getByText('“See http://evil.example/now”', { exact: true }).waitFor();
+    expect(await admin.getByText('The next talk has started').count()).toBe(0);
+    expect(await axeViolations(admin)).toEqual([]);
+    await question.getByRole('button', { name: 'Back' }).click();
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await question.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+  });
+
+  it('answer a question of an earlier talk, and decline one that still waits there', async () => {
+    const board = await reviewedBoard(app, ['When is lunch?', 'Who sings?']);
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Earlier talks');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { expanded: false }).click();
+    await dialog.getByRole('button', { name: 'Decline: Who sings?' }).click();
+    await dialog.getByRole('textbox', { name: 'Another reason' }).click();
+    await admin.keyboard.type('Asked twice');
+    await admin.keyboard.press('Enter');
+    await untilToast(admin, 'Question declined');
+    await dialog.getByText('Declined', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Approve: When is lunch?' }).click();
+    await untilToast(admin, 'Question approved');
+    await dialog.getByRole('button', { name: 'Reply: When is lunch?' }).click();
+    await admin.keyboard.type('At noon, in the hall.');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByText('At noon, in the hall.').waitFor();
+    await dialog.getByRole('button', { name: 'Mark answered: When is lunch?' }).click();
+    await dialog.getByRole('button', { name: 'Mark unanswered: When is lunch?' }).waitFor();
+    await dialog.getByText('1 question · 1 answered').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+  });
+});
