@@ -120,7 +120,9 @@ describe('The replay of a board', () => {
     const page = await openWithClock(await holdSession());
     await stopClock(page);
     await shows(page, ...AT_START);
-    await page.getByText('No questions at this moment.').waitFor();
+    await page
+      .getByText('No questions at this moment. Press Play, or drag the line to a later one.')
+      .waitFor();
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('×60');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();

@@ -16,6 +16,13 @@ describe('My boards', () => {
     await page.goto(`${app.url}/my-boards`);
     await page.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Admin: Town hall' }).waitFor();
+    const ways = ['Open', 'Admin', 'Speaker'].map((way) =>
+      page.getByRole('link', { name: `${way}: Town hall` }),
+    );
+    const tops = [...ways, page.getByRole('button', { name: /^Copy.*: Town hall$/ })].map(
+      async (way) => (await way.boundingBox())?.y,
+    );
+    expect(new Set(await Promise.all(tops)).size).toBe(1);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Speaker: Town hall' }).click();
     await page.getByRole('heading', { name: 'No pinned questions' }).waitFor();

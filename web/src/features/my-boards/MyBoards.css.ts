@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, space, vars } from '../../design/theme.css.ts';
+import { desk, narrow, space, vars } from '../../design/theme.css.ts';
 
 export const page = style({
   width: '100%',
@@ -41,3 +41,5 @@ export const facts = style({
   fontSize: vars.type.small,
 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
+/** All ways into a board stand in one row of a phone. */
+globalStyle(`${actions} > *`, { '@media': { [narrow]: { paddingInline: space[3] } } });

@@ -66,7 +66,11 @@ export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
           <span className={styles.note}>{messages.talk(screen.talk.number)}</span> {screen.talk.title}
         </p>
       )}
-      {questions.length === 0 && screen && <p className={styles.note}>{messages.noQuestions}</p>}
+      {questions.length === 0 && screen && (
+        <p className={styles.note}>
+          {messages.noQuestions} {seq === 0 && messages.atStart}
+        </p>
+      )}
       <ul ref={list} aria-label={messages.list}>
         {shown.map((question) => (
           <PastCard key={question.id} question={question} isAnswering={question.id === screen?.answeringId} />

@@ -44,6 +44,7 @@ export const messages = {
   emptyText: 'The replay begins with the first question.',
   list: 'Questions at this moment',
   noQuestions: 'No questions at this moment.',
+  atStart: 'Press Play, or drag the line to a later one.',
   showMore: (count: number) => `Show ${questions(count)} more`,
   votes,
   votesUnit: (count: number) => (count === 1 ? 'vote' : 'votes'),
