@@ -69,6 +69,11 @@ const SEEDS_THAT_FOUND = [
     seeds: [558],
     variant: { blocksSockets: true },
   },
+  {
+    fault: 'the socket waited a minute after each node that had to be replaced',
+    seeds: [1731],
+    variant: { deploysLaterVersions: true },
+  },
 ];
 
 describe('After any faults all clients show the board, and none got hidden text', () => {

@@ -24,7 +24,9 @@ export const lose = (state: ConnectionState, around: Surroundings, code = 0, ret
   const isFull = code === TRY_AGAIN_LATER;
   const startsStream = !isRejected && isStreamDue(lost, isFull ? TRIES_MAX : failed);
   const hasStream = startsStream ? isFull : state.stream?.isWorking === true;
-  const delayMs = hasStream ? socketDelayMs(around.random) : reconnectDelayMs(failed, around.random);
+  const hasOpened = link.state === 'connecting' && link.since !== undefined;
+  const waitsLong = hasStream && (isFull || !hasOpened);
+  const delayMs = waitsLong ? socketDelayMs(around.random) : reconnectDelayMs(failed, around.random);
   const atMs = around.nowMs + Math.max(delayMs, retryAfterMs);
   const isGivenUp = failed === TRIES_MAX && !hasStream;
   const news: Effect[] = isGivenUp ? [{ type: 'notify', news: { type: 'given-up' } }] : [];

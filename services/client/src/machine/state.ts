@@ -44,8 +44,10 @@ export type Stream = {
   minSeq?: Seq | undefined;
   /** Of the last answer. */
   cursor?: string | undefined;
-  /** Since the last answer that could be applied. */
+  /** Reads that failed since the last answer that could be applied. */
   failures: number;
+  /** Times in a row that the stream did not lead on, from the view or from the list read since. */
+  restarts: number;
   /** The last read succeeded. */
   isWorking: boolean;
 };

@@ -1,4 +1,5 @@
 import type { Audience } from '@openfloor/domain/view/audience';
+import { TRIES_MAX } from './backoff.ts';
 import { listFailed, listRead, resync } from './lists.ts';
 import { lose, loseNetwork, noticeOutage } from './loss.ts';
 import { receive } from './messages.ts';
@@ -90,9 +91,11 @@ const linkDue = (state: ConnectionState, around: Surroundings): Step => {
   const { link } = state;
   if (link.state === 'live') return check(state, around);
   if (link.state === 'resyncing') return resync(state, link.since, link);
-  // While the stream works nobody waits for the socket: such tries do not count.
-  if (link.state === 'reconnecting')
-    return connect(state, around, state.stream?.isWorking ? link.tries : link.tries + 1);
+  if (link.state === 'reconnecting') {
+    // While the stream works nobody waits for the socket: such tries do not lead to a notice.
+    const triesMax = state.stream?.isWorking ? TRIES_MAX - 1 : Infinity;
+    return connect(state, around, Math.min(link.tries + 1, triesMax));
+  }
   if (link.state === 'offline') return connect(state, around, link.tries);
   // No answer to `connecting` or `checking`.
   return lose(state, around);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createRig,
   CUT,
+  errorOf,
   liveRig,
   newsOf,
   openingStreamRig,
@@ -133,6 +134,18 @@ describe('The stream over HTTP', () => {
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 0 }]);
   });
 
+  it('reads the list at once when servers that were away come back with another epoch', () => {
+    const rig = streamRig();
+    for (let reads = 0; reads < 5; reads++) {
+      rig.input({ type: 'stream-failed', code: 'unreachable' });
+      untilStreamReads(rig);
+    }
+    rig.board.restore();
+    rig.takeEffects();
+    rig.input({ type: 'stream-failed', code: 'offset-gone' });
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 1 }]);
+  });
+
   it('shows a list of the same position, since its content may differ after a failover', () => {
     const rig = streamRig();
     const { position } = rig.board.list();
@@ -221,6 +234,22 @@ describe('The stream over HTTP', () => {
     rig.waitForDeadline();
     expect(rig.takeEffects()).toContainEqual({ type: 'open' });
     rig.input(CUT);
+    expect(rig.untilDeadlineMs()).toBe(60_000);
+  });
+
+  it('lets the socket wait at growing intervals, up to 16 s, where it opens and the node then fails', () => {
+    const rig = streamRig();
+    const waits = Array.from({ length: 5 }, () => {
+      rig.waitForDeadline();
+      rig.input({ type: 'opened' });
+      rig.input(errorOf('unavailable'));
+      return rig.untilDeadlineMs();
+    });
+    expect(waits).toEqual([8000, 16_000, 16_000, 16_000, 16_000]);
+    expect(newsOf(rig.takeEffects())).toEqual([]);
+    rig.waitForDeadline();
+    rig.input({ type: 'opened' });
+    rig.input({ type: 'closed', code: 1013 });
     expect(rig.untilDeadlineMs()).toBe(60_000);
   });
 

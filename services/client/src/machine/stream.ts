@@ -29,7 +29,7 @@ export const isStreamDue = ({ view, stream, outage }: ConnectionState, tries: nu
 export const startStream = (state: ConnectionState): Step => {
   const { view } = state;
   const minSeq = view?.head && view.headSeq === undefined ? view.seq : undefined;
-  return readStream(state, { atMs: undefined, failures: 0, isWorking: false, minSeq });
+  return readStream(state, { atMs: undefined, failures: 0, restarts: 0, isWorking: false, minSeq });
 };
 
 /** Asks for what is known by now if the stream has not worked yet, and then for news. */
@@ -59,7 +59,7 @@ export const streamRead = (
 ): Step => {
   const { stream, view, audience } = state;
   if (!view || !isReading(stream) || stream.minSeq !== undefined) return stay(state);
-  const working: Stream = { ...stream, cursor, failures: 0, isWorking: true };
+  const working: Stream = { ...stream, cursor, failures: 0, restarts: 0, isWorking: true };
   let at = stay(stream.isWorking ? state : begun(state, stream, around));
   if (audience === 'moderator') {
     const seq = Math.max(snapshot?.position.seq ?? 0, frames.at(-1)?.data.seq ?? 0);
@@ -87,7 +87,7 @@ export const streamFailed = (state: ConnectionState, failure: ReadFailure, aroun
   const { nowMs, random } = around;
   const atMs = nowMs + Math.max(reconnectDelayMs(stream.failures, random), retryAfterMs);
   const failures = stream.failures + 1;
-  const failed: Stream = { ...stream, atMs, cursor: undefined, failures, isWorking: false };
+  const failed: Stream = { ...stream, atMs, cursor: undefined, failures, restarts: 0, isWorking: false };
   // Nothing works: the socket is tried as soon as without a stream.
   const sooner = link.state === 'reconnecting' && {
     link: { ...link, atMs: Math.min(link.atMs, nowMs + reconnectDelayMs(link.tries, random)) },
@@ -127,10 +127,10 @@ const readListSoon = (
   { seq }: BoardView,
   { nowMs, random }: Surroundings,
 ): Step => {
-  const { failures } = stream;
-  const next: Stream = { ...stream, minSeq: seq, cursor: undefined, failures: failures + 1 };
-  if (failures === 0) return readStream(state, next);
-  return stay({ ...state, stream: { ...next, atMs: nowMs + reconnectDelayMs(failures, random) } });
+  const { restarts } = stream;
+  const next: Stream = { ...stream, minSeq: seq, cursor: undefined, restarts: restarts + 1 };
+  if (restarts === 0) return readStream(state, next);
+  return stay({ ...state, stream: { ...next, atMs: nowMs + reconnectDelayMs(restarts, random) } });
 };
 
 /** A snapshot may be older than the view, which the rest of a list moves. */

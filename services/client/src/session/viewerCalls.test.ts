@@ -5,7 +5,7 @@ import { createViewerCalls, type ViewerCallsOptions } from './viewerCalls.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const STREAM: Stream = { atMs: undefined, failures: 0, isWorking: true };
+const STREAM: Stream = { atMs: undefined, failures: 0, restarts: 0, isWorking: true };
 
 const open = () => {
   const call = vi.fn<ViewerCallsOptions['call']>(async () => ({ again: 20_000 }));
