@@ -14,6 +14,7 @@ export type CrowdOptions = {
   /** With it some of the viewers are moderators. */
   adminToken?: string;
   viewers: number;
+  openSocket?: typeof openWebSocket;
   /** The polls of the page that each viewer has open; without it they send none. */
   pollsOf?: (place: number) => readonly SessionPoll[];
   /** Called with each frame that a viewer received. */
@@ -40,12 +41,19 @@ export type Crowd = {
 
 const JOINS_PER_SECOND = 200;
 const LOOK_EVERY_MS = 50;
+const SOCKET_LOST = 1006;
 /** One of this many viewers is a moderator. */
 const MODERATOR_EVERY = 50;
 
-/** Opens the viewers at a steady rate and resolves when all are live. */
+/** A network that blocks sockets. */
+export const withoutSockets: typeof openWebSocket = (_url, { closed }) => {
+  const refusal = setImmediate(closed, SOCKET_LOST);
+  return { send: () => {}, close: () => clearImmediate(refusal) };
+};
+
+/** Opens the viewers at a steady rate and resolves when all have a socket or the stream. */
 export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
-  const { proxyUrl, boardId, adminToken, pollsOf = () => [], onFrame } = options;
+  const { proxyUrl, boardId, adminToken, pollsOf = () => [], onFrame, openSocket = openWebSocket } = options;
   const source = { url: proxyUrl, boardId };
   const shared = { public: createShared(source), moderator: createShared({ ...source, token: adminToken }) };
   const shown: PublicTexts = new Map();
@@ -62,7 +70,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       token,
       apiUrl: () => proxyUrl,
       realtimeUrl: () => proxyUrl,
-      openSocket: openWebSocket,
+      openSocket,
       after,
       protocol,
       readList,
@@ -79,7 +87,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     await delay(1000 / JOINS_PER_SECOND);
   }
   const viewers = await Promise.all(opening);
-  while (!viewers.every(({ isLive }) => isLive)) await delay(LOOK_EVERY_MS);
+  while (!viewers.every(({ isLive, isStreaming }) => isLive || isStreaming)) await delay(LOOK_EVERY_MS);
 
   const sum = (countOf: (viewer: BoardClient) => number): number =>
     viewers.reduce((total, viewer) => total + countOf(viewer), 0);

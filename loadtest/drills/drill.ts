@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@openfloor/platform/freePort';
 import { createBoard } from '@openfloor/testkit/client';
 import { openModeratedBoard, type ModeratedBoard } from '@openfloor/testkit/moderationLoad';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
@@ -7,7 +8,7 @@ import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster
 import type { LocalPostgres } from '@openfloor/testkit/cluster/localPostgres';
 import { readUsage } from '@openfloor/testkit/cluster/usage';
 import type { FormerBuild } from './builds/formerBuild.ts';
-import { openCrowd, type Crowd } from '../audience/crowd.ts';
+import { openCrowd, withoutSockets, type Crowd } from '../audience/crowd.ts';
 import { findingsOf } from './findings.ts';
 import type { DrillOptions, Phase, Report } from './report.ts';
 import { until } from '@openfloor/testkit/until';
@@ -44,6 +45,8 @@ export type Drill = {
   environment?: (options: DrillOptions) => Record<string, string>;
   /** The nodes reach Postgres through an address that the drill can move to another server. */
   isPostgresMovable?: boolean;
+  /** The audience is behind a cache and gets no sockets, so that it follows the stream over HTTP. */
+  isCached?: boolean;
   run: (setup: DrillSetup) => Promise<void>;
 };
 
@@ -80,13 +83,14 @@ export const runDrill = async (
       dataDir,
       postgresDir: postgresDir?.path,
       isPostgresMovable: drill.isPostgresMovable,
+      cachePort: drill.isCached ? await freePort() : undefined,
       serverMain: former?.serverMain,
       environment: { LOG_LEVEL: 'warn', ...LIMITS_RAISED },
       onUnexpectedEnd: (name, how) => broken.push(`${name} ${how}`),
     }),
     stopWithoutDrain,
   );
-  const { postgres, proxy, databaseUrl } = cluster;
+  const { postgres, proxy, cache, databaseUrl } = cluster;
   if (!postgres) throw new Error('The cluster of a drill must have its own Postgres');
   const { boardId, adminToken } = await createBoard(proxy.url);
   const moderatedBoard = await openModeratedBoard(proxy.url);
@@ -96,7 +100,13 @@ export const runDrill = async (
     ({ pause }) => pause(),
   );
   const crowd = opened.adopt(
-    await openCrowd({ proxyUrl: proxy.url, boardId, adminToken, viewers }),
+    await openCrowd({
+      proxyUrl: cache?.url ?? proxy.url,
+      boardId,
+      adminToken,
+      viewers,
+      ...(cache && { openSocket: withoutSockets }),
+    }),
     ({ stop }) => void stop(),
   );
 

@@ -15,6 +15,7 @@ import { postgresRestored } from './faults/postgresRestored.ts';
 import { proxyReloaded } from './faults/proxyReloaded.ts';
 import { redisKilled } from './faults/redisKilled.ts';
 import { rollingRestart } from './faults/rollingRestart.ts';
+import { streamCached } from './faults/streamCached.ts';
 import { stuffing } from './faults/stuffing.ts';
 import { twoBuilds } from './faults/twoBuilds.ts';
 import { describe, type Report } from './report.ts';
@@ -32,6 +33,7 @@ const DRILLS: readonly Drill[] = [
   postgresRestored,
   postgresFailover,
   proxyReloaded,
+  streamCached,
   diskFull,
   flooded,
   stuffing,

@@ -10,7 +10,10 @@ const DRAIN_OVER_SECONDS = 15;
 const BY_CHANCE = 1.5;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
 
-const restart = async ({ cluster, crowd, during, promise }: DrillSetup, node: LocalNode): Promise<void> => {
+export const restartNode = async (
+  { cluster, crowd, during, promise }: DrillSetup,
+  node: LocalNode,
+): Promise<void> => {
   const { proxy, nodesOf } = cluster;
   const nodes = nodesOf(node.role).length;
   const { returns, returnsPerSecondMax } = await during(`${node.name} restarted`, async () => {
@@ -41,7 +44,7 @@ export const rollingRestart: Drill = {
   name: 'rolling-restart',
   about: 'all nodes are restarted one after the other, as in a deploy',
   run: async (setup) => {
-    for (const node of setup.cluster.nodes()) await restart(setup, node);
+    for (const node of setup.cluster.nodes()) await restartNode(setup, node);
     setup.promise('no request is refused or left unanswered', isUndisturbed(setup));
   },
 };

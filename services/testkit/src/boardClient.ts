@@ -43,6 +43,10 @@ export type BoardClient = {
   readonly audience: Audience;
   readonly view: BoardView;
   readonly isLive: boolean;
+  /** Whether it follows the stream over HTTP. */
+  readonly isStreaming: boolean;
+  /** Whether it knows that the board is closed. */
+  readonly isOver: boolean;
   readonly viewerCount: number;
   /** Gaps between the frames of one socket; must stay empty. */
   readonly skips: string[];
@@ -159,6 +163,12 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
     },
     get isLive() {
       return state?.link.state === 'live';
+    },
+    get isStreaming() {
+      return state?.stream?.isWorking === true;
+    },
+    get isOver() {
+      return state?.link.state === 'gone';
     },
     get viewerCount() {
       return state?.viewerCount ?? 0;

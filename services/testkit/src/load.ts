@@ -23,7 +23,7 @@ export type Acknowledged = {
 
 export type Load = {
   acknowledged: Acknowledged;
-  /** Asks a question, and repeats the request until the server answers. */
+  /** Asks a question that stays visible, and repeats the request until the server answers. */
   ask: () => Promise<{ id: string; seq: number }>;
   /** `votes`: acknowledged ones. */
   counts: Failures & { votes: number };
@@ -47,6 +47,8 @@ export const startLoad = async ({
 }: LoadOptions): Promise<Load> => {
   const acknowledged: Acknowledged = { texts: new Map(), votes: new Map(), hides: new Map() };
   const counts = { votes: 0, refused: 0, unanswered: 0 };
+  /** Questions that are never hidden. */
+  const kept = new Set<string>();
 
   let requests = 0;
   const url = (): string => apiUrl((requests += 1));
@@ -88,7 +90,8 @@ export const startLoad = async ({
 
   /** Hides, in turns, a new question right after asking it and an older one. */
   const moderate = async (turn: number): Promise<void> => {
-    const asked = turn % 2 === 0 ? (await ask()).id : [...acknowledged.texts.keys()].at(2 * turn);
+    const older = [...acknowledged.texts.keys()].filter((id) => !kept.has(id));
+    const asked = turn % 2 === 0 ? (await ask()).id : older.at(2 * turn);
     if (asked !== undefined) await hide(asked);
   };
 
@@ -107,7 +110,11 @@ export const startLoad = async ({
   ]);
   return {
     acknowledged,
-    ask,
+    ask: async () => {
+      const asked = await ask();
+      kept.add(asked.id);
+      return asked;
+    },
     counts,
     stop,
   };

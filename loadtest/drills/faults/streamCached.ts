@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, createBoard, post } from '@openfloor/testkit/client';
+import { until } from '@openfloor/testkit/until';
+import { openCrowd, withoutSockets } from '../../audience/crowd.ts';
+import type { Drill, DrillSetup } from '../drill.ts';
+import { apiKilled } from './nodeKilled.ts';
+import { postgresRestored } from './postgresRestored.ts';
+import { restartNode } from './rollingRestart.ts';
+
+/** An answer is kept for a second, and may have been on its way for another one. */
+const HIDDEN_WITHIN_MS = 2000;
+const WATCHED_MS = 5000;
+const LOOK_EVERY_MS = 50;
+const CLOSED_WITHIN_MS = 10_000;
+const READERS = 20;
+const SECRET = 'Who wrote this?';
+
+/** Looks at an address during `hide` and for a while after it. @returns when the text was last in an answer, from the end of `hide` */
+const lastSeenAfterMs = async (url: string, hide: () => Promise<unknown>): Promise<number> => {
+  let lastSeenAtMs = -Infinity;
+  let hiddenAtMs = Infinity;
+  const hiding = (async () => {
+    await delay(WATCHED_MS);
+    await hide();
+    hiddenAtMs = performance.now();
+  })();
+  while (performance.now() < hiddenAtMs + WATCHED_MS) {
+    const askedAtMs = performance.now();
+    const text = await (await fetch(url)).text();
+    if (text.includes(SECRET)) lastSeenAtMs = askedAtMs;
+    await delay(LOOK_EVERY_MS);
+  }
+  await hiding;
+  return lastSeenAtMs - hiddenAtMs;
+};
+
+/** A question is hidden, and then the board is closed, while others read both through the cache. */
+const hideAndClose = async ({ cluster, promise, note }: DrillSetup): Promise<void> => {
+  const { url } = cluster.proxy;
+  const cacheUrl = cluster.cache?.url ?? url;
+  const { boardId, adminToken: token } = await createBoard(url);
+  const questionId = await ask(url, boardId, SECRET);
+  const crowd = await openCrowd({
+    proxyUrl: cacheUrl,
+    boardId,
+    viewers: READERS,
+    openSocket: withoutSockets,
+  });
+  const hidden = Promise.withResolvers<unknown>();
+  const board = `${cacheUrl}/api/boards/${boardId}`;
+  const seenMs = await Promise.all([
+    lastSeenAfterMs(`${board}/questions`, async () => {
+      await post(url, `/api/boards/${boardId}/questions/${questionId}/hide`, {}, { token });
+      hidden.resolve(undefined);
+    }),
+    ...['stream', 'stream?offset=-1'].map((path) =>
+      lastSeenAfterMs(`${board}/${path}`, () => hidden.promise),
+    ),
+  ]);
+  const lastMs = Math.round(Math.max(...seenMs));
+  note(`the cache had a hidden text until ${lastMs} ms after the hide`);
+  promise(`no hidden text after ${HIDDEN_WITHIN_MS} ms`, lastMs > -WATCHED_MS && lastMs <= HIDDEN_WITHIN_MS);
+  promise(
+    'no reader shows the hidden question',
+    crowd.viewers.every(({ view }) => !view.questions.has(questionId)),
+  );
+  await post(url, `/api/boards/${boardId}/delete`, {}, { token });
+  const areOver = await until(() => crowd.viewers.every(({ isOver }) => isOver), CLOSED_WITHIN_MS);
+  promise(`all readers know within ${CLOSED_WITHIN_MS} ms that the board is closed`, areOver);
+  crowd.stop();
+};
+
+export const streamCached: Drill = {
+  name: 'stream-cached',
+  about:
+    'no viewer gets a socket: all follow the stream through a cache, during a hide, a deploy, kills and a restore',
+  isCached: true,
+  run: async (setup) => {
+    const { cluster, during } = setup;
+    await during('text hidden, board closed', () => hideAndClose(setup));
+    for (const node of cluster.nodesOf('api')) await restartNode(setup, node);
+    await apiKilled.run(setup);
+    await during('cache restarted', async () => {
+      await cluster.cache?.end('SIGTERM');
+      await cluster.cache?.start();
+    });
+    await postgresRestored.run(setup);
+  },
+};
