@@ -71,11 +71,8 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
     sureFromSecond = currentSecond(clock) + UNSURE_S;
   };
 
-  const has = (since: StreamOffset): boolean =>
-    since === 'start' || (since.epoch === feed.epoch && since.seq <= feed.seq);
-
   const mayBeLost = (since: Exclude<StreamOffset, 'start'>): boolean =>
-    !since.isSure && feed.continuedFrom !== undefined && since.seq >= feed.continuedFrom;
+    !since.isSure && !catchUp.isUnambiguous(since);
 
   const tagOf = (next: Position, from: string): string => `${offsetOf(next)}.${from}${reuseMark(feed)}`;
 
@@ -112,12 +109,14 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
       since !== 'start' && since.epoch === feed.epoch && since.seq === feed.seq && !mayBeLost(since),
     prepare: async (since) => {
       if (since === 'start') return true;
+      // Another node may have given it out, which knows more.
+      if (!catchUp.isInRange(since)) await feed.catchUp();
       await catchUp.prepare(since);
-      return has(since);
+      return catchUp.isInRange(since);
     },
     read: async (since) => {
       if (since === 'start') return start();
-      if (!has(since)) return undefined;
+      if (!catchUp.isInRange(since)) return undefined;
       if (mayBeLost(since)) return startFor(since, since.seq);
       const { source, frame } = catchUp.missedSince('public', since);
       if (source === 'resync') return startFor(since, since.seq + 1);

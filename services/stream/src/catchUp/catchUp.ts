@@ -17,6 +17,10 @@ export type Missed<Frame> =
   { source: 'ring' | 'postgres'; frame: Frame } | { source: 'current' | 'resync'; frame?: undefined };
 
 export type CatchUp<Frame> = {
+  /** Whether the position is one of the node's epoch, up to the head. */
+  isInRange: (since: Position) => boolean;
+  /** False from `continuedFrom` on: a failover may have lost the event and given its seq to another one. */
+  isUnambiguous: (since: Position) => boolean;
   /** Reads what `resume` and `missedSince` need for a client at `since`, if the node does not have it yet. */
   prepare: (since: Position) => Promise<void>;
   /** For a client that may have received its position from another node, see `missedSince`. */
@@ -59,7 +63,6 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
 
   const isInRange = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;
 
-  /** From `continuedFrom` on, a failover may have lost the event and given its seq to another one. */
   const isUnambiguous = ({ seq }: Position): boolean =>
     feed.continuedFrom === undefined || seq < feed.continuedFrom;
 
@@ -107,6 +110,8 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
   };
 
   return {
+    isInRange,
+    isUnambiguous,
     prepare: async (since) => {
       if (since.seq > feed.seq) await feed.catchUp();
       const isInHistory = since.seq >= history.startSeq;

@@ -3,6 +3,7 @@ import { StreamControl, StreamMessages } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt } from '@openfloor/contract/streamCall';
 import { systemClock } from '@openfloor/platform/clock';
 import { expect, describe, it } from 'vitest';
+import { rotateEpoch } from '@openfloor/store/boards/lostTail';
 import { currentSecond } from '../../stream/seconds.ts';
 import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 
@@ -84,15 +85,20 @@ describe('The stream of a board', () => {
 
   it('answers a poll at the next whole second with all that came until then', async () => {
     const { boardId, vote: votePath } = await api.openBoardWithQuestion();
-    const start = await read(boardId);
-    const polls = [poll(boardId, start), poll(boardId, start)];
-    for (let votes = 0; votes < 3; votes += 1) await vote(votePath);
-    const [one, other] = await Promise.all(polls);
-    const sent = Date.now() % 1000;
-    expect(one?.messages).toMatchObject([{ type: 'voteUpdate', data: { from: 2 } }]);
-    expect(other).toMatchObject({ body: one?.body, next: one?.next, cursor: one?.cursor });
-    expect(Number(one?.cursor)).toBeGreaterThan(Number(start.cursor));
-    expect(sent).toBeLessThan(500);
+    const afterSecondMs: number[] = [];
+    while (afterSecondMs.length < 5 && !afterSecondMs.some((ms) => ms < 500)) {
+      const start = await read(boardId);
+      const polls = [poll(boardId, start), poll(boardId, start)];
+      for (let votes = 0; votes < 3; votes += 1) await vote(votePath);
+      const [one, other] = await Promise.all(polls);
+      afterSecondMs.push(Date.now() % 1000);
+      const from = positionAt(start.next)?.seq;
+      expect(one?.messages).toMatchObject([{ type: 'voteUpdate', data: { from } }]);
+      expect(other).toMatchObject({ body: one?.body, next: one?.next, cursor: one?.cursor });
+      expect(Number(one?.cursor)).toBeGreaterThan(Number(start.cursor));
+    }
+    // Other programs on the machine can only make an answer later.
+    expect(Math.min(...afterSecondMs)).toBeLessThan(500);
   });
 
   it('gives a cursor that is greater than the named one', async () => {
@@ -339,6 +345,16 @@ describe('A reader of a stream', () => {
     expect((await read(boardId, `?offset=${start.next}`)).messages).toMatchObject([
       { data: { from: 2, seq: 3 } },
     ]);
+  });
+
+  it('has the offset of another node that learned of a new epoch before', async () => {
+    const { boardId } = await api.openBoardWithQuestion();
+    const { epoch = '' } = positionAt((await read(boardId)).next) ?? {};
+    const other = await api.anotherNode();
+    await rotateEpoch(other.dependencies.db, boardId, epoch);
+    const next = String((await other.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    expect(positionAt(next)?.epoch).not.toBe(epoch);
+    expect(await read(boardId, `?offset=${next}`)).toMatchObject({ status: 200, messages: [], next });
   });
 
   it('is refused where the node has as many as it takes, and finds a place when one has left', async () => {
