@@ -56,7 +56,10 @@ const Service = z.strictObject({
   }),
 });
 
-const Network = z.strictObject({ internal: z.literal(true).optional() });
+const Network = z.strictObject({
+  internal: z.literal(true).optional(),
+  ipam: z.strictObject({ config: z.tuple([z.strictObject({ subnet: z.string() })]) }).optional(),
+});
 
 const ComposeFile = z.strictObject({
   name: z.literal('openfloor'),
@@ -80,6 +83,9 @@ const service = (name: string): z.infer<typeof Service> => {
 /** The services on a network. */
 const on = (network: string): string[] =>
   all.filter(([, { networks: own }]) => own.includes(network)).map(([name]) => name);
+/** The services of a profile. */
+const inProfile = (profile: string): string[] =>
+  all.filter(([, { profiles }]) => profiles?.includes(profile)).map(([name]) => name);
 const ms = (duration: string): number => Number.parseInt(duration, 10) * 1000;
 /** Environment of a node if only the secrets are set. */
 const givenTo = (name: string): Record<string, string> =>
@@ -92,16 +98,17 @@ const givenTo = (name: string): Record<string, string> =>
   );
 
 describe('docker-compose.yml', () => {
-  it('publishes the proxy to all, Grafana to this machine, and nothing else', () => {
+  it('publishes the proxy and the cache to all, Grafana to this machine, and nothing else', () => {
     const published = all
       .filter(([, { ports }]) => ports.length > 0)
       .map(([name, { ports }]) => [name, ...ports]);
     expect(published).toEqual([
       ['proxy', '${PUBLIC_PORT:-8080}:8080'],
+      ['cache', '${CACHE_PORT:-8081}:8080'],
       ['grafana', '127.0.0.1:${GRAFANA_PORT:-3001}:3000'],
     ]);
     const reachingOut = all.filter(([, { networks: own }]) => own.some((name) => !networks[name]?.internal));
-    expect(reachingOut.map(([name]) => name)).toEqual(['proxy', 'grafana']);
+    expect(reachingOut.map(([name]) => name)).toEqual(['proxy', 'cache', 'grafana']);
   });
 
   it('keeps the nodes between the proxy and the data', () => {
@@ -191,9 +198,25 @@ describe('docker-compose.yml', () => {
     expect(service('postgres').image).toMatch(new RegExp(`^postgres:${major}\\.`));
   });
 
-  it('puts Prometheus and Grafana into a separate profile', () => {
-    const inProfile = all.filter(([, { profiles }]) => profiles?.includes('observability'));
-    expect(inProfile.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+  it('puts Prometheus and Grafana, and the cache, into profiles of their own', () => {
+    expect(inProfile('observability')).toEqual(['prometheus', 'grafana']);
+    expect(inProfile('cdn')).toEqual(['cache']);
+  });
+
+  it('lets the proxy believe the cache, which reaches it on their own network alone', () => {
+    expect(on('cdn')).toEqual(['proxy', 'cache']);
+    const shared = service('cache').networks.filter((name) => service('proxy').networks.includes(name));
+    expect(shared).toEqual(['cdn']);
+    const [{ subnet } = { subnet: '' }] = networks['cdn']?.ipam?.config ?? [];
+    expect(service('proxy').environment['BELIEVED_PROXIES']).toBe(`\${BELIEVED_PROXIES:-${subnet}}`);
+  });
+
+  it('gives the cache each variable of its configuration', () => {
+    const asked = [...read('../cdn/nginx.conf').matchAll(/^[^#\n]*?\$\{([A-Z_]+)\}/gm)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(new Set(asked)).toEqual(new Set(['CACHE_BIND', 'CACHE_ORIGIN', 'CACHE_DIR']));
+    expect(Object.keys(service('cache').environment)).toEqual(expect.arrayContaining(asked));
   });
 });
 
