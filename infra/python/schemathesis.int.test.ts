@@ -92,6 +92,11 @@ checks = { positive_data_acceptance = { expected-statuses = ["2xx", "401", "403"
 include-path-regex = "(delete|delete-by-ip|rotate-keys)$"
 parameters = { "path.boardId" = "${boardOfAnother.boardId}" }
 
+# It waits for news, which nobody makes. Durable Streams' own tests call it.
+[[operations]]
+include-path-regex = "/stream$"
+enabled = false
+
 [[operations]]
 include-path = "/api/superadmin/logout"
 headers = { Authorization = "Bearer ${tokenToEnd}" }
@@ -111,8 +116,9 @@ it.skipIf(isSkipped)(
       folder,
     );
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
-    // All of the document's operations.
-    expect(output).toMatch(/Selected: (\d{2,})\/\1\s+Tested: \1\b/);
+    // All of the document's operations, without the stream.
+    const [, selected, all, tested] = /Selected: (\d+)\/(\d+)\s+Tested: (\d+)\b/.exec(output) ?? [];
+    expect([Number(selected), Number(tested)]).toEqual([Number(all) - 1, Number(all) - 1]);
   },
   RUN_WITHIN_MS,
 );

@@ -53,6 +53,7 @@ const CALLS = [
   'POST /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/talks',
   'GET /api/boards/{boardId}/trending',
+  'GET /api/boards/{boardId}/stream',
   'GET /api/boards/{boardId}/my-questions',
   'GET /api/boards/{boardId}/history',
   'GET /api/boards/{boardId}/export',
@@ -93,9 +94,8 @@ const CALLS = [
   'GET /health/ready',
 ];
 
-/** API paths that the document omits: the stream, the document itself, and reports of browsers. */
+/** API paths that the document omits: the document itself, and reports of browsers. */
 const UNDOCUMENTED = [
-  'GET /api/boards/{boardId}/stream',
   'GET /api/docs',
   'GET /api/docs/',
   'GET /api/docs/json',

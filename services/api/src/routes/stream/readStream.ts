@@ -19,8 +19,6 @@ import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 export const readStream = (app: App, dependencies: ApiDependencies): void => {
   const { streams, clock } = dependencies;
   const schema = {
-    // PROTOCOL.md describes it: the document has no words for polls and events, and its readers call each operation at random.
-    hide: true,
     operationId: 'readStream',
     tags: ['Boards'],
     summary:
