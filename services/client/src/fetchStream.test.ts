@@ -41,6 +41,17 @@ describe('An answer of the stream', () => {
     });
   });
 
+  it.each([
+    ['a part is missing', [snapshot(1, 2)]],
+    [
+      'a question cannot be read',
+      [snapshot(1, 2), { ...snapshot(2, 2), data: { ...snapshot(2, 2).data, questions: [{}] } }],
+    ],
+    ['a frame cannot be read', [{ ...board.frame(2), data: { ...board.frame(2).data, votes: 'many' } }]],
+  ])('leads to the list if %s', (_, body) => {
+    expect(streamIn(body, '7')).toEqual({ ok: false, code: 'offset-gone' });
+  });
+
   it.each([undefined, {}, '<html>'])('is none of something else: %j', (body) => {
     expect(streamIn(body, null)).toEqual({ ok: false, code: 'unreachable' });
   });

@@ -28,18 +28,27 @@ export const fetchingStreamFrom =
 /** What a view needs of the contract's `StreamSnapshot`: its other fields are no part of the page. */
 const Snapshot = z.object({
   type: z.literal('snapshot'),
-  data: z.extend(Position, { head: BoardHead, questions: QuestionList }),
+  data: z.extend(Position, { head: BoardHead, questions: QuestionList, parts: z.exactOptional(z.number()) }),
 });
 
+const Positioned = z.object({ data: Position });
+
 /**
- * The answer with this body. Messages of an unknown type are ignored: later servers may send them.
+ * The answer with this body. Other messages are ignored: later servers may send them. Without one that moves the position the view
+ * would stay behind, so that the answer does not lead on.
  * @param cursor the header
  */
 export const streamIn = (body: unknown, cursor: string | null): StreamResult => {
   if (!Array.isArray(body)) return { ok: false, code: 'unreachable' };
   const messages = body.map(withVotesInMessage).flatMap((message) => {
-    const snapshot = Snapshot.safeParse(message);
-    return snapshot.data ?? BoardFrame.safeParse(message).data ?? [];
+    const known = Snapshot.safeParse(message).data ?? BoardFrame.safeParse(message).data;
+    return known ?? (Positioned.safeParse(message).success ? 'unreadable' : []);
   });
-  return { ok: true, value: streamOf(messages, cursor) };
+  const isWhole = messages.every((message) => message !== 'unreadable') && hasAllParts(messages);
+  return isWhole ? { ok: true, value: streamOf(messages, cursor) } : { ok: false, code: 'offset-gone' };
+};
+
+const hasAllParts = (messages: readonly (z.infer<typeof Snapshot> | BoardFrame)[]): boolean => {
+  const [first, ...others] = messages.filter((message) => message.type === 'snapshot');
+  return first === undefined || others.length + 1 === (first.data.parts ?? 1);
 };

@@ -1,6 +1,6 @@
 import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
-import type { ConnectionState } from '@openfloor/client/machine/state';
+import { triesOf, type ConnectionState } from '@openfloor/client/machine/state';
 import type { Input, News } from '@openfloor/client/machine/transition';
 import { clockAndChance, type ReadDetails, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
@@ -109,6 +109,7 @@ export const createFollowedBoard = (
       onChange: (state) => {
         atoms.show(state);
         if (isCounted) viewerCalls.follow(state);
+        if (state.stream?.isWorking && triesOf(state.link) > 0) reportFault('socket');
         onChange?.(state);
       },
       onNews: (news) => {

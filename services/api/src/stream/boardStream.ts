@@ -109,8 +109,11 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
       since !== 'start' && since.epoch === feed.epoch && since.seq === feed.seq && !mayBeLost(since),
     prepare: async (since) => {
       if (since === 'start') return true;
-      // Another node may have given it out, which knows more.
-      if (!catchUp.isInRange(since)) await feed.catchUp();
+      if (since.epoch !== feed.epoch) {
+        // Another node may have given it out, which learned of the epoch before.
+        await feed.catchUp();
+        if (!catchUp.isInRange(since)) return false;
+      }
       await catchUp.prepare(since);
       return catchUp.isInRange(since);
     },

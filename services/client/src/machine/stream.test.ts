@@ -401,4 +401,10 @@ describe('A moderator without a socket', () => {
     rig.input({ type: 'stream-read', snapshot: rig.board.list(), frames: [], cursor: '9' });
     expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 2 }]);
   });
+
+  it('reads it for a snapshot of the same position, whose event a failover may have lost', () => {
+    const rig = streamRig({ audience: 'moderator' });
+    rig.input({ type: 'stream-read', snapshot: rig.board.list(), frames: [], cursor: '9' });
+    expect(rig.takeEffects()).toEqual([{ type: 'read-list', minSeq: 1 }]);
+  });
 });

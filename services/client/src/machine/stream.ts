@@ -63,7 +63,8 @@ export const streamRead = (
   let at = stay(stream.isWorking ? state : begun(state, stream, around));
   if (audience === 'moderator') {
     const seq = Math.max(snapshot?.position.seq ?? 0, frames.at(-1)?.data.seq ?? 0);
-    if (seq > view.seq) return readStream(at.state, { ...working, minSeq: seq });
+    if (seq > view.seq || snapshot?.position.seq === view.seq)
+      return readStream(at.state, { ...working, minSeq: seq });
   } else {
     if (snapshot) at = stay(newer(at.state, view, viewOf(audience, snapshot)));
     for (const frame of frames) {
