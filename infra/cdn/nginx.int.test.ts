@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamMessages, type StreamMessage } from '@openfloor/contract/http/stream';
 import { freePort } from '@openfloor/platform/freePort';
+import { requestsOf as requestsAt, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
 import { startLocalCluster, type LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 import { ask, call, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const STREAM_ROUTE = '/api/boards/:boardId/stream';
 /** Another address of this machine. */
 const STRANGER = '127.0.0.77';
 
@@ -43,15 +43,8 @@ afterAll(async () => {
 });
 
 /** Requests of a route that reached the node. */
-const requestsOf = async (route: string): Promise<number> => {
-  const [api] = cluster.nodesOf('api');
-  const metrics = await (await fetch(api?.metricsUrl ?? '')).text();
-  const counts = metrics.matchAll(/^openfloor_http_request_seconds_count\{(.*)\} (\d+)$/gm);
-  return [...counts].reduce(
-    (sum, [, labels = '', count]) => sum + (labels.includes(`route="${route}"`) ? Number(count) : 0),
-    0,
-  );
-};
+const requestsOf = (route: string): Promise<number> =>
+  requestsAt(cluster.nodesOf('api')[0]?.metricsUrl ?? '', route);
 
 type Answer = { status: number; messages: StreamMessage[]; next: string; cursor: string; tookMs: number };
 

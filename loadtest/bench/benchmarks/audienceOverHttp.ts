@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from '@openfloor/store/database';
 import { freePort } from '@openfloor/platform/freePort';
 import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
+import { requestsOf, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
 import { withGround } from '../lib/clusterSides.ts';
 import { openBoardWithQuestions } from '../lib/board.ts';
@@ -28,27 +29,18 @@ type Figures = { requests: number; cpuMs: number; p50Ms: number; p99Ms: number }
 /** Behind a cache, with the address of its metrics. */
 type Origin = { url: string; pid: number; cacheUrl: string; metricsUrl: string };
 
-/** Requests of streams that reached the api. */
-const requestsAt = async ({ metricsUrl }: Origin): Promise<number> => {
-  const metrics = await (await fetch(metricsUrl)).text();
-  const counts = metrics.matchAll(
-    /^openfloor_http_request_seconds_count\{[^}]*route="[^"]*\/stream"[^}]*\} (\d+)$/gm,
-  );
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-};
-
 const reading =
   (origin: Origin, load: LiveLoad, database: Database): Side<Figures> =>
   async () => {
     const board = await openBoardWithQuestions(database, QUESTIONS);
     const audience = { dialect: 'openfloorStream', viewersAt: [origin.cacheUrl] } as const;
     return withViewers(audience, board, { viewers: load.viewers }, async (fleet) => {
-      const requestsBefore = await requestsAt(origin);
+      const requestsBefore = await requestsOf(origin.metricsUrl, STREAM_ROUTE);
       const cpuBeforeMs = await cpuMsOf([origin.pid]);
       const votes = await sendPacedVotes(origin.url, board, load);
       await arrived(fleet, votes);
       const cpuMs = (await cpuMsOf([origin.pid])) - cpuBeforeMs;
-      const requests = (await requestsAt(origin)) - requestsBefore;
+      const requests = (await requestsOf(origin.metricsUrl, STREAM_ROUTE)) - requestsBefore;
       const { right, missed, resyncs, errors } = await fleet.summary(votes.totals);
       if (right !== load.viewers || missed + resyncs + errors > 0)
         throw new Error(`${right} of ${load.viewers} screens are right, ${missed + resyncs + errors} faults`);

@@ -48,7 +48,7 @@ export type BoardClient = {
   /** Whether it knows that the board is closed. */
   readonly isOver: boolean;
   readonly viewerCount: number;
-  /** Gaps between the frames of one socket; must stay empty. */
+  /** Gaps between the frames of one socket, or of the stream; must stay empty. */
   readonly skips: string[];
   /** When each socket after the first was opened, on the clock of `performance.now`. */
   readonly reconnectsAtMs: number[];
@@ -57,7 +57,7 @@ export type BoardClient = {
     refused: number;
     /** Reconnects that continued at the client's position, or read the list again. */
     resumed: number;
-    /** Lists that the client had to read again, because the server could not replay. */
+    /** Lists and snapshots that the client had to read again, because the server could not replay. */
     resyncs: number;
   };
   /** Reconnects without waiting, as when a person returns to the page. */
@@ -89,6 +89,7 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
   /** The public's frames, whoever reads them. */
   const readStream: ReadStream = async (details) => {
     const read = await fetchingStreamFrom({ url: apiUrl(), boardId })(details);
+    if (read.ok ? read.value.snapshot : read.code === 'offset-gone') counts.resyncs += 1;
     if (read.ok)
       for (const frame of read.value.frames) onFrame?.('public', JSON.stringify(frame), frame.data.seq);
     return read;
@@ -137,7 +138,7 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
       applyFrame: (view, frame) => {
         const applied = protocol.applyFrame(view, frame);
         const { epoch, from, seq } = frame.data;
-        if (applied.result === 'gap' && state?.link.state === 'live')
+        if (applied.result === 'gap' && (state?.link.state === 'live' || state?.stream))
           skips.push(`${epoch} (${from}, ${seq}] at ${view.epoch} ${view.seq}`);
         return applied;
       },
