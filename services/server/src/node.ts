@@ -2,6 +2,7 @@ import type { Logger } from '@openfloor/platform/logger';
 import { createRegistry, serveMetrics } from '@openfloor/platform/metrics';
 import { openTracing, type Tracing } from '@openfloor/platform/tracing';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import { deriveKey } from '@openfloor/platform/signing';
 import { createServerWatch } from '@openfloor/store/serverWatch';
 import { createBase, type Base, type Listener } from './base.ts';
 import { createBusMetrics } from './metrics/busMetrics.ts';
@@ -43,7 +44,7 @@ export const startNode = async (
   const secrets = await readSecrets(config);
   const registry = createRegistry();
   const transport = opened.adopt(
-    await openTransport(config.REDIS_URL, {
+    await openTransport(config.REDIS_URL, deriveKey(secrets.serverSecret, 'viewers'), {
       ...createBusMetrics(registry),
       onError: warnSparingly(logger, 'Redis fails or cannot be reached, trying again'),
     }),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Bus, BusObserver } from '@openfloor/stream/bus/bus';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
@@ -15,11 +15,15 @@ export type Transport = {
   close: () => Promise<void>;
 };
 
-/** @param address undefined: a single process */
+/**
+ * @param address undefined: a single process
+ * @param viewersKey the same on all nodes, see `lotOf`
+ */
 export const openTransport = async (
   address: RedisAddress | undefined,
+  viewersKey: KeyObject,
   observer: BusObserver,
-): Promise<Transport> => (address ? openOverRedis(address, observer) : openLocal(observer));
+): Promise<Transport> => (address ? openOverRedis(address, viewersKey, observer) : openLocal(observer));
 
 const openLocal = (observer: BusObserver): Transport => {
   const bus = createLocalBus(observer);
@@ -31,7 +35,11 @@ const openLocal = (observer: BusObserver): Transport => {
   };
 };
 
-const openOverRedis = async (address: RedisAddress, observer: BusObserver): Promise<Transport> => {
+const openOverRedis = async (
+  address: RedisAddress,
+  viewersKey: KeyObject,
+  observer: BusObserver,
+): Promise<Transport> => {
   // Without Redis the process does not load its client, which takes an eighth of the idle memory.
   const [{ openRedisBus }, { openRedis }, { createRedisPresence }] = await Promise.all([
     import('@openfloor/stream/bus/redisBus'),
@@ -45,7 +53,7 @@ const openOverRedis = async (address: RedisAddress, observer: BusObserver): Prom
   });
   return {
     bus,
-    presence: createRedisPresence(redis, { nodeId: randomUUID() }),
+    presence: createRedisPresence(redis, { nodeId: randomUUID(), key: viewersKey }),
     redis,
     close: async () => {
       redis.disconnect();

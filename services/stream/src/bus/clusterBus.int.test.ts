@@ -11,7 +11,7 @@ import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisPresence } from '../presence/redisPresence.ts';
 import { createObserver } from './testing/observer.ts';
 import { createRecorder, follow, step, untilFlows, untilUp } from './testing/recorder.ts';
-import { testPresence, turnout, viewers } from '../presence/testing/presenceContract.ts';
+import { readersKey, testPresence, turnout, viewers } from '../presence/testing/presenceContract.ts';
 
 const SLOTS_PER_MASTER = 16_384 / 3;
 
@@ -50,7 +50,11 @@ describe('In a cluster', () => {
 
   describe('presence', () => {
     testPresence((againAfterMsMin) =>
-      createRedisPresence(redis, { nodeId: randomUUID(), ...(againAfterMsMin && { againAfterMsMin }) }),
+      createRedisPresence(redis, {
+        nodeId: randomUUID(),
+        key: readersKey,
+        ...(againAfterMsMin && { againAfterMsMin }),
+      }),
     );
   });
 
@@ -82,7 +86,7 @@ describe('In a cluster', () => {
   });
 
   it('presence on boards of different masters is read at the same time', async () => {
-    const presence = createRedisPresence(redis, { nodeId: randomUUID() });
+    const presence = createRedisPresence(redis, { nodeId: randomUUID(), key: readersKey });
     const boards = [0, 1, 2].map(boardOn);
     for (const [index, boardId] of boards.entries()) await presence.report(boardId, viewers(index + 1));
     expect([...(await presence.read(boards)).values()]).toEqual([1, 2, 3].map(turnout));

@@ -10,7 +10,7 @@ import { openRedis, type RedisClient } from './redisConnection.ts';
 import { createRedisPresence } from '../presence/redisPresence.ts';
 import { createObserver } from './testing/observer.ts';
 import { follow, untilFlows, untilUp } from './testing/recorder.ts';
-import { testPresence } from '../presence/testing/presenceContract.ts';
+import { readersKey, testPresence } from '../presence/testing/presenceContract.ts';
 
 /** Sentinel detects a killed master after a second, and then elects another. */
 const FLOWS_WITHIN_MS = 10_000;
@@ -38,7 +38,7 @@ describe('With Sentinel', () => {
   });
 
   describe('presence', () => {
-    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID() }));
+    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID(), key: readersKey }));
   });
 });
 

@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import {
   isNobody,
@@ -13,6 +14,7 @@ import { AGAIN_AFTER_MS_MIN, createLocalReaders, type LocalReaders } from './rea
 
 /** Presence on a single process. Reports do not expire: they end with the process. */
 export const createLocalPresence = (againAfterMsMin: number = AGAIN_AFTER_MS_MIN): Presence => {
+  const key = createSecretKey(randomBytes(32));
   const attendances = new Map<BoardId, Attendance>();
   const sessions = new Map<BoardId, SocketSessions['all']>();
   const readers = new Map<BoardId, LocalReaders>();
@@ -24,7 +26,7 @@ export const createLocalPresence = (againAfterMsMin: number = AGAIN_AFTER_MS_MIN
   };
 
   const readersOn = (boardId: BoardId): LocalReaders => {
-    const known = readers.get(boardId) ?? createLocalReaders(() => performance.now(), againAfterMsMin);
+    const known = readers.get(boardId) ?? createLocalReaders(key, () => performance.now(), againAfterMsMin);
     readers.set(boardId, known);
     return known;
   };

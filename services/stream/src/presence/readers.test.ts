@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,11 +6,14 @@ import {
   AGAIN_AFTER_MS_MIN,
   createLocalReaders,
   EXACT_READERS_MAX,
-  lotOf,
+  lotOf as keyedLotOf,
   weightOf,
 } from './readers.ts';
 
 const MIN_MS = AGAIN_AFTER_MS_MIN;
+const KEY = createSecretKey(Buffer.alloc(32, 1));
+const OTHER_KEY = createSecretKey(Buffer.alloc(32, 2));
+const lotOf = (sessionId: string, key = KEY) => keyedLotOf(key, sessionId);
 /** Standard error of an estimate, as the doc of `EXACT_READERS_MAX` derives it. */
 const STANDARD_ERROR = 0.02;
 
@@ -20,7 +23,7 @@ const sessions = (count: number, seed: number): string[] =>
 
 const createClocked = () => {
   const clock = { ms: 1_000_000 };
-  return { clock, readers: createLocalReaders(() => clock.ms, MIN_MS) };
+  return { clock, readers: createLocalReaders(KEY, () => clock.ms, MIN_MS) };
 };
 
 describe('A lot', () => {
@@ -29,6 +32,13 @@ describe('A lot', () => {
     expect(lotOf(sessionId)).toEqual(lotOf(sessionId));
     expect(lotOf(sessionId).key).not.toBe(lotOf(randomUUID()).key);
     expect(lotOf(sessionId).key).toHaveLength(11);
+  });
+
+  it('cannot be chosen without the key', () => {
+    const chosen = sessions(64_000, 0).filter((id) => lotOf(id, OTHER_KEY).sample % 64 === 0);
+    const recorded = chosen.filter((id) => lotOf(id).sample % 64 === 0);
+    expect(chosen.length).toBeGreaterThan(800);
+    expect(recorded.length).toBeLessThan(50);
   });
 });
 

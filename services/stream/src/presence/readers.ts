@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { SessionId } from '@openfloor/contract/ids';
 import type { Turnout } from './presence.ts';
 
@@ -24,12 +24,13 @@ export const RECORDED_MAX = 6_000;
 
 /**
  * What a session draws, the same on every node and at every call. `key`: the session in 64 bits. `sample` (32 bits): whether it is
- * recorded. `delay` (0 to 1): its place among those who call again.
+ * recorded. `delay` (0 to 1): its place among those who call again. With a key that clients do not know: otherwise one could choose
+ * sessions that are always recorded, each of which counts 2^level readers.
  */
 export type Lot = { key: string; sample: number; delay: number };
 
-export const lotOf = (sessionId: SessionId): Lot => {
-  const digest = createHash('sha256').update(sessionId).digest();
+export const lotOf = (key: KeyObject, sessionId: SessionId): Lot => {
+  const digest = createHmac('sha256', key).update(sessionId).digest();
   return {
     key: digest.toString('base64url', 0, 8),
     sample: digest.readUInt32BE(8),
@@ -59,27 +60,31 @@ export type LocalReaders = {
 const REMOVAL_INTERVAL_MS = 100;
 
 /** The readers of one board on a single process. */
-export const createLocalReaders = (nowMs: () => number, againAfterMsMin: number): LocalReaders => {
+export const createLocalReaders = (
+  key: KeyObject,
+  nowMs: () => number,
+  againAfterMsMin: number,
+): LocalReaders => {
   const recorded = new Map<string, { weight: number; expiresAtMs: number }>();
   let readers = 0;
   let removedAtMs = 0;
 
-  const remove = (key: string): void => {
-    readers -= recorded.get(key)?.weight ?? 0;
-    recorded.delete(key);
+  const remove = (session: string): void => {
+    readers -= recorded.get(session)?.weight ?? 0;
+    recorded.delete(session);
   };
 
   const removeExpired = (): void => {
     const atMs = nowMs();
     if (atMs < removedAtMs + REMOVAL_INTERVAL_MS) return;
     removedAtMs = atMs;
-    for (const [key, { expiresAtMs }] of recorded) if (expiresAtMs <= atMs) remove(key);
+    for (const [session, { expiresAtMs }] of recorded) if (expiresAtMs <= atMs) remove(session);
   };
 
   return {
     record: (sessionId) => {
       removeExpired();
-      const lot = lotOf(sessionId);
+      const lot = lotOf(key, sessionId);
       const expected = readers + 1;
       const againAfterMs = againAfterMsOf(expected, lot, againAfterMsMin);
       const weight = weightOf(expected, lot);
@@ -90,7 +95,7 @@ export const createLocalReaders = (nowMs: () => number, againAfterMsMin: number)
       }
       return againAfterMs;
     },
-    delete: (sessionId) => remove(lotOf(sessionId).key),
+    delete: (sessionId) => remove(lotOf(key, sessionId).key),
     count: () => {
       removeExpired();
       return { readers, isEstimated: readers > recorded.size || readers > EXACT_READERS_MAX };

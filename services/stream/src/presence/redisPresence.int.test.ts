@@ -6,7 +6,14 @@ import { RedisUrl } from '../bus/redisAddress.ts';
 import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
 import { turnoutOf, type Presence } from './presence.ts';
 import { createRedisPresence } from './redisPresence.ts';
-import { readers, testPresence, turnout, viewers, withSockets } from './testing/presenceContract.ts';
+import {
+  readers,
+  readersKey,
+  testPresence,
+  turnout,
+  viewers,
+  withSockets,
+} from './testing/presenceContract.ts';
 
 const connect = (url: string): RedisClient =>
   openRedis(RedisUrl.parse(url), { connectionName: 'test', onError: vi.fn<OnError>() });
@@ -23,6 +30,7 @@ afterAll(() => redis.disconnect());
 const openNode = (reportTtlMs?: number, againAfterMsMin?: number): Presence =>
   createRedisPresence(redis, {
     nodeId: randomUUID(),
+    key: readersKey,
     ...(reportTtlMs && { reportTtlMs }),
     ...(againAfterMsMin && { againAfterMsMin }),
   });
@@ -173,7 +181,7 @@ describe('Presence whose Redis fails', () => {
   it('rejects immediately without a connection, within about a second while Redis hangs, and recovers', async () => {
     const server = await createRedisServer();
     const connection = connect(server.url);
-    const presence = createRedisPresence(connection, { nodeId: 'node' });
+    const presence = createRedisPresence(connection, { nodeId: 'node', key: readersKey });
     const untilReported = (count: number) =>
       vi.waitFor(async () => expect(await presence.report('board', viewers(count))).toEqual(turnout(count)), {
         timeout: 10_000,

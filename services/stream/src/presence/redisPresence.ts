@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { QuestionId, type BoardId, type SessionId } from '@openfloor/contract/ids';
 import { ModeratorKey } from '@openfloor/contract/ws';
 import { z } from 'zod/mini';
@@ -26,6 +27,8 @@ import { createWatchedBoards } from './watchedBoards.ts';
 export type RedisPresenceOptions = {
   /** Unique to this process. */
   nodeId: string;
+  /** For `lotOf`, the same on all nodes. */
+  key: KeyObject;
   reportTtlMs?: number;
   againAfterMsMin?: number;
 };
@@ -150,9 +153,6 @@ const encoded = ({ viewers, moderators }: Attendance): string => {
   return `${viewers}:${readings.join(',')}`;
 };
 
-const encodedSessions = (sessions: Iterable<SessionId>): string =>
-  Array.from(sessions, (sessionId) => lotOf(sessionId).key).join('');
-
 const EncodedTurnout = z.tuple([z.array(z.string()), z.number(), z.number()]);
 const WithNumber = z.tuple([EncodedTurnout, z.number()]);
 
@@ -179,10 +179,13 @@ const READERS_TTL_MS = 2 * AGAIN_AFTER_MS_MIN;
 /** @param redis a connection that fails fast (see `openRedis`), ended by the caller */
 export const createRedisPresence = (
   redis: RedisClient,
-  { nodeId, reportTtlMs = REPORT_TTL_MS, againAfterMsMin = AGAIN_AFTER_MS_MIN }: RedisPresenceOptions,
+  { nodeId, key, reportTtlMs = REPORT_TTL_MS, againAfterMsMin = AGAIN_AFTER_MS_MIN }: RedisPresenceOptions,
 ): Presence => {
   const reported = createWatchedBoards(redis, reportTtlMs);
   const tracked = createWatchedBoards(redis, READERS_TTL_MS);
+
+  const encodedSessions = (sessions: Iterable<SessionId>): string =>
+    Array.from(sessions, (sessionId) => lotOf(key, sessionId).key).join('');
 
   const send = async (
     boardId: BoardId,
@@ -216,11 +219,11 @@ export const createRedisPresence = (
       return sent.turnout;
     },
     track: async (boardId, sessionId) => {
-      const { key, sample, delay } = lotOf(sessionId);
-      const lot = [socketsPrefix(boardId), key, sample, delay];
+      const lot = lotOf(key, sessionId);
+      const drawn = [socketsPrefix(boardId), lot.key, lot.sample, lot.delay];
       const keys = [boardKey(boardId), readersKey(boardId)];
       const [turnout, againAfterMs] = WithNumber.parse(
-        await redis.eval(TRACK, keys.length, ...keys, ...lot, againAfterMsMin),
+        await redis.eval(TRACK, keys.length, ...keys, ...drawn, againAfterMsMin),
       );
       tracked.note(boardId, decoded(turnout).viewers);
       return { againAfterMs: againAfterMs < 0 ? undefined : againAfterMs };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
 import { openRedis } from '@openfloor/stream/bus/redisConnection';
@@ -25,7 +25,8 @@ beforeAll(async () => {
   await server.start();
   redis = openRedis(RedisUrl.parse(server.url), { connectionName: 'test', onError: () => {} });
   await vi.waitUntil(() => redis.status === 'ready', { timeout: 10_000 });
-  const presence = createRedisPresence(redis, { nodeId: randomUUID(), reportTtlMs: 60_000 });
+  const key = createSecretKey(randomBytes(32));
+  const presence = createRedisPresence(redis, { nodeId: randomUUID(), key, reportTtlMs: 60_000 });
   api = await createApiHarness({ presence });
   token = await api.superAdminToken();
   const { db } = api.dependencies;

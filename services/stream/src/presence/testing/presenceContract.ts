@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -10,6 +10,8 @@ import {
   type Turnout,
 } from '../presence.ts';
 import { AGAIN_AFTER_MS_MIN, CALL_INTERVAL_MS, SPREAD } from '../readers.ts';
+
+export const readersKey = createSecretKey(Buffer.alloc(32));
 
 /** More boards than one call to Redis takes. */
 const MANY_BOARDS = 2_500;
