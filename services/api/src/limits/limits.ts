@@ -57,6 +57,8 @@ export type Limits = {
   quarantines: Limiter;
   /** Calls that count a viewer over HTTP, counted only in memory: they are not worth another round trip to Redis. */
   trackedPerIp: Limiter;
+  /** The same calls. Beyond it they count a viewer briefly, see `lifetimeMsOf`. */
+  trackedLongPerIp: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
   /** Challenges issued to an address within an hour. */
@@ -74,8 +76,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
-/** Twice the calls of the largest audience, whose viewers over HTTP are asked to call 200 times a second. */
-const TRACKED_PER_MINUTE = 24_000;
+/** The calls of the largest audience, whose viewers over HTTP are asked to call 200 times a second. */
+const TRACKED_PER_MINUTE = 12_000;
+/** A twelfth of them: on a board so large that the brief time is not the usual one, few addresses have more of its viewers. */
+const TRACKED_LONG_PER_MINUTE = 1_000;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
 /** Allows for typing errors. */
@@ -125,6 +129,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     trackedPerIp: createLimiter(counter('tracked', MINUTE_MS, false), TRACKED_PER_MINUTE),
+    trackedLongPerIp: createLimiter(counter('tracked-long', MINUTE_MS, false), TRACKED_LONG_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };

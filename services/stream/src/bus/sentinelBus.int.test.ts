@@ -38,7 +38,13 @@ describe('With Sentinel', () => {
   });
 
   describe('presence', () => {
-    testPresence(() => createRedisPresence(redis, { nodeId: randomUUID(), key: readersKey }));
+    testPresence((againAfterMsMin) =>
+      createRedisPresence(redis, {
+        nodeId: randomUUID(),
+        key: readersKey,
+        ...(againAfterMsMin && { againAfterMsMin }),
+      }),
+    );
   });
 });
 

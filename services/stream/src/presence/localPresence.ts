@@ -43,8 +43,8 @@ export const createLocalPresence = (againAfterMsMin: number = AGAIN_AFTER_MS_MIN
       for (const sessionId of changed) if (all.has(sessionId)) readers.get(boardId)?.delete(sessionId);
       return turnoutOn(boardId);
     },
-    track: async (boardId, sessionId) => ({
-      againAfterMs: hasSocket(boardId, sessionId) ? undefined : readersOn(boardId).record(sessionId),
+    track: async (boardId, sessionId, isBrief) => ({
+      againAfterMs: hasSocket(boardId, sessionId) ? undefined : readersOn(boardId).record(sessionId, isBrief),
     }),
     read: async (boardIds) => new Map(boardIds.map((boardId) => [boardId, turnoutOn(boardId)])),
     watched: async () =>

@@ -34,9 +34,14 @@ export interface Presence {
   report(boardId: BoardId, here: Attendance, sockets?: SocketSessions): Promise<Turnout>;
   /**
    * Counts a session that called over HTTP as a reader for one and a half times `againAfterMs`.
+   * @param isBrief see `lifetimeMsOf`
    * @returns `againAfterMs` undefined: the session has a socket on some node, and is no reader
    */
-  track(boardId: BoardId, sessionId: SessionId): Promise<{ againAfterMs: number | undefined }>;
+  track(
+    boardId: BoardId,
+    sessionId: SessionId,
+    isBrief?: boolean,
+  ): Promise<{ againAfterMs: number | undefined }>;
   /** @returns the turnout of each requested board */
   read(boardIds: readonly BoardId[]): Promise<ReadonlyMap<BoardId, Turnout>>;
   /** @returns the viewers of every board that has some, slightly behind the reports */

@@ -2,8 +2,11 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { SessionId } from '@openfloor/contract/ids';
 import type { Turnout } from './presence.ts';
 
-/** Least time after which a reader calls again. */
-export const AGAIN_AFTER_MS_MIN = 10_000;
+/**
+ * Least time after which a reader calls again. The half of it, for which a late reader is still counted, is longer than a poll of the
+ * stream: browsers run the timers of hidden pages once a minute, so such a page calls when an answer of the stream arrives.
+ */
+export const AGAIN_AFTER_MS_MIN = 45_000;
 /** A board's readers call at most 200 times a second, whatever their number. */
 export const CALL_INTERVAL_MS = 5;
 /** Readers who arrived together call again over this share of the time. */
@@ -42,6 +45,13 @@ export const lotOf = (key: KeyObject, sessionId: SessionId): Lot => {
 export const againAfterMsOf = (readers: number, { delay }: Lot, minMs: number): number =>
   Math.ceil(Math.max(minMs, readers * CALL_INTERVAL_MS) * (1 + SPREAD * delay));
 
+/**
+ * How long a reader is counted. Brief: as long as on a small board, however many readers there are. The time grows with the count, so
+ * without this an address that calls often enough, each time with another session, would make the count grow without end.
+ */
+export const lifetimeMsOf = (againAfterMs: number, minMs: number, isBrief: boolean): number =>
+  Math.ceil(LIFETIME_FACTOR * (isBrief ? Math.min(againAfterMs, minMs * (1 + SPREAD)) : againAfterMs));
+
 /** Number of readers that a recorded call counts; undefined: the call is not recorded. */
 export const weightOf = (readers: number, { sample }: Lot): number | undefined => {
   let weight = 1;
@@ -51,7 +61,7 @@ export const weightOf = (readers: number, { sample }: Lot): number | undefined =
 
 export type LocalReaders = {
   /** @returns when the session calls again, in ms */
-  record: (sessionId: SessionId) => number;
+  record: (sessionId: SessionId, isBrief?: boolean) => number;
   delete: (sessionId: SessionId) => void;
   count: () => Pick<Turnout, 'readers' | 'isEstimated'>;
 };
@@ -82,7 +92,7 @@ export const createLocalReaders = (
   };
 
   return {
-    record: (sessionId) => {
+    record: (sessionId, isBrief = false) => {
       removeExpired();
       const lot = lotOf(key, sessionId);
       const expected = readers + 1;
@@ -90,7 +100,8 @@ export const createLocalReaders = (
       const weight = weightOf(expected, lot);
       remove(lot.key);
       if (weight !== undefined) {
-        recorded.set(lot.key, { weight, expiresAtMs: nowMs() + againAfterMs * LIFETIME_FACTOR });
+        const expiresAtMs = nowMs() + lifetimeMsOf(againAfterMs, againAfterMsMin, isBrief);
+        recorded.set(lot.key, { weight, expiresAtMs });
         readers += weight;
       }
       return againAfterMs;

@@ -5,6 +5,7 @@ import type { OnError } from '../bus/bus.ts';
 import { RedisUrl } from '../bus/redisAddress.ts';
 import { openRedis, type RedisClient } from '../bus/redisConnection.ts';
 import { turnoutOf, type Presence } from './presence.ts';
+import { lotOf } from './readers.ts';
 import { createRedisPresence } from './redisPresence.ts';
 import {
   readers,
@@ -157,6 +158,22 @@ describe('Readers on several nodes', () => {
     expect((await api.track(boardId, first)).againAfterMs).toBeDefined();
     expect(await realtime.report(boardId, ...withSockets([], [first, second]))).toEqual(turnout(2));
     expect(await api.track(boardId, second)).toEqual({ againAfterMs: undefined });
+  });
+
+  it('that are brief are kept as long as on a small board, however many there are', async () => {
+    const boardId = randomUUID();
+    const node = openNode();
+    const key = `readers:{${boardId}}`;
+    const many = Array.from({ length: 50_000 }, (_, index) => [Date.now() + 60_000, index]).flat();
+    for (let at = 0; at < many.length; at += 10_000) await redis.zadd(key, ...many.slice(at, at + 10_000));
+    const ids = Array.from({ length: 100 }, () => randomUUID());
+    const lifetimesOf = async (isBrief: boolean): Promise<number[]> => {
+      for (const sessionId of ids) await node.track(boardId, sessionId, isBrief);
+      const scores = await Promise.all(ids.map((id) => redis.zscore(key, lotOf(readersKey, id).key)));
+      return scores.flatMap((score) => (score === null ? [] : [(Number(score) % 2 ** 42) - Date.now()]));
+    };
+    expect(Math.min(...(await lifetimesOf(false)))).toBeGreaterThan(300_000);
+    expect(Math.max(...(await lifetimesOf(true)))).toBeLessThan(85_000);
   });
 
   it('leave no keys', async () => {

@@ -50,7 +50,7 @@ const BAND = 2 ** 42;
 const socketsPrefix = (boardId: BoardId): string => `sockets:{${boardId}}:`;
 
 /** Longer than any reader at level 0 is kept; one of the next level is kept twice as long at most. A later expiry was set before the clock of Redis was set back. */
-const LIFETIME_MS_MAX = 2 * RECORDED_MAX * CALL_INTERVAL_MS;
+const LIFETIME_MS_MAX = 2 * AGAIN_AFTER_MS_MIN;
 
 /** KEYS: hash, readers. `turnout()` has the attendances of the nodes, the readers and 1 if these are estimated. */
 const TURNOUT = `${NOW}
@@ -115,11 +115,12 @@ return turnout(function() end)
 `;
 
 /**
- * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `lotOf` the session, least ms until the next call. Returns the turnout and
- * the ms until the next call; -1: the session has a socket. See `readers.ts` for the rule.
+ * KEYS: hash, readers. ARGV: prefix of the nodes' sockets, `lotOf` the session, least ms until the next call, 1 if brief. Returns the
+ * turnout and the ms until the next call; -1: the session has a socket. See `readers.ts` for the rule.
  */
 const TRACK = `${TURNOUT}
 local prefix, session, sample, delay, minMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local countedMs = ARGV[6] == '1' and minMs * (1 + ${SPREAD}) or math.huge
 local function hasSocket()
   for _, node in ipairs(redis.call('HKEYS', KEYS[1])) do
     if redis.call('SISMEMBER', prefix .. node, session) == 1 then return true end
@@ -136,7 +137,7 @@ local function record()
   local level = 0
   while expected > ${RECORDED_MAX} * 2 ^ level do level = level + 1 end
   if sample % 2 ^ level == 0 then
-    local lifetimeMs = math.ceil(againAfterMs * ${LIFETIME_FACTOR})
+    local lifetimeMs = math.ceil(math.min(againAfterMs, countedMs) * ${LIFETIME_FACTOR})
     redis.call('ZADD', KEYS[2], score(level * ${BAND} + nowMs + lifetimeMs), session)
     if redis.call('PTTL', KEYS[2]) < lifetimeMs then redis.call('PEXPIRE', KEYS[2], lifetimeMs) end
   else
@@ -218,12 +219,12 @@ export const createRedisPresence = (
       reported.note(boardId, sent.turnout.viewers);
       return sent.turnout;
     },
-    track: async (boardId, sessionId) => {
+    track: async (boardId, sessionId, isBrief = false) => {
       const lot = lotOf(key, sessionId);
       const drawn = [socketsPrefix(boardId), lot.key, lot.sample, lot.delay];
       const keys = [boardKey(boardId), readersKey(boardId)];
       const [turnout, againAfterMs] = WithNumber.parse(
-        await redis.eval(TRACK, keys.length, ...keys, ...drawn, againAfterMsMin),
+        await redis.eval(TRACK, keys.length, ...keys, ...drawn, againAfterMsMin, isBrief ? 1 : 0),
       );
       tracked.note(boardId, decoded(turnout).viewers);
       return { againAfterMs: againAfterMs < 0 ? undefined : againAfterMs };

@@ -1,5 +1,5 @@
 /** Longer than the lifetime of any entry, in this and other versions. */
-const LIFETIME_MAX_MS = 60_000;
+const LIFETIME_MAX_MS = 120_000;
 
 /**
  * For Lua scripts: the time of Redis, and whether an expiry is in the future. An expiry further ahead than any lifetime was set

@@ -268,7 +268,7 @@ export const BODY_EXAMPLES = {
   AdminLink: { adminToken: ADMIN_TOKEN },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
-  ViewerTracked: { sessionId: CREDENTIAL, againAfterMs: 11_250 },
+  ViewerTracked: { sessionId: CREDENTIAL, againAfterMs: 48_250 },
   ViewerCount: { viewerCount: 312 },
   UserStatus: { isBlocked: false },
   UserVotes: { [EXAMPLE_IDS.question]: true },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
 import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   UNKNOWN_ID,
   openSuiteApi,
@@ -42,7 +42,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     const session = api.session();
     for (let call = 0; call < 2; call += 1) {
       const { body } = await api.post(`/api/boards/${boardId}/track-viewer`, { session });
-      expect(ViewerTracked.parse(body).againAfterMs).toBeGreaterThanOrEqual(10_000);
+      expect(ViewerTracked.parse(body).againAfterMs).toBeGreaterThanOrEqual(45_000);
     }
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
   });
@@ -59,19 +59,38 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
   });
 
-  it('asks to call later while Redis cannot be reached', async () => {
+  it('asks to call again soon, but not everyone at once, while Redis cannot be reached', async () => {
     const node = await api.anotherNode({ presence: unreachablePresence });
     const { boardId } = await api.openBoard();
-    expect(await node.post(`/api/boards/${boardId}/track-viewer`)).toMatchObject(
-      answered(200, { againAfterMs: 60_000 }),
-    );
+    const times = new Set<number>();
+    for (let call = 0; call < 5; call += 1) {
+      const { body } = await node.post(`/api/boards/${boardId}/track-viewer`);
+      times.add(ViewerTracked.parse(body).againAfterMs ?? 0);
+    }
+    expect(times.size).toBeGreaterThan(1);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(10_000);
+    expect(Math.max(...times)).toBeLessThan(15_000);
+  });
+
+  it('counts viewers of one address briefly, however many the board has, after 1,000 calls a minute', async () => {
+    const tracked = vi.fn<typeof presence.track>((...call) => presence.track(...call));
+    const node = await api.anotherNode({ presence: { ...presence, track: tracked } });
+    const { boardId } = await node.openBoard();
+    const from = '203.0.113.10';
+    const session = node.session();
+    for (const calls of [998, 0]) {
+      await node.dependencies.limits.trackedLongPerIp.take(from, calls);
+      await node.post(`/api/boards/${boardId}/track-viewer`, { session, from });
+    }
+    await node.post(`/api/boards/${boardId}/track-viewer`, { session, from });
+    expect(tracked.mock.calls.map(([, , isBrief]) => isBrief)).toEqual([false, false, true]);
   });
 
   it('counts no more viewers of one address than the largest audience calls for', async () => {
     const { boardId } = await api.openBoard();
     const from = '203.0.113.9';
     const session = api.session();
-    await api.dependencies.limits.trackedPerIp.take(from, 24_000);
+    await api.dependencies.limits.trackedPerIp.take(from, 12_000);
     const tracked = { status: 200, body: { sessionId: session, againAfterMs: 60_000 } };
     expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session, from })).toMatchObject(tracked);
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));

@@ -12,16 +12,21 @@ import { BODY, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';
 
-/** Time until the next call of a viewer who is not counted: Redis is away, or the address is beyond its limit. */
-const UNCOUNTED = { againAfterMs: 60_000 };
+/** The address is beyond its limit. */
+const LIMITED = { againAfterMs: 60_000 };
+
+/** Redis is away. When it is back the viewers should be counted soon, and not all in the same moment. */
+const uncounted = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
 
 export const viewers = (app: App, dependencies: ApiDependencies): void => {
   const { credentials, presence, limits } = dependencies;
 
-  const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) =>
-    (await limits.trackedPerIp.take(addressPrefix(ip))) === undefined
-      ? presence.track(boardId, sessionId).catch(() => UNCOUNTED)
-      : UNCOUNTED;
+  const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) => {
+    const prefix = addressPrefix(ip);
+    if ((await limits.trackedPerIp.take(prefix)) !== undefined) return LIMITED;
+    const isBrief = (await limits.trackedLongPerIp.take(prefix)) !== undefined;
+    return presence.track(boardId, sessionId, isBrief).catch(uncounted);
+  };
 
   const tracked = {
     operationId: 'trackViewer',
