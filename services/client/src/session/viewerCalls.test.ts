@@ -7,13 +7,18 @@ afterEach(() => void vi.useRealTimers());
 
 const STREAM: Stream = { atMs: undefined, failures: 0, restarts: 0, isWorking: true };
 
-const open = () => {
+const HIDDEN_TIMERS_MS = 60_000;
+
+/** @param timersMs timers fire at multiples of this only, as browsers do in hidden pages */
+const open = (timersMs = 1) => {
   const call = vi.fn<ViewerCallsOptions['call']>(async () => ({ again: 20_000 }));
   const calls = createViewerCalls({
     after: (delayMs, callback) => {
-      const timer = setTimeout(callback, delayMs);
+      const atMs = Math.ceil((performance.now() + delayMs) / timersMs) * timersMs;
+      const timer = setTimeout(callback, atMs - performance.now());
       return () => clearTimeout(timer);
     },
+    nowMs: () => performance.now(),
     call,
   });
   const callsIn = async (ms: number): Promise<number> => {
@@ -59,6 +64,22 @@ describe('The calls that keep a viewer counted', () => {
     expect(await callsIn(1)).toBe(1);
     await callsIn(60_000);
     expect(await callsIn(10_000)).toBe(1);
+  });
+
+  it('come when the stream answers, in a hidden page whose timers are late', async () => {
+    const { call, callsIn, follow } = open(HIDDEN_TIMERS_MS);
+    const calledAtMs: number[] = [];
+    call.mockImplementation(async () => {
+      calledAtMs.push(performance.now());
+      return { again: 45_000 };
+    });
+    for (let poll = 0; poll < 30; poll += 1) {
+      follow({ ...STREAM, cursor: `${poll}` });
+      await callsIn(20_000);
+    }
+    const gaps = calledAtMs.slice(1).map((atMs, index) => atMs - (calledAtMs[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(45_000);
+    expect(Math.max(...gaps)).toBeLessThan(1.5 * 45_000);
   });
 
   it('end with an answer that arrives after the stop', async () => {

@@ -4,7 +4,7 @@ import type { ConnectionState } from '../machine/state.ts';
 /** Least time until the next call, and the one after an answer without a time: the server still counts a socket that is gone. */
 const AGAIN_AFTER_MS = 10_000;
 
-export type ViewerCallsOptions = Pick<ClientPorts, 'after'> & {
+export type ViewerCallsOptions = Pick<ClientPorts, 'after' | 'nowMs'> & {
   /** Calls `track-viewer`. @returns `again`: `againAfterMs` of the answer; undefined: the call failed */
   call: () => Promise<{ again: number | undefined } | undefined>;
 };
@@ -16,36 +16,49 @@ export type ViewerCalls = {
 };
 
 /** Keeps the viewer counted while the board is followed without a socket. */
-export const createViewerCalls = ({ after, call }: ViewerCallsOptions): ViewerCalls => {
-  /** Ends the calls of the present outage; undefined: a socket is there, or is tried for the first time. */
-  let end: (() => void) | undefined;
+export const createViewerCalls = ({ after, nowMs, call }: ViewerCallsOptions): ViewerCalls => {
+  /** The calls of the present outage; undefined: a socket is there, or is tried for the first time. */
+  let calls: { callIfDue: () => void; end: () => void } | undefined;
 
-  const begin = (): (() => void) => {
+  const begin = () => {
     let isOver = false;
     let cancel: (() => void) | undefined;
     let againAfterMs = AGAIN_AFTER_MS;
+    /** Infinity: a call is under way. */
+    let dueAtMs = Infinity;
     const next = async (): Promise<void> => {
+      cancel?.();
+      dueAtMs = Infinity;
       const answer = await call();
       // The viewer is counted for half as long again.
       againAfterMs = answer ? (answer.again ?? AGAIN_AFTER_MS) : Math.max(AGAIN_AFTER_MS, againAfterMs / 2);
-      if (!isOver) cancel = after(againAfterMs, () => void next());
+      if (isOver) return;
+      dueAtMs = nowMs() + againAfterMs;
+      cancel = after(againAfterMs, () => void next());
     };
     void next();
-    return () => {
-      isOver = true;
-      cancel?.();
+    return {
+      callIfDue: () => {
+        if (nowMs() >= dueAtMs) void next();
+      },
+      end: () => {
+        isOver = true;
+        cancel?.();
+      },
     };
   };
 
   const stop = (): void => {
-    end?.();
-    end = undefined;
+    calls?.end();
+    calls = undefined;
   };
 
   return {
     follow: ({ stream }) => {
-      if (!stream) stop();
-      else end ??= begin();
+      if (!stream) return stop();
+      // Browsers run the timers of a hidden page once a minute, and the answers of the stream arrive in time.
+      calls?.callIfDue();
+      calls ??= begin();
     },
     stop,
   };
