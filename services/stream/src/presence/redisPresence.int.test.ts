@@ -176,6 +176,19 @@ describe('Readers on several nodes', () => {
     expect(Math.max(...(await lifetimesOf(true)))).toBeLessThan(85_000);
   });
 
+  it('are not those who have a socket, also after Redis lost a report that it had answered', async () => {
+    const boardId = randomUUID();
+    const [api, realtime] = [openNode(), openNode()];
+    await realtime.report(boardId, ...withSockets([first]));
+    const [key = ''] = await redis.keys(`sockets:{${boardId}}:*`);
+    await redis.copy(key, `backup:{${boardId}}`);
+    await realtime.report(boardId, ...withSockets([second], [], [first]));
+    await redis.rename(`backup:{${boardId}}`, key);
+    await realtime.report(boardId, ...withSockets([], [second]));
+    expect(await api.track(boardId, second)).toEqual({ againAfterMs: undefined });
+    expect((await api.track(boardId, first)).againAfterMs).toBeDefined();
+  });
+
   it('leave no keys', async () => {
     const boardId = randomUUID();
     await openNode(100, 100).track(boardId, first);

@@ -4,12 +4,14 @@ import { ModeratorKey } from '@openfloor/contract/ws';
 import { z } from 'zod/mini';
 import type { RedisClient } from '../bus/redisConnection.ts';
 import {
+  isNobody,
   NO_SESSIONS,
   REPORT_TTL_MS,
   turnoutOf,
   type Attendance,
   type Presence,
   type Readings,
+  type SocketSessions,
   type Turnout,
 } from './presence.ts';
 import {
@@ -46,7 +48,10 @@ const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 const readersKey = (boardId: BoardId): string => `readers:{${boardId}}`;
 const BAND = 2 ** 42;
 
-/** Sets of the sessions that have a socket, one for each node. In the slot of the board's other keys. */
+/**
+ * Sets of the sessions that have a socket, one for each node, in the slot of the board's other keys. Beside the sessions, `#` and the
+ * number of the report that changed the set last: if Redis lost a report, the next one does not find it.
+ */
 const socketsPrefix = (boardId: BoardId): string => `sockets:{${boardId}}:`;
 
 /** Longer than any reader at level 0 is kept; one of the next level is kept twice as long at most. A later expiry was set before the clock of Redis was set back. */
@@ -84,20 +89,24 @@ end
 `;
 
 /**
- * KEYS: hash, readers, sockets of this node. ARGV: node id, report, ttlMs, number of sessions with a socket here, those that got one,
- * those that have none any more. Keys of sessions have 11 characters. Returns the turnout, and 1 if the sockets are those of the node.
+ * KEYS: hash, readers, sockets of this node. ARGV: node id, report, ttlMs, number of the report before (empty: all sessions follow) and
+ * of this one, sessions that got a socket, those that have none any more. Keys of sessions have 11 characters. Returns the turnout, and
+ * 1 if the sockets are those of the node.
  */
 const REPORT = `${TURNOUT}
-local node, report, ttlMs, sessions = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local node, report, ttlMs, before, number = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 local function each(keys, act)
   for i = 1, #keys, 11 do act(string.sub(keys, i, i + 10)) end
 end
-each(ARGV[5], function(session)
+if before == '' then redis.call('DEL', KEYS[3]) end
+local isComplete = before == '' or redis.call('SREM', KEYS[3], '#' .. before) == 1
+redis.call('SADD', KEYS[3], '#' .. number)
+each(ARGV[6], function(session)
   redis.call('SADD', KEYS[3], session)
   redis.call('ZREM', KEYS[2], session)
 end)
-each(ARGV[6], function(session) redis.call('SREM', KEYS[3], session) end)
-if report == '0:' and sessions == 0 then
+each(ARGV[7], function(session) redis.call('SREM', KEYS[3], session) end)
+if report == '0:' then
   redis.call('HDEL', KEYS[1], node)
   redis.call('DEL', KEYS[3])
 else
@@ -105,7 +114,6 @@ else
   if redis.call('PTTL', KEYS[1]) < ttlMs then redis.call('PEXPIRE', KEYS[1], ttlMs) end
   redis.call('PEXPIRE', KEYS[3], ttlMs)
 end
-local isComplete = redis.call('SCARD', KEYS[3]) == sessions
 return { turnout(function(expired) redis.call('HDEL', KEYS[1], expired) end), isComplete and 1 or 0 }
 `;
 
@@ -188,16 +196,28 @@ export const createRedisPresence = (
   const encodedSessions = (sessions: Iterable<SessionId>): string =>
     Array.from(sessions, (sessionId) => lotOf(key, sessionId).key).join('');
 
+  /** The last report of each board that somebody has open here. */
+  const numbers = new Map<BoardId, number>();
+  let reports = 0;
+
+  /** @param before the report before; undefined: all sessions are sent */
   const send = async (
     boardId: BoardId,
     here: Attendance,
-    { sessions, joined, left }: { sessions: number; joined: Iterable<SessionId>; left: Iterable<SessionId> },
+    { all, changed }: SocketSessions,
+    before: number | undefined,
   ) => {
     const keys = [boardKey(boardId), readersKey(boardId), socketsPrefix(boardId) + nodeId];
-    const changes = [sessions, encodedSessions(joined), encodedSessions(left)];
+    reports += 1;
+    const number = reports;
+    const joined = before === undefined ? all.keys() : [...changed].filter((sessionId) => all.has(sessionId));
+    const left = [...changed].filter((sessionId) => !all.has(sessionId));
+    const changes = [before ?? '', number, encodedSessions(joined), encodedSessions(left)];
     const [turnout, isComplete] = WithNumber.parse(
       await redis.eval(REPORT, keys.length, ...keys, nodeId, encoded(here), reportTtlMs, ...changes),
     );
+    if (isComplete === 1 && !isNobody(here)) numbers.set(boardId, number);
+    else numbers.delete(boardId);
     return { turnout: decoded(turnout), isComplete: isComplete === 1 };
   };
 
@@ -207,15 +227,10 @@ export const createRedisPresence = (
   ];
 
   return {
-    report: async (boardId, here, { all, changed } = NO_SESSIONS) => {
-      const joined = [...changed].filter((sessionId) => all.has(sessionId));
-      const left = [...changed].filter((sessionId) => !all.has(sessionId));
-      let sent = await send(boardId, here, { sessions: all.size, joined, left });
-      // Redis lost sessions, or this node's key expired.
-      if (!sent.isComplete) {
-        await redis.del(socketsPrefix(boardId) + nodeId);
-        sent = await send(boardId, here, { sessions: all.size, joined: all.keys(), left: [] });
-      }
+    report: async (boardId, here, sockets = NO_SESSIONS) => {
+      let sent = await send(boardId, here, sockets, numbers.get(boardId));
+      // Redis lost a report, or this node's key expired.
+      if (!sent.isComplete) sent = await send(boardId, here, sockets, undefined);
       reported.note(boardId, sent.turnout.viewers);
       return sent.turnout;
     },
