@@ -315,16 +315,17 @@ describe('Viewers without a socket', () => {
 });
 
 describe('The sessions that have a socket', () => {
-  it('are reported with what changed, also those of screens that are not counted', async () => {
+  it('are reported with what changed; of a screen that is not counted only that it came', async () => {
     const { presence, lastSessions } = createReported();
     await presence.arrive(board, anna, anna);
     expect(lastSessions()).toEqual({ all: [anna], changed: [anna] });
     await presence.arrive(board, undefined, ben);
     await presence.arrive(board, {});
     await seconds(2);
-    expect(lastSessions()).toEqual({ all: [anna, ben], changed: [ben] });
+    expect(lastSessions()).toEqual({ all: [anna], changed: [ben] });
+    presence.depart(board, undefined, ben);
     await seconds(2);
-    expect(lastSessions()).toEqual({ all: [anna, ben], changed: [] });
+    expect(lastSessions()).toEqual({ all: [anna], changed: [] });
   });
 
   it('have one until their last socket is gone', async () => {

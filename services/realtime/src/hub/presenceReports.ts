@@ -50,9 +50,9 @@ type Board = {
   uncounted: number;
   /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
   moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
-  /** Number of sockets of each session, counted or not. */
+  /** Number of sockets of each session that is counted. */
   sessions: Map<SessionId, number>;
-  /** Sessions that got their first or lost their last socket since the last report. */
+  /** Since the last report, see `SocketSessions`. */
   changedSessions: Set<SessionId>;
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
@@ -165,7 +165,8 @@ export const createPresenceReports = (
       const known = boards.get(boardId);
       const board = known ?? emptyBoard();
       boards.set(boardId, board);
-      if (sessionId !== undefined && countUp(board.sessions, sessionId)) board.changedSessions.add(sessionId);
+      if (sessionId !== undefined && (viewer === undefined || countUp(board.sessions, sessionId)))
+        board.changedSessions.add(sessionId);
       if (viewer === undefined) board.uncounted += 1;
       else {
         const isFirst = countUp(board.viewers, viewer);
@@ -184,7 +185,7 @@ export const createPresenceReports = (
       const board = boards.get(boardId);
       if (!board) return;
       board.reportDueAtTick = tick;
-      if (sessionId !== undefined && countDown(board.sessions, sessionId))
+      if (viewer !== undefined && sessionId !== undefined && countDown(board.sessions, sessionId))
         board.changedSessions.add(sessionId);
       if (viewer === undefined) board.uncounted -= 1;
       else if (countDown(board.viewers, viewer)) onViewer(-1);

@@ -40,7 +40,7 @@ export const createLocalPresence = (againAfterMsMin: number = AGAIN_AFTER_MS_MIN
       else attendances.set(boardId, here);
       if (all.size === 0) sessions.delete(boardId);
       else sessions.set(boardId, all);
-      for (const sessionId of changed) if (all.has(sessionId)) readers.get(boardId)?.delete(sessionId);
+      for (const sessionId of changed) readers.get(boardId)?.delete(sessionId);
       return turnoutOn(boardId);
     },
     track: async (boardId, sessionId, isBrief) => ({

@@ -23,8 +23,8 @@ export type Attendance = { viewers: number; moderators: Readings };
 export type Turnout = Attendance & { readers: number; isEstimated: boolean };
 
 /**
- * Sessions with a socket on a node. `all`: the number of sockets of each. `changed`: those that got their first or lost their last
- * socket since the last report.
+ * Sessions with a socket on a node that counts them. `all`: the number of such sockets of each. `changed`: those that got their first
+ * or lost their last one since the last report, and those of new screens that are not counted. These are no readers until their next call.
  */
 export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: ReadonlySet<SessionId> };
 

@@ -151,6 +151,15 @@ export const testPresence = (openNode: (againAfterMsMin?: number) => Presence): 
     expect(await turnoutOn(boardId)).toEqual({ ...turnout(2), readers: 1 });
   });
 
+  it('counts a session of a screen that is not counted from its next call over HTTP', async () => {
+    const sessionId = randomUUID();
+    await presence.track(boardId, sessionId);
+    const screen = { all: new Map(), changed: new Set([sessionId]) };
+    expect(await presence.report(boardId, NOBODY, screen)).toEqual(turnout(0));
+    expect((await presence.track(boardId, sessionId)).againAfterMs).toBeDefined();
+    expect(await turnoutOn(boardId)).toEqual(readers(1));
+  });
+
   it(
     'counts 5,000 readers exactly, who call 200 times a second, and estimates more',
     { timeout: 60_000 },
