@@ -60,6 +60,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '3,000 readers of 50 votes a second over plain HTTP behind a cache, against 100 of them',
     load: () => import('./benchmarks/audienceOverHttp.ts'),
   },
+  'full-node': {
+    about: '5,000 sockets of a node that takes no more, with 3,000 clients beyond, against the sockets alone',
+    load: () => import('./benchmarks/fullNode.ts'),
+  },
   joins: {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),

@@ -48,11 +48,13 @@ export type RoleOptions = {
   serverSecret: string;
   /** A free port by default. */
   metricsPort?: number;
+  /** The node's default by default. */
+  socketsMax?: number;
 };
 
 /** One node of a cluster. Ends with SIGKILL, since a drain would wait for the viewers. */
 export const withRole = <Result>(
-  { role, databaseUrl, redisUrl, serverSecret, metricsPort = 0 }: RoleOptions,
+  { role, databaseUrl, redisUrl, serverSecret, metricsPort = 0, socketsMax }: RoleOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
@@ -64,6 +66,7 @@ export const withRole = <Result>(
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       SERVER_SECRET: serverSecret,
+      ...(socketsMax !== undefined && { SOCKETS_MAX: String(socketsMax) }),
     },
     work,
     'SIGKILL',
