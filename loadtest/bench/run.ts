@@ -41,7 +41,7 @@ const BENCHMARKS: Record<string, Entry> = {
     load: () => import('./benchmarks/hotBoard.ts'),
   },
   latency: {
-    about: 'vote to screen of 1,000, 5,000 and 9,000 viewers of one process',
+    about: 'vote to screen of 100 to 9,000 viewers of one process, beside Centrifugo up to 5,000',
     load: () => import('./benchmarks/latency.ts'),
   },
   'idle-memory': {

@@ -1,43 +1,71 @@
-import { createLiveLoad, describeLoad, liveRound, liveRows, type LiveFigures } from '../lib/liveRound.ts';
-import { withOpenfloorSide } from '../lib/liveSides.ts';
+import { installCentrifugo } from '../lib/centrifugo.ts';
+import {
+  createLiveLoad,
+  describeLoad,
+  liveRound,
+  liveRows,
+  roundIfDelivered,
+  type LiveFigures,
+  type LiveSide,
+} from '../lib/liveRound.ts';
+import { withCentrifugoSide, withOpenfloorSide } from '../lib/liveSides.ts';
 import { withDataDir } from '../lib/postgres.ts';
 import { format, render } from '../lib/report.ts';
 import { allInTurn, ofSide } from '../lib/rounds.ts';
 import { median } from '../../percentile.ts';
 
 const SIZES = [
-  { viewers: 100, perSecond: 50, seconds: 10, p99MsMax: 20 },
-  { viewers: 1000, perSecond: 200, seconds: 10, p99MsMax: 100 },
-  { viewers: 5000, perSecond: 50, seconds: 10, p99MsMax: 180 },
-  { viewers: 9000, perSecond: 50, seconds: 10, p99MsMax: 300 },
+  { viewers: 100, perSecond: 50, seconds: 10, p99MsMax: 20, hasPeer: true },
+  { viewers: 1000, perSecond: 200, seconds: 10, p99MsMax: 100, hasPeer: true },
+  { viewers: 5000, perSecond: 50, seconds: 10, p99MsMax: 180, hasPeer: true },
+  { viewers: 9000, perSecond: 50, seconds: 10, p99MsMax: 300, hasPeer: false },
 ] as const;
 
-/** One audience size: three rounds of our side alone. */
-const measure = async (size: (typeof SIZES)[number]): Promise<string> => {
+type Size = (typeof SIZES)[number];
+
+/** One audience size: three rounds of our side, in turn with the peer's. */
+const measure = async (size: Size, isPeerThere: boolean): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(size);
+  const hasPeer = size.hasPeer && isPeerThere;
+  const compare = async (openfloor: LiveSide, centrifugo?: LiveSide): Promise<string> => {
+    const failures: string[] = [];
+    const rounds = await allInTurn<LiveFigures | undefined>([
+      liveRound(openfloor, load),
+      ...(centrifugo ? [roundIfDelivered(centrifugo, load, (what) => failures.push(what))] : []),
+    ]);
+    const ours = ofSide(rounds, 0);
+    const p99Ms = median(ours.map((figures) => figures.p99Ms));
+    return render({
+      sides: { ours: 'one process', theirs: centrifugo ? ['Centrifugo, a publication per vote'] : [] },
+      rows: liveRows(centrifugo ? [ours, ofSide(rounds, 1)] : [ours]),
+      verdicts: [
+        {
+          what: 'vote to screen p99, ms',
+          found: format(p99Ms),
+          target: `at most ${size.p99MsMax}`,
+          holds: p99Ms <= size.p99MsMax,
+        },
+      ],
+      settings: {
+        load: describeLoad(size),
+        ...(failures.length > 0 && {
+          'rounds of Centrifugo that failed, with the warm-up': `${failures.length} (${failures.at(-1)})`,
+        }),
+      },
+    });
+  };
   return withDataDir((dataDir) =>
-    withOpenfloorSide({ dataDir, serverSecret }, async (side) => {
-      const rounds: LiveFigures[] = ofSide(await allInTurn([liveRound(side, load)]), 0);
-      const p99Ms = median(rounds.map((figures) => figures.p99Ms));
-      return render({
-        sides: { ours: 'one process', theirs: [] },
-        rows: liveRows([rounds]),
-        verdicts: [
-          {
-            what: 'vote to screen p99, ms',
-            found: format(p99Ms),
-            target: `at most ${size.p99MsMax}`,
-            holds: p99Ms <= size.p99MsMax,
-          },
-        ],
-        settings: { load: describeLoad(size) },
-      });
-    }),
+    withOpenfloorSide({ dataDir, serverSecret }, (openfloor) =>
+      hasPeer
+        ? withCentrifugoSide(dataDir, (centrifugo) => compare(openfloor, centrifugo))
+        : compare(openfloor),
+    ),
   );
 };
 
 export const benchmark = async (): Promise<string> => {
-  const reports: string[] = [];
-  for (const size of SIZES) reports.push(await measure(size));
+  const isPeerThere = installCentrifugo();
+  const reports = isPeerThere ? [] : ['Centrifugo is left out: there is no Go to build it with.\n'];
+  for (const size of SIZES) reports.push(await measure(size, isPeerThere));
   return reports.join('\n');
 };

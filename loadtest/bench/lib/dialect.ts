@@ -19,6 +19,8 @@ export type Dialect = {
   /** The message that the client must send first, where the protocol has one. */
   greeting?: string;
   subscribe: (boardId: string, since?: Since) => string;
+  /** Whether a text has one or more messages, one per line. */
+  isLines?: boolean;
   /** A text that needs an immediate answer, the signal that the client can subscribe, or a message. */
   read: (text: string) => { answer: string } | { isReady: true } | Heard | undefined;
   /** Whether a viewer that finds a gap can resume from its position. */
@@ -53,8 +55,28 @@ const socketIo: Dialect = {
   canResume: false,
 };
 
+/**
+ * Version 2, in JSON.
+ * @see https://centrifugal.dev/docs/transports/client_protocol
+ */
+const centrifugo: Dialect = {
+  path: '/connection/websocket',
+  greeting: JSON.stringify({ id: 1, connect: {} }),
+  subscribe: (boardId) => JSON.stringify({ id: 2, subscribe: { channel: boardId } }),
+  isLines: true,
+  read: (text) => {
+    if (text === '{}') return { answer: '{}' };
+    const { connect, subscribe, error, push } = JSON.parse(text);
+    if (connect) return { isReady: true };
+    if (subscribe) return { type: 'subscribed', data: {} };
+    if (error) return { type: 'error', data: {} };
+    return push?.pub && { type: 'voteUpdate', data: push.pub.data };
+  },
+  canResume: false,
+};
+
 /** The stream over HTTP: `streamViewer.ts` polls it, and tells the same messages. */
 const openfloorStream: Dialect = { ...openfloor, canResume: false };
 
-export const DIALECTS = { openfloor, openfloorStream, socketIo } as const;
+export const DIALECTS = { openfloor, openfloorStream, socketIo, centrifugo } as const;
 export type DialectName = keyof typeof DIALECTS;

@@ -116,10 +116,23 @@ const residentOf = async (pids: readonly number[]): Promise<number> => {
   return each.reduce((sum, kib) => sum + kib, 0);
 };
 
+/** Not every viewer saw every vote, or its total. */
+class NotDelivered extends Error {}
+
+/** A round of a side that may fail to deliver. @returns undefined if it does, after `onFailure` */
+export const roundIfDelivered =
+  (side: LiveSide, load: LiveLoad, onFailure: (what: string) => void) =>
+  (): Promise<LiveFigures | undefined> =>
+    liveRound(side, load)().catch((error: unknown) => {
+      if (!(error instanceof NotDelivered)) throw error;
+      onFailure(error.message);
+      return undefined;
+    });
+
 /** @returns the time at which every screen showed the last vote */
 export const arrived = async (fleet: Fleet, { lastSeq }: PacedVotes): Promise<number> => {
   const atMs = await fleet.reach(lastSeq);
-  if (atMs === undefined) throw new Error(`Not every viewer saw vote ${lastSeq} in time`);
+  if (atMs === undefined) throw new NotDelivered(`Not every viewer saw vote ${lastSeq} in time`);
   return atMs;
 };
 
@@ -128,7 +141,7 @@ export const latencyOfAll = async (fleet: Fleet, votes: PacedVotes, viewers: num
   const latency = await fleet.latency({ sentAtMs: votes.sentAtMs, fromMs: 0, toMs: Infinity });
   const expected = votes.sentAtMs.length * viewers;
   if (latency.samples !== expected)
-    throw new Error(`${latency.samples} of ${expected} votes were seen on the screens`);
+    throw new NotDelivered(`${latency.samples} of ${expected} votes were seen on the screens`);
   return latency;
 };
 
@@ -145,7 +158,7 @@ const assertDelivered = (
     summary.resyncs === 0 &&
     summary.errors === 0 &&
     (!isEventPerVote || summary.frames === expectedFrames);
-  if (!isComplete) throw new Error(`${name} did not deliver: ${JSON.stringify(summary)}`);
+  if (!isComplete) throw new NotDelivered(`${name} did not deliver: ${JSON.stringify(summary)}`);
 };
 
 const ROWS: [what: string, pick: (figures: LiveFigures) => number][] = [
@@ -161,9 +174,12 @@ const ROWS: [what: string, pick: (figures: LiveFigures) => number][] = [
   ['machine busy, %', ({ busyShare }) => busyShare * 100],
 ];
 
-/** One row per figure, with the median of each side. */
+/** One row per figure, with the median of each side; a dash where no round delivered. */
 export const liveRows = (sides: readonly LiveFigures[][]): Row[] =>
-  ROWS.map(([what, pick]) => [what, ...sides.map((rounds) => format(median(rounds.map(pick))))]);
+  ROWS.map(([what, pick]) => [
+    what,
+    ...sides.map((rounds) => (rounds.length > 0 ? format(median(rounds.map(pick))) : '–')),
+  ]);
 
 type MachineTimes = { busyMs: number; totalMs: number };
 

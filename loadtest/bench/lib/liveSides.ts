@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readPostmaster } from '@openfloor/platform/embeddedPostgres/postmaster';
 import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions, votesStored } from './board.ts';
+import { withCentrifugo } from './centrifugo.ts';
 import { QUESTIONS, type LiveSide } from './liveRound.ts';
 import { withDatabase, withPostgres } from './postgres.ts';
 import { cpuMsOfFamily } from '@openfloor/testkit/program/proc';
@@ -71,6 +72,23 @@ export const withSocketIoSide = <Result>(
   withServer(peer('socketIoServer.ts'), environment, (server) =>
     work(inMemory(server, { name: 'Socket.IO', dialect: 'socketIo' })),
   );
+
+/** Centrifugo, with a backend that takes the votes. */
+export const withCentrifugoSide = <Result>(
+  dataDir: string,
+  work: (side: LiveSide) => Promise<Result>,
+): Promise<Result> => {
+  const apiKey = randomUUID();
+  return withCentrifugo({ dataDir, apiKey }, ({ pid, url }) =>
+    withServer(peer('centrifugoApi.ts'), { CENTRIFUGO_URL: url, CENTRIFUGO_HTTP_API_KEY: apiKey }, (api) =>
+      work({
+        ...inMemory(api, { name: 'Centrifugo', dialect: 'centrifugo' }),
+        viewersAt: [url],
+        pids: [api.pid, pid],
+      }),
+    ),
+  );
+};
 
 export const withBareSockets = <Result>(work: (side: LiveSide) => Promise<Result>): Promise<Result> =>
   withServer(peer('bareSockets.ts'), {}, (server) =>

@@ -9,7 +9,7 @@ import { median } from '../../percentile.ts';
 import { undoAfter } from './undo.ts';
 
 /** Beside the code: the system's temporary directory may be in memory, where a commit costs nothing. */
-const DATA_ROOT = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data');
+export const DATA_ROOT = join(dirname(dirname(fileURLToPath(import.meta.url))), '.data');
 const PROBES = 200;
 
 const logger = createLogger({ level: 'warn' });

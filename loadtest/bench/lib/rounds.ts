@@ -51,8 +51,8 @@ export const allInTurn = async <Figures>(
   return measured;
 };
 
-/** The figures of one side in all rounds. */
-export const ofSide = <Figures>(rounds: readonly Figures[][], side: number): Figures[] =>
+/** The figures of one side in all rounds that have them. */
+export const ofSide = <Figures>(rounds: readonly Figures[][], side: number): NonNullable<Figures>[] =>
   rounds.flatMap((round) => round[side] ?? []);
 
 /** Pairs the first side with another, for `ratioOf`. */

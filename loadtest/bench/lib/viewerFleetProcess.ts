@@ -143,8 +143,12 @@ const openViewer = (place: number, known?: Viewer): void => {
     opened: () => {
       viewer.isOpen = true;
       if (setting.dialect === 'openfloor') subscribe(viewer);
+      else if (dialect.greeting !== undefined) viewer.client?.send(dialect.greeting);
     },
-    received: (text) => hear(viewer, text),
+    received: (text) => {
+      if (dialect.isLines !== true) hear(viewer, text);
+      else for (const line of text.split('\n')) hear(viewer, line);
+    },
     closed: () => {
       // Refused before it was a socket: the node is busy, and says to come again.
       if (!viewer.isOpen) {
