@@ -19,7 +19,7 @@ const headerIn = (head: string, name: string): string => {
 const answerIn = (bytes: Buffer): Answer | undefined => {
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
-  const head = bytes.latin1Slice(0, headEnd).replace('Content-Length', 'content-length');
+  const head = bytes.toString('latin1', 0, headEnd).replace('Content-Length', 'content-length');
   const bodyStart = headEnd + END_OF_HEAD.length;
   const bodyEnd = bodyStart + Number(headerIn(head, 'content-length'));
   if (bytes.length < bodyEnd) return undefined;
@@ -27,7 +27,7 @@ const answerIn = (bytes: Buffer): Answer | undefined => {
     status: Number(head.slice(9, 12)),
     next: headerIn(head, STREAM_HEADERS.nextOffset),
     cursor: headerIn(head, STREAM_HEADERS.cursor),
-    body: bytes.utf8Slice(bodyStart, bodyEnd),
+    body: bytes.toString('utf8', bodyStart, bodyEnd),
   };
 };
 
