@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ExportedBoard } from '@openfloor/contract/http/export';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, vote } from './app.ts';
+import { ask, asAdmin, axeViolations, createBoard, DESK, moderate, PHONE, setUpApp, vote } from './app.ts';
 
 const app = setUpApp();
 
@@ -68,6 +68,38 @@ describe('Exporting a board', () => {
         .first()
         .evaluate((item) => getComputedStyle(item).display),
     ).toBe('grid');
+  });
+
+  it('the chapters of a recording begin when somebody types that it started', async () => {
+    const board = await createBoard(app, 'Town hall');
+    for (const text of ['When is lunch?', 'Who pays?'])
+      await asAdmin(app, board, `/questions/${await ask(app, board, text)}/answering`);
+    const admin = await moderate(app, board, DESK);
+    await openExport(admin);
+    await admin.getByRole('radio', { name: 'Chapters for YouTube' }).check();
+    expect(await admin.getByRole('radio', { name: 'All that moderators see' }).count()).toBe(0);
+    const started = admin.getByLabel('Start of the recording');
+    await expect.poll(() => started.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+    expect(await axeViolations(admin)).toEqual([]);
+    const lines = await download(admin);
+    expect(lines.name).toBe('Town hall.txt');
+    expect(lines.text).toMatch(/^0:00 Town hall\n/);
+
+    const year = Number((await started.inputValue()).slice(0, 4)) - 1;
+    await started.focus();
+    await admin.keyboard.type(`0101${year}`);
+    await admin.keyboard.press('ArrowRight');
+    await admin.keyboard.type('090507AM');
+    expect(await started.inputValue()).toBe(`${year}-01-01T09:05:07`);
+    await admin.getByRole('radio', { name: 'Video chapters (WebVTT)' }).check();
+    const { name, text } = await download(admin);
+    expect(name).toBe('Town hall.vtt');
+    expect(text).toMatch(/^WEBVTT\n\n\d{4,}:.* --> .*\nWhen is lunch\?\n\n\d{4,}:.* --> .*\nWho pays\?\n$/);
+
+    await started.focus();
+    await admin.keyboard.press('Backspace');
+    await admin.getByRole('button', { name: 'Export', exact: true }).click();
+    expect(await started.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
   });
 
   it('says why the server refuses an export', async () => {

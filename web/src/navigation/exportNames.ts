@@ -5,4 +5,6 @@ export const EXPORT_NAMES = {
   csv: 'Spreadsheet (CSV)',
   html: 'Page for paper',
   json: 'Complete data (JSON)',
+  vtt: 'Video chapters (WebVTT)',
+  youtube: 'Chapters for YouTube',
 } satisfies Record<ExportFormat, string>;

@@ -19,7 +19,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-export const ExportFormat = z.enum(['csv', 'json', 'html']);
+export const ExportFormat = z.enum(['csv', 'json', 'html', 'vtt', 'youtube']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 /** `moderators`: everything that they may read. `public`: what the public may read now. */
 export const ExportAudience = z.enum(['public', 'moderators']);
@@ -33,8 +33,10 @@ export const ExportQuery = z.object({
   tz: z.optional(z.string().check(z.maxLength(64))),
   /** `1`: the CSV begins with a byte order mark, which some spreadsheets need. */
   bom: z.optional(z.enum(['0', '1'])),
-  /** Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. */
+  /** Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. Chapters are always the public's. */
   audience: z.optional(ExportAudience),
+  /** When the recording started; for chapters, which need it, and for nothing else. */
+  startAt: z.optional(Timestamp),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 

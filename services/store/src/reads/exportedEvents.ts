@@ -1,11 +1,12 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
+import { VOTES } from '@openfloor/domain/board/eventFacts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import type { EventRow } from './events.ts';
+import { readRange, selectRange, toRecorded, type EventRow } from './events.ts';
 import { logPages, restAfter } from './logPages.ts';
 
 /** A stream that is being read ended: its board was deleted, or has another epoch. */
@@ -57,6 +58,27 @@ export async function* exportedEvents(
     if (converted === '') continue;
     yield separator + converted;
     separator = SEPARATOR;
+  }
+}
+
+const PAGE_SIZE_WITHOUT_VOTES = 2000;
+
+/**
+ * The events up to a position without votes, which are nearly all events of a large log. Postgres rests after each page.
+ * @throws StreamEnded; LaterVersion
+ */
+export async function* eventsWithoutVotes(
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq: upTo }: Position,
+): AsyncGenerator<RecordedEvent> {
+  const read = (seq: Seq, end: Seq) => {
+    const range = selectRange(db, boardId, { epoch, seq }, end - seq).where('type', 'not in', VOTES);
+    return readRange(db, boardId, { epoch, seq }, range.selectAll());
+  };
+  for await (const rows of logPages({ from: 0, to: upTo, size: PAGE_SIZE_WITHOUT_VOTES }, read, restAfter)) {
+    if (!rows) throw new StreamEnded(`Board ${boardId} has another epoch, or is deleted`);
+    for (const row of rows) yield toRecorded(row);
   }
 }
 

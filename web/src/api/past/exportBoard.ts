@@ -9,6 +9,8 @@ export type ExportWanted = {
   audience: ExportAudience;
   /** undefined: all talks. */
   talk: TalkId | undefined;
+  /** When the recording started; for chapters only. */
+  startAt: string | undefined;
 };
 
 /** The visitor's, as a name of the IANA database. */
@@ -23,10 +25,16 @@ export type Exported = { ok: true; file: Blob; name: string } | { ok: false; mes
  */
 export const exportBoard = async (
   boardId: BoardId,
-  { format, audience, talk }: ExportWanted,
+  { format, audience, talk, startAt }: ExportWanted,
   token: string | undefined,
 ): Promise<Exported> => {
-  const query = new URLSearchParams({ format, audience, tz: timeZone, ...(talk !== undefined && { talk }) });
+  const query = new URLSearchParams({
+    format,
+    audience,
+    tz: timeZone,
+    ...(talk !== undefined && { talk }),
+    ...(startAt !== undefined && { startAt }),
+  });
   // Spreadsheets take a CSV without the mark for text of another encoding.
   if (format === 'csv') query.set('bom', '1');
   return fetchFile(`${boardPath(boardId)}/export?${query}`, token, `board.${format}`);

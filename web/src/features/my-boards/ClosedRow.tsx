@@ -69,7 +69,7 @@ const ExportMenu = ({ board: { id, title } }: { board: ClosedBoard }) => {
   const [isPreparing, setPreparing] = useState(false);
   const save = async (format: ExportFormat): Promise<void> => {
     setPreparing(true);
-    const wanted = { format, audience: 'moderators', talk: undefined } as const;
+    const wanted = { format, audience: 'moderators', talk: undefined, startAt: undefined } as const;
     const exported = await exportBoard(id, wanted, adminTokenOf(id));
     setPreparing(false);
     if (exported.ok) return download(exported.file, exported.name);

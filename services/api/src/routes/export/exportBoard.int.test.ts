@@ -271,7 +271,7 @@ describe('Who may export', () => {
     const board = await api.openBoardWithQuestion();
     const other = await api.openBoard();
     const { adminToken: invited } = await invite(api, board);
-    for (const format of ['csv', 'json', 'html']) {
+    for (const format of ['csv', 'json', 'html', `vtt&startAt=${START}`, `youtube&startAt=${START}`]) {
       const call = (token?: string) =>
         api.get(`/api/boards/${board.boardId}/export?format=${format}`, { token });
       expect(await call(invited)).toMatchObject({ status: 200 });

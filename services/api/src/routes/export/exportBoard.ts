@@ -2,7 +2,9 @@ import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';
-import { exportedEvents } from '@openfloor/store/reads/exportedEvents';
+import { onStage } from '@openfloor/domain/view/onStage';
+import { eventsWithoutVotes, exportedEvents } from '@openfloor/store/reads/exportedEvents';
+import { inTurns } from '@openfloor/store/reads/inTurns';
 import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -13,6 +15,7 @@ import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { audienceNamed, captureBoard, talksIn, type Selection } from './capturedBoard.ts';
+import { vttOf, youTubeOf } from './chapters.ts';
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './fileName.ts';
 import { inChunks } from './inChunks.ts';
@@ -23,12 +26,14 @@ const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  youtube: 'text/plain; charset=utf-8',
 } as const;
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
 export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, boardLogs, exports, onLaterVersion } = dependencies;
+  const { db, boardLogs, clock, exports, onLaterVersion } = dependencies;
 
   const jsonPieces = async (selection: Selection): Promise<Pieces> => {
     const { board, epoch, seq, state } = selection.captured;
@@ -45,18 +50,28 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     return jsonOf(selection, { events, proof, speakerNote: note });
   };
 
-  const piecesOf = (selection: Selection, { format, tz: timeZone = 'UTC', bom }: ExportQuery) => {
+  const recordingFrom = ({ captured: { board, epoch, seq } }: Selection, startMs: number) => {
+    const log = eventsWithoutVotes(db, board.id, { epoch, seq });
+    return { times: onStage(inTurns(log), clock.nowMs()), startMs };
+  };
+
+  const piecesOf = (
+    selection: Selection,
+    { format, tz: timeZone = 'UTC', bom, startAt = '' }: ExportQuery,
+  ) => {
     if (format === 'csv') return csvOf(selection, { timeZone, bom: bom === '1' });
     if (format === 'html') return printedPageOf(selection, { timeZone });
+    if (format === 'vtt') return vttOf(selection, recordingFrom(selection, Date.parse(startAt)));
+    if (format === 'youtube') return youTubeOf(selection, recordingFrom(selection, Date.parse(startAt)));
     return jsonPieces(selection);
   };
 
   const schema = {
     operationId: 'exportBoard',
     tags: ['Boards'],
-    summary: 'Export a board as CSV, as JSON, or as a page for paper',
+    summary: 'Export a board as CSV, as JSON, as a page for paper, or as chapters of a recording',
     description:
-      'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it.',
+      'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it. `vtt` and `youtube` have the questions that were being answered after `startAt`, as far as the public may read them now.',
     security: BY_BOARD_TOKEN_OR_OWNER,
     params: BoardParams,
     querystring: ExportQuery,
@@ -67,6 +82,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
           'text/csv': { schema: z.string() },
           'application/json': { schema: ExportedBoard },
           'text/html': { schema: z.string() },
+          'text/vtt': { schema: z.string() },
+          'text/plain': { schema: z.string() },
         },
       },
       ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found', 'overloaded'),
@@ -78,16 +95,9 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     const held = await storedBoardOf(dependencies, request, request.params.boardId);
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    const {
-      format,
-      talk: talkId,
-      audience = format === 'html' ? 'public' : 'moderators',
-      tz,
-    } = request.query;
-    if (tz !== undefined && !isTimeZone(tz))
-      return refuse(reply, 'invalid-request', {
-        message: 'tz: Unknown time zone: use a name such as Europe/Berlin',
-      });
+    const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
+    const message = complaintAbout(request.query, clock.nowMs());
+    if (message !== undefined) return refuse(reply, 'invalid-request', { message });
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
     const { pseudonymize } = exports.identitiesOn(feed.board);
@@ -110,6 +120,14 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     });
     return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
   });
+};
+
+const complaintAbout = ({ format, tz, startAt }: ExportQuery, nowMs: number): string | undefined => {
+  if (tz !== undefined && !isTimeZone(tz)) return 'tz: Unknown time zone: use a name such as Europe/Berlin';
+  const isChapters = format === 'vtt' || format === 'youtube';
+  if (startAt === undefined) return isChapters ? `startAt: Required for the format ${format}` : undefined;
+  if (!isChapters) return 'startAt: Only for the formats vtt and youtube';
+  return Date.parse(startAt) > nowMs ? 'startAt: The recording must not start in the future' : undefined;
 };
 
 /** The answer has begun, so the handler of errors does not see the error. */

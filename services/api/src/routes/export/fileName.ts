@@ -15,7 +15,7 @@ export const dispositionOf = ({ title, shortId, format }: Named): string => {
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
     .trim();
-  return create(`${name === '' ? shortId : name}.${format}`, {
+  return create(`${name === '' ? shortId : name}.${format === 'youtube' ? 'txt' : format}`, {
     // The page opens in the browser, which prints it.
     type: format === 'html' ? 'inline' : 'attachment',
   });

@@ -2,11 +2,14 @@ import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/expo
 import type { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
 import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
+import { getInsights } from '../../../../api/past/insightsCalls.ts';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { download } from '../../../../device/download.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
+import { localTimeOf, timeIn } from '../hall/localTime.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
@@ -19,11 +22,15 @@ export default function ExportBoard() {
   const [talk, setTalk] = useState<TalkId>();
   const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');
 
-  const run = async (): Promise<void> => {
+  const isChapters = format === 'vtt' || format === 'youtube';
+
+  const run = async (form: HTMLFormElement): Promise<void> => {
+    const typed = new FormData(form).get('startAt');
+    const startAt = typeof typed === 'string' ? (timeIn(typed) ?? undefined) : undefined;
     setState('preparing');
     // Browsers open a tab during the click only.
     const tab = format === 'html' ? window.open('', '_blank') : null;
-    const exported = await exportBoard(boardId, { format, audience, talk }, adminToken);
+    const exported = await exportBoard(boardId, { format, audience, talk, startAt }, adminToken);
     if (!exported.ok) {
       tab?.close();
       return setState({ failed: exported.message ?? messages.failed });
@@ -38,7 +45,7 @@ export default function ExportBoard() {
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        void run();
+        void run(event.currentTarget);
       }}
     >
       <Choice
@@ -51,16 +58,19 @@ export default function ExportBoard() {
           return true;
         }}
       />
-      <Choice
-        legend={messages.audience}
-        options={messages.audiences}
-        value={audience}
-        onChoose={async (chosen) => {
-          setAudience(chosen);
-          return true;
-        }}
-      />
+      {!isChapters && (
+        <Choice
+          legend={messages.audience}
+          options={messages.audiences}
+          value={audience}
+          onChoose={async (chosen) => {
+            setAudience(chosen);
+            return true;
+          }}
+        />
+      )}
       <TalkChoice value={talk} onChoose={setTalk} />
+      {isChapters && <StartField talk={talk} />}
       <p className={styles.help}>{messages.times(timeZone)}</p>
       {typeof state === 'object' && <p role="alert">{state.failed}</p>}
       <div className={styles.row}>
@@ -71,6 +81,26 @@ export default function ExportBoard() {
     </form>
   );
 }
+
+/** When the recording started: when the talk did, until somebody types another time. */
+const StartField = ({ talk }: { talk: TalkId | undefined }) => {
+  const { boardId, adminToken } = useBoard();
+  const reading = useReading(() => getInsights(boardId, undefined, adminToken), boardId);
+  const talks = reading.state === 'read' ? reading.value.talks : [];
+  const { startedAt = null } = talks.find(({ id }) => id === talk) ?? talks.at(-1) ?? {};
+  return (
+    <TextField
+      key={`${reading.state} ${startedAt}`}
+      label={messages.startAt}
+      name="startAt"
+      type="datetime-local"
+      step={1}
+      required
+      disabled={reading.state === 'reading'}
+      defaultValue={localTimeOf(startedAt, 'second')}
+    />
+  );
+};
 
 type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | undefined) => void };
 

@@ -15,7 +15,18 @@ export const messages = {
       label: EXPORT_NAMES.json,
       help: 'The board with its whole history and without anybody’s identity, for archives and programs.',
     },
+    {
+      value: 'vtt',
+      label: EXPORT_NAMES.vtt,
+      help: 'For the recording: when each question was being answered, and its public text.',
+    },
+    {
+      value: 'youtube',
+      label: EXPORT_NAMES.youtube,
+      help: 'Lines for the description of the video. YouTube shows them from three chapters on.',
+    },
   ],
+  startAt: 'Start of the recording',
   audience: 'Contents',
   audiences: [
     {
