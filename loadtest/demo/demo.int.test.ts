@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { QuestionList } from '@openfloor/contract/http/audience';
-import { BoardInfo, ViewerCount } from '@openfloor/contract/http/boards';
+import { QuestionList, ViewerCount } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { describe, expect, it, vi } from 'vitest';
 import { openServer, startProgram } from '../testing/programs.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ViewerCount } from '@openfloor/contract/http/boards';
+import { ViewerCount } from '@openfloor/contract/http/audience';
 import { call } from '@openfloor/testkit/client';
 import type { Drill, DrillSetup } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';

@@ -1,6 +1,6 @@
 import { createBoardClient } from '@openfloor/client/boardClient';
 import { fetchingStreamFrom } from '@openfloor/client/fetchStream';
-import { triesOf, type ConnectionState } from '@openfloor/client/machine/state';
+import { hasLiveSocket, triesOf, type ConnectionState } from '@openfloor/client/machine/state';
 import type { Input, News } from '@openfloor/client/machine/transition';
 import { clockAndChance, type ReadDetails, type ReadList } from '@openfloor/client/ports';
 import { protocol } from '@openfloor/client/protocol';
@@ -11,7 +11,13 @@ import type { Screen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type createStore } from 'jotai';
-import { countViewer, getBoard, getQuestions, obtainSession } from '../api/board/boardCalls.ts';
+import {
+  countViewer,
+  getBoard,
+  getQuestions,
+  getViewerCount,
+  obtainSession,
+} from '../api/board/boardCalls.ts';
 import type { ApiResult } from '../api/http/apiClient.ts';
 import type { KnownBoard } from '@openfloor/client/knownBoard';
 import { boardInPage } from '../api/board/boardInPage.ts';
@@ -98,7 +104,16 @@ export const createFollowedBoard = (
 
   const start = (): (() => void) => {
     const isCounted = moderatorToken === undefined && screen === undefined;
-    const viewerCalls = createViewerCalls({ ...clockAndChance, call: () => countViewer(boardId) });
+    /** Unlike a socket the stream does not bring the number of viewers. 0: the nodes cannot count together. */
+    const countViewers = async () => {
+      const counted = isCounted ? await countViewer(boardId) : { again: undefined };
+      const count = await getViewerCount(boardId);
+      const isKnown = count.ok && count.value.viewerCount > 0;
+      if (isKnown && !hasLiveSocket(store.get(atoms.link)))
+        store.set(atoms.viewerCount, count.value.viewerCount);
+      return counted;
+    };
+    const viewerCalls = createViewerCalls({ ...clockAndChance, call: countViewers });
     const client = createBoardClient({
       boardId,
       audience: moderatorToken === undefined ? 'public' : 'moderator',
@@ -108,7 +123,7 @@ export const createFollowedBoard = (
       protocol,
       onChange: (state) => {
         atoms.show(state);
-        if (isCounted) viewerCalls.follow(state);
+        viewerCalls.follow(state);
         if (state.stream?.isWorking && triesOf(state.link) > 0) reportFault('socket');
         onChange?.(state);
       },

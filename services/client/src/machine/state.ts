@@ -73,8 +73,9 @@ export type ConnectionState = {
   readonly audience: Audience;
   readonly link: Link;
   readonly view?: BoardView;
-  readonly viewerCount?: number;
-  /** Undefined until the server sends some. */
+  /** Undefined until a socket brings it, and since the stream began to work: it has none. */
+  readonly viewerCount?: number | undefined;
+  /** Undefined until the server sends some. Empty since the stream began to work: it has none. */
   readonly trending?: Trending;
   /** For moderators: those with an open socket, and which of them this client is. */
   readonly moderators?: readonly PresentModerator[];

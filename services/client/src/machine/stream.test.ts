@@ -51,6 +51,13 @@ describe('The stream over HTTP', () => {
     },
   );
 
+  it('brings neither a number of viewers nor what trends: those of the last socket go', () => {
+    const rig = openingStreamRig();
+    expect(rig.state().viewerCount).toBe(1);
+    rig.answerStream({ epoch: rig.board.epoch, seq: rig.board.seq });
+    expect(rig.state()).toMatchObject({ viewerCount: undefined, trending: [] });
+  });
+
   it('begins with list and head where the head was read beside the list, and may be older', () => {
     const rig = createRig();
     rig.takeEffects();

@@ -106,6 +106,8 @@ const begun = (
   const waits = link.state === 'reconnecting' && failures === 0;
   return {
     ...state,
+    viewerCount: undefined,
+    trending: [],
     ...restDue(state, nowMs),
     ...(waits && { link: { ...link, atMs: Math.max(link.atMs, nowMs + socketDelayMs(random)) } }),
   };

@@ -51,8 +51,6 @@ export const AskBody = z.object({ text: WrittenQuestion, name: z.optional(Writte
 export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const OwnQuestionList = z.array(OwnQuestion);
 export type OwnQuestionList = z.infer<typeof OwnQuestionList>;
-/** `estimated`: more than 5,000 of the viewers have no socket, and are counted by a sample. */
-export const ViewerCount = z.object({ viewerCount: Count, estimated: z.exactOptional(z.literal(true)) });
 export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 /** `minSeq` is of the board, and ignored without one. */
 export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);

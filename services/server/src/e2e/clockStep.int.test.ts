@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, QuestionList, UserStatus } from '@openfloor/contract/http/audience';
-import { ViewerCount } from '@openfloor/contract/http/boards';
+import { ViewerCount } from '@openfloor/contract/http/audience';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { expect, it, onTestFinished, vi } from 'vitest';

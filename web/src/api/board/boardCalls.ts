@@ -3,6 +3,7 @@ import {
   QuestionList,
   UserStatus,
   UserVotes,
+  ViewerCount,
   ViewerTracked,
   Voted,
 } from '@openfloor/contract/http/audience';
@@ -144,6 +145,9 @@ export const countViewer = async (boardId: BoardId): Promise<{ again: number | u
   const result = await asViewer(boardId, () => trackViewer(boardId));
   return result.ok ? { again: result.value.againAfterMs } : undefined;
 };
+
+export const getViewerCount = (boardId: BoardId): Promise<ApiResult<{ viewerCount: number }>> =>
+  call({ path: `${boardPath(boardId)}/viewer-count`, schema: ViewerCount });
 
 /** @param minSeq the status must not be older than this */
 export const getUserStatus = (boardId: BoardId, minSeq: number): Promise<ApiResult<{ isBlocked: boolean }>> =>

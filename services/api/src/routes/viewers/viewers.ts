@@ -1,5 +1,4 @@
-import { ViewerTracked } from '@openfloor/contract/http/audience';
-import { ViewerCount } from '@openfloor/contract/http/boards';
+import { ViewerCount, ViewerTracked } from '@openfloor/contract/http/audience';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { ensureSession } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
