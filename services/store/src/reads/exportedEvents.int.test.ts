@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { exportLogged, toLogged } from './loggedEvent.ts';
 import { rowsSincePosition } from './events.ts';
-import { exportedEvents, type Identities } from './exportedEvents.ts';
+import { eventsWithoutVotes, exportedEvents, type Identities } from './exportedEvents.ts';
 
 const store = await openSuiteStore();
 const EPOCH = 'first-life';
@@ -105,4 +105,16 @@ it.each([
   await events.next();
   await store.pool.query(change, [boardId]);
   await expect(Array.fromAsync(events)).rejects.toThrow('has no events after 200');
+});
+
+it('can be read without votes, also where a whole page has no others', async () => {
+  const boardId = await openWithVotes(4100);
+  const seqsUpTo = async (seq: number): Promise<number[]> =>
+    (await Array.fromAsync(eventsWithoutVotes(store.kysely, boardId, { epoch: EPOCH, seq }))).map(
+      (recorded) => recorded.seq,
+    );
+  expect(await seqsUpTo(4103)).toEqual([1, 2, 4103]);
+  expect(await seqsUpTo(4102)).toEqual([1, 2]);
+  await store.pool.query('DELETE FROM boards WHERE id = $1', [boardId]);
+  await expect(seqsUpTo(4103)).rejects.toThrow('has another epoch, or is deleted');
 });
