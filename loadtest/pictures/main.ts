@@ -5,8 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
+import { openBoardClient } from '@openfloor/testkit/boardClient';
 import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
@@ -18,6 +20,10 @@ import { QUESTIONS } from '../audience/questions.ts';
 
 const FOLDER = fileURLToPath(new URL('../../web/pictures/', import.meta.url));
 const VOTERS = 40;
+const ARRIVE_OVER_MS = 10_000;
+const VOTE_OVER_MS = 20_000;
+/** The address that the pictures show. */
+const HOST = 'openfloor.example';
 const QUALITY = 80;
 /** All pictures together, so that a clone stays small. */
 const BYTES_MAX = 600 * 1024;
@@ -33,17 +39,27 @@ const FRAME_MS = 120;
 /** The picture rests before the vote and after it. */
 const REST_MS = 1600;
 
-/** A board with votes, of which the first questions have most. */
-const fillBoard = async (url: string): Promise<BoardCreated> => {
+/** A board with viewers and their votes, of which the first questions have most. */
+const fillBoard = async (url: string, signal: AbortSignal): Promise<BoardCreated> => {
   const board = await createBoard(url, 'Platform Day: Keynote');
+  const { boardId } = board;
+  const at = (): string => url;
   const ids: string[] = [];
-  for (const text of QUESTIONS.slice(0, 30)) ids.push(await ask(url, board.boardId, text));
-  for (let voter = 0; voter < VOTERS; voter += 1) {
-    const session = await newSession(url, board.boardId);
-    for (const [place, id] of ids.entries())
-      if (voter < VOTERS / (1 + place / 4))
-        await post(url, `/api/boards/${board.boardId}/questions/${id}/vote`, { voted: true }, { session });
-  }
+  for (const text of QUESTIONS.slice(0, 30)) ids.push(await ask(url, boardId, text));
+  // Votes at the pace of people: others would be marked as those of a program.
+  const attend = async (voter: number): Promise<void> => {
+    await delay(Math.random() * ARRIVE_OVER_MS);
+    const session = await newSession(url, boardId);
+    await openBoardClient({ boardId, session, apiUrl: at, realtimeUrl: at, signal });
+    const votes = ids.filter((_, place) => voter < VOTERS / (1 + place / 4));
+    await Promise.all(
+      votes.map(async (id) => {
+        await delay(Math.random() * VOTE_OVER_MS);
+        await post(url, `/api/boards/${boardId}/questions/${id}/vote`, { voted: true }, { session });
+      }),
+    );
+  };
+  await Promise.all(Array.from({ length: VOTERS }, (_, voter) => attend(voter)));
   for (const [act, place] of [
     ['pin', 1],
     ['pin', 3],
@@ -54,13 +70,8 @@ const fillBoard = async (url: string): Promise<BoardCreated> => {
   return board;
 };
 
-const open = async (
-  browser: Browser,
-  url: string,
-  device: BrowserContextOptions,
-  board?: BoardCreated,
-): Promise<Page> => {
-  const context = await browser.newContext({ ...device, baseURL: url });
+const open = async (browser: Browser, device: BrowserContextOptions, board?: BoardCreated): Promise<Page> => {
+  const context = await browser.newContext({ ...device, baseURL: `http://${HOST}` });
   if (board)
     await context.addInitScript(
       `localStorage.setItem('admin_token_${board.boardId}', '${JSON.stringify({
@@ -82,7 +93,7 @@ const capture = async (page: Page): Promise<Buffer> => {
 
 const boardPath = ({ boardId }: BoardCreated): string => `/board/${boardId}`;
 
-const takeStills = async (browser: Browser, url: string, board: BoardCreated): Promise<void> => {
+const takeStills = async (browser: Browser, board: BoardCreated): Promise<void> => {
   const path = boardPath(board);
   const screens = [
     ...(['light', 'dark'] as const).flatMap((colorScheme) => [
@@ -98,7 +109,7 @@ const takeStills = async (browser: Browser, url: string, board: BoardCreated): P
     { name: 'stage', path: `${path}/speaker`, device: STAGE, as: undefined },
   ];
   for (const screen of screens) {
-    const page = await open(browser, url, screen.device, screen.as);
+    const page = await open(browser, screen.device, screen.as);
     await page.goto(screen.path);
     await page.getByText('Live').first().waitFor();
     // Until codes and fonts have loaded and the list has its order.
@@ -111,20 +122,15 @@ const takeStills = async (browser: Browser, url: string, board: BoardCreated): P
 const asImage = (picture: Buffer): string => `data:image/webp;base64,${picture.toString('base64')}`;
 
 /** A vote on the phone, and the stage that shows it, as frames of one picture. */
-const takeMoving = async (
-  browser: Browser,
-  url: string,
-  board: BoardCreated,
-  folder: string,
-): Promise<void> => {
-  const phone = await open(browser, url, { ...PHONE, colorScheme: 'light' });
-  const stage = await open(browser, url, STAGE);
+const takeMoving = async (browser: Browser, board: BoardCreated, folder: string): Promise<void> => {
+  const phone = await open(browser, { ...PHONE, colorScheme: 'light' });
+  const stage = await open(browser, STAGE);
   await phone.goto(boardPath(board));
   await stage.goto(`${boardPath(board)}/speaker`);
   const vote = phone.getByRole('banner').getByRole('button', { name: /^Vote/ });
   await vote.waitFor();
   await stage.waitForTimeout(REST_MS);
-  const scene = await open(browser, url, SCENE);
+  const scene = await open(browser, SCENE);
   const frames: { file: string; ms: number }[] = [];
   const take = async (ms: number): Promise<void> => {
     const [left, right] = await Promise.all([capture(phone), capture(stage)]);
@@ -162,14 +168,19 @@ const checkSize = async (): Promise<void> => {
 const main = async (): Promise<void> => {
   await mkdir(FOLDER, { recursive: true });
   const folder = await makeTempFolder();
+  const end = new AbortController();
   const server = await startServer({ DATA_DIR: folder.path, ...LIMITS_RAISED });
-  const browser = await chromium.launch({ executablePath: pathOfProgram('chromium'), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({
+    executablePath: pathOfProgram('chromium'),
+    args: [...CHROMIUM_ARGS, `--host-resolver-rules=MAP ${HOST} ${new URL(server.url).host}`],
+  });
   try {
-    const board = await fillBoard(server.url);
-    await takeStills(browser, server.url, board);
-    await takeMoving(browser, server.url, board, folder.path);
+    const board = await fillBoard(server.url, end.signal);
+    await takeStills(browser, board);
+    await takeMoving(browser, board, folder.path);
     await checkSize();
   } finally {
+    end.abort();
     await browser.close();
     await server.stop();
     await folder.remove();
