@@ -6,7 +6,10 @@ import { toRecorded } from './reads/events.ts';
 import { isSealed } from './sealing/sealedTexts.ts';
 import { sessionKeySql } from './sealing/sessionKey.ts';
 
-/** What an act would record if it were undone. In this form its texts are encrypted, and erased, as those of the log are. */
+/**
+ * Event that undoing an act would record. Acts are stored in this form, so that their texts are encrypted and
+ * erased like those of the log.
+ */
 export const undoOf = (seq: Seq, { former }: Act): RecordedEvent => ({
   seq,
   at: '',
@@ -14,7 +17,10 @@ export const undoOf = (seq: Seq, { former }: Act): RecordedEvent => ({
   event: { type: 'v1.ActUndone', seq, restored: former },
 });
 
-/** `undo`: data of `undoOf` as the log would store it, and the key of its texts; `earlier`: by field. */
+/**
+ * `undo`: data of `undoOf` as the log would store it; `undo_key`: key of its texts; `earlier`: by field, see
+ * `Act`.
+ */
 export type ActRow = {
   seq: Seq;
   undo: Record<string, unknown> | null;
@@ -26,7 +32,7 @@ export type ActRow = {
 export const actColumns = (acts: string): string =>
   `${acts}.seq, ${acts}.undo, ${acts}.earlier, ${sessionKeySql(acts, 'undo')} AS undo_key`;
 
-/** Acts that can be undone. One whose texts cannot be read because their key is lost cannot. */
+/** Acts that can be undone. An act whose texts have lost their key cannot. */
 export const toActs = (boardId: BoardId, rows: readonly ActRow[]): Map<Seq, Act> =>
   new Map(
     rows.flatMap(({ seq, undo, earlier, undo_key: key }) =>

@@ -21,14 +21,14 @@ export type AssistantWork = {
   summarized: { id: QuestionId; text: string; votes: number; answered: boolean }[];
   /** Digest of the questions that the latest summary was asked for; null: none was. */
   summaryOf: string | null;
-  /** Time since then, or since the first news of the board. */
+  /** Time since that summary was asked for, or since the first news of the board. */
   sinceSummaryMs: number;
 };
 
-/** Requests within an hour: of a board, of all boards that one address opened, and of all boards. */
+/** Limits of requests per hour: of a board, of all boards that one address opened, and of all boards. */
 export type AssistantBudget = { perBoard: number; perOpener: number; overall: number };
 
-/** Questions that were asked earlier are no news. */
+/** Questions that were asked longer ago are not read. */
 const NEW = sql`interval '1 hour'`;
 const BUDGET = sql`interval '1 hour'`;
 /** Boards whose requests still count. */
@@ -68,9 +68,10 @@ export const noteAssistantNews = async (
 };
 
 /**
- * Leases boards that are due, so that one node works on each. In fair order: first those of openers for whom least was asked within the
- * hour, of these the boards for which least was asked, and of these the ones that wait longest. A lease is a row and not a session's lock: it holds behind a pooler
- * that gives each transaction another connection, and that of a killed node ends by itself.
+ * Leases boards that are due, so that one node works on each. The order is fair: openers with the fewest
+ * requests within the hour come first, of these the boards with the fewest, of these the ones that wait
+ * longest. A lease is a row and not a lock of a session: it holds behind a pooler that gives each transaction
+ * another connection, and the lease of a killed node expires.
  */
 export const leaseAssistantWork = async (
   db: Db,
@@ -224,7 +225,7 @@ export type AssistantProgress = {
   summaryOf: string | null;
   /** Whether a summary was asked for, written or not. */
   isSummaryAsked: boolean;
-  /** No node looks at the board before. */
+  /** No node looks at the board before this time has passed. */
   pauseMs: number;
   /** When a node looks at the board next; null: when there is news. */
   againInMs: number | null;

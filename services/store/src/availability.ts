@@ -15,7 +15,7 @@ export type AvailabilityOptions = {
 };
 
 const PING_EVERY_MS = 1000;
-/** More than one slow answer: a server that is late still serves. */
+/** More than one slow answer takes: a slow server still serves. */
 const ANSWER_WAIT_MS = 6000;
 
 /** Checks each second whether Postgres answers, so that callers need not wait to find out. */

@@ -39,7 +39,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Several round trips, more with TLS. Callers do not wait that long, see `SharedPool`. */
+/** Opening takes several round trips, more with TLS. Callers do not wait that long, see `SharedPool`. */
 const OPEN_WITHIN_MS = 20_000;
 
 /** Calls `done` with an error if the new connection must not be used. */

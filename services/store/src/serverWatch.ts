@@ -22,7 +22,7 @@ export type ServerWatch = {
   isSettled: () => boolean;
   /** Asks which server answers, and compares if it is another one. Throws when none does. */
   check: () => Promise<void>;
-  /** From here on servers are compared. Ends with `stop`. */
+  /** Starts to compare servers, until `stop`. */
   start: (options: ServerWatchOptions) => void;
   stop: () => void;
 };
@@ -44,14 +44,14 @@ const SURE_WITHIN_MS = 1000;
 const SETTLED_AFTER_MS = 1000;
 
 /**
- * Knows which server answers. A promoted replica or a restored backup may lack the last events, so what this node has read is
- * compared with that server before any of its data is served.
+ * Watches which server answers. A promoted replica or a restored backup may lack the last events, so what
+ * this node has read is compared with that server before any of its data is served.
  */
 export const createServerWatch = (): ServerWatch => {
   let options: ServerWatchOptions | undefined;
   let verified: string | undefined;
   let changedAtMs = -Infinity;
-  /** Counts: each doubt is answered by a check that began after it. */
+  /** Numbers of doubts, and of those that a later check answered. */
   let doubts = 1;
   let answered = 0;
   const settling = createSingleFlight<'settle', void>();
@@ -70,7 +70,7 @@ export const createServerWatch = (): ServerWatch => {
     if (former === undefined) return;
     changedAtMs = performance.now();
     options?.onChange(server, former);
-    // What is left of the former server must not be used again.
+    // Connections to the former server must not be used again.
     for (const [other, name] of servers)
       if (name !== server) other.emit('error', new Unavailable('The connection leads to a former server'));
   };

@@ -13,13 +13,14 @@ type Callback = (
 const CONNECTION_WITHIN_MS = 4000;
 
 /**
- * A pool whose callers take turns at whatever connection is free first. In `pg-pool` a caller that finds none waits for the one
- * that it opens, also while others become idle, and has no other limit than the time to open one. Opening takes several round
- * trips: on a late network it must neither fail a caller whom another connection could serve, nor be given up for it.
+ * A pool that gives its callers, in order, whichever connection is free first. In `pg-pool` a caller that
+ * finds no idle connection waits for the one that it opens, even while others become idle, and the time to
+ * open it is the only limit. Opening takes several round trips: on a slow network it must not fail a caller
+ * that another connection could serve, and must not be abandoned when a caller gives up.
  */
 export class SharedPool extends Pool {
   readonly #waiting = new Set<Waiting>();
-  /** Connections that were asked for, idle ones and new ones. */
+  /** Connections requested from `pg-pool` that have not arrived yet. */
   readonly #asked = { idle: 0, new: 0 };
 
   constructor(config: PoolConfig) {

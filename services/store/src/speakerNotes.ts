@@ -23,7 +23,8 @@ const noteIn = ({ text, moderator_name, written_at, seen_at }: Row): StoredSpeak
 });
 
 /**
- * Replaces the note of an open board. Its time names it, so a later note never has the time of an earlier one.
+ * Replaces the note of an open board. A note is identified by its time, so a later note never has the time of
+ * an earlier one.
  * @returns undefined when the board is closed or deleted
  */
 export const writeSpeakerNote = async (

@@ -59,7 +59,7 @@ export type Tables = {
     talk_id: Generated<string | null>;
     /** The questions that it was merged into, the direct parent first; null: none. */
     ancestors: Generated<string[] | null>;
-    /** The last of them, or its own id where others were merged into it; null: neither. */
+    /** The last ancestor, or its own id if others were merged into it; null for a question alone. */
     root_id: Generated<string | null>;
     /** See `textKeyOf`; null: it has no words. */
     text_key: Generated<string | null>;
@@ -73,7 +73,7 @@ export type Tables = {
     seq: number;
     /** Data of the event that undoes it; null if it cannot be undone. */
     undo: ColumnType<Record<string, unknown> | null, string | null, null>;
-    /** The acts whose effects the values in `undo` were, by field. */
+    /** By field, the act that had set the value in `undo`. */
     earlier: ColumnType<Record<string, number> | null, string | null, null>;
   };
   /** The event that changed a field last. */
@@ -90,7 +90,7 @@ export type Tables = {
   };
   /** Sessions whose votes do not count. */
   set_aside: { board_id: string; session_id: string; group_id: string };
-  /** What the origins of a board's votes are hashed with; deleted with them after a day. */
+  /** Salts with which the origins of a board's votes are hashed; both are deleted after a day. */
   origin_keys: { board_id: string; id: string; salt: Buffer; created_at: Date };
   /** Keyed hashes of the addresses from which sessions voted. */
   vote_origins: { board_id: string; session_id: string; key_id: string; origin: Buffer };
@@ -130,7 +130,7 @@ export type Tables = {
     attempts: Generated<number>;
     /** When a node looks at the board next; null: there is no news. */
     due_at: Date | null;
-    /** No node looks at it before. */
+    /** No node looks at the board before this time. */
     not_before: Generated<Date>;
     /** The node that works on the board. */
     leased_by: string | null;
@@ -150,7 +150,7 @@ export type Tables = {
     /** Number of events that the tree has. */
     size: Generated<number>;
   };
-  /** The latest signed head of a board's log. Apart from the tree, so that it outlives one. */
+  /** The latest signed head of a board's log. Stored apart from the tree, so that it outlives the tree. */
   log_checkpoints: { board_id: string; epoch: string; size: number; checkpoint: string; signed_at: Date };
   log_tiles: { board_id: string; epoch: string; level: number; index: number; hashes: Buffer };
   /** Figures of a board up to `seq`, see `insights/`. */
@@ -161,7 +161,7 @@ export type Tables = {
     /** Version of `state` and `talks`, see `INSIGHTS_VERSION`. */
     version: number;
     seq: number;
-    /** What the next events are added to: compressed JSON. */
+    /** State to which the next events are added: compressed JSON. */
     state: Buffer;
     /** The figures of each talk. */
     talks: ColumnType<ComputedTalk[], string, string>;

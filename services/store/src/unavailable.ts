@@ -9,7 +9,7 @@ const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
 /** An earlier statement of the transaction was refused, see `preparedStatement.ts`. */
 const IN_FAILED_TRANSACTION = '25P02';
-/** Apart from that, Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
+/** With the other codes Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
 const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION, IN_FAILED_TRANSACTION]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
@@ -23,7 +23,7 @@ const SOCKET_ERRORS = new Set([
 ]);
 /** Codes of OpenSSL and Node for a certificate that is not accepted (yet, or any more). */
 const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^INVALID_CA$|^HOSTNAME_MISMATCH$|^ERR_SSL_/;
-/** The driver has no code for these. */
+/** The driver sets no code for this error. */
 const READ_TIMEOUT = /query read timeout/i;
 /** Errors of the driver without a code. */
 const DRIVER_MESSAGES =

@@ -21,8 +21,8 @@ const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
 /**
- * Whether a batch records nothing but cast votes, all of which count. The changes alone do not tell, since rotated keys are in no
- * frame.
+ * Whether a batch records nothing but cast votes, all of which count. The changes alone do not tell: they are
+ * those of frames, and rotated keys are in no frame.
  */
 const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean =>
   firsts.length === 0 &&
@@ -33,9 +33,10 @@ const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean 
 export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };
 
 /**
- * Commits a batch of each of several boards in one round trip and one transaction: events, projections, idempotency keys and
- * heads.
- * @returns by board. One that another node has changed meanwhile or is writing to is absent: nothing of its batch is written
+ * Commits a batch of each of several boards in one round trip and one transaction: events, projections,
+ * idempotency keys and heads.
+ * @returns by board. A board that another node has changed meanwhile or is writing to is absent, and nothing
+ * of its batch is written
  */
 export const appendBatches = async (
   client: pg.PoolClient,

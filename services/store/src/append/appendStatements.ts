@@ -40,16 +40,17 @@ const GIVEN_BATCH = {
 export type GivenVotes = Given<typeof GIVEN_VOTES>;
 export type GivenBatch = Given<typeof GIVEN_BATCH>;
 
-// All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided on, nothing is
-// written. Every write to the row makes a new version, including an append that only stores an idempotency key.
-// A ballot that was not read may exist (see keptFacts.ts). A refused vote needs no such check: where one of its batch is cast, it is
-// refused whether its ballot exists or not.
+// All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided
+// on, nothing is written. Every write to the row makes a new version, including an append that only stores an
+// idempotency key.
+// A ballot that was not read may exist (see keptFacts.ts), so the ballots of cast votes are looked up. A
+// refused vote needs no lookup: it is refused whether its ballot exists or not.
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
-// `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and questions of the board
-// for each batch (see LOAD in factsStatement.ts).
-// After a failover or a restore the log has another lineage and may lack events that the board once had. The first append then
-// notes from which number on numbers may be used a second time, unless a node that follows the board has found its latest event
-// in place (see vouchFor.ts).
+// `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and
+// questions of the board for each batch (see LOAD in factsStatement.ts).
+// After a failover or a restore the log has another lineage and may lack events that the board once had. The
+// first append then notes the first number that may be used a second time, unless a node that follows the
+// board has found its latest event in place (see vouchFor.ts).
 // `here` is read before any lock is waited for, so its bound holds for the rest of the statement.
 const appendSql = (given: Readonly<Record<string, string>>, changes: string, ...writes: string[]): string => `
   WITH here AS MATERIALIZED (
@@ -166,8 +167,8 @@ const OTHERS = `retracted AS (
       SET request_hash = excluded.request_hash, outcome = excluded.outcome, created_at = excluded.created_at
   )`;
 
-// For cast votes alone: Postgres prepares each write of a statement for each execution, which for a few votes takes longer than
-// the writes.
+// A statement for cast votes alone: Postgres sets up every write of a statement at each execution, needed or
+// not, which for a few votes takes longer than the writes.
 export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', TOTALS);
 export const APPEND_BATCHES = appendSql(
   GIVEN_BATCH,

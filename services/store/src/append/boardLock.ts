@@ -6,9 +6,9 @@ import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.t
 /** A transaction that holds the lock of a board. */
 export type BoardLock = {
   client: pg.PoolClient;
-  /** Commits and gives the lock free. */
+  /** Commits and releases the lock. */
   commit: () => Promise<void>;
-  /** Rolls back and gives the lock free. @returns why the transaction failed */
+  /** Rolls back and releases the lock. @returns why the transaction failed */
   abandon: (error: unknown) => unknown;
 };
 
@@ -22,10 +22,11 @@ export const LOCK_BOUND = `set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`;
 const COMMIT = 'SET LOCAL statement_timeout TO DEFAULT; COMMIT';
 
 /**
- * Nodes that wait for the advisory lock get it in the order of their requests. Waiters for the row alone do not: each commit
- * makes a new version of the row, and a node that asks for this version first overtakes them. The lock of the row keeps out the
- * nodes that write without waiting for a turn; as the lock of an append it lets a note to the speaker refer to the board. One
- * message, so that the locks are held for as few round trips as possible.
+ * Nodes that wait for the advisory lock get it in the order of their requests. Waiters for the row alone do
+ * not: each commit makes a new version of the row, and a node that asks for this version first overtakes
+ * them. The lock of the row keeps out nodes that write without waiting for a turn. It is of the same mode as
+ * that of an append, which does not delay a note to the speaker that refers to the board. All statements are
+ * one message, so that the locks are held for as few round trips as possible.
  */
 const lockSql = (boardId: BoardId): string => {
   const id = escapeLiteral(boardId);

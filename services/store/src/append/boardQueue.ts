@@ -1,8 +1,9 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * What came of a batch: one result per request; why all of them fail; or, if nothing was written, how they are tried again:
- * soon, a little later, or one by one. `error` is for those that were tried for too long.
+ * Outcome of a batch: one result per request; the error of all requests; or, if nothing was written, how to
+ * try again: soon, a little later, or one by one. This last `error` is for requests that were tried for too
+ * long.
  */
 export type Settled<Result> =
   { results: Result[] } | { error: unknown } | { again: 'soon' | 'later' | 'one-by-one'; error?: unknown };
@@ -18,11 +19,14 @@ export type Batch<Request, Result> = {
 export type BoardQueueOptions<Request, Result> = {
   /** Commits batches of different boards together, and settles each. Must not throw. */
   commit: (batches: readonly Batch<Request, Result>[]) => Promise<void>;
-  /** Waits for the board's turn, in which one batch is committed. If it throws, the requests that waited then fail. */
+  /**
+   * Waits for the board's turn, in which one batch is committed. If it throws, the requests that waited when
+   * it was called fail, or are tried again.
+   */
   takeTurn: (boardId: BoardId) => Promise<(batch: Batch<Request, Result>) => Promise<void>>;
   /** Whether the board's batches wait for its turn. */
   takesTurns: (boardId: BoardId) => boolean;
-  /** Whether a turn that did not come for this error may come at the next try. */
+  /** Whether a turn that failed with this error may succeed at the next try. */
   mayComeAgain: (error: unknown) => boolean;
   /** Limit of waiting requests, over all boards. */
   pendingMax: number;
@@ -39,7 +43,10 @@ export type BoardQueue<Request, Result> = {
 
 type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
   request: Request;
-  /** Whether it is committed without others. Such requests were taken before, so none of the others waits before one of them. */
+  /**
+   * Whether it is committed without others. Such requests return from a batch to the front of the queue, so
+   * no other request waits before them.
+   */
   isAlone?: boolean;
   /** Time after which it is not tried again; absent before the second try. */
   giveUpAtMs?: number;
@@ -47,7 +54,7 @@ type Waiting<Request, Result> = PromiseWithResolvers<Result> & {
 
 /** Limit of a batch, in requests. */
 const BATCH_MAX = 256;
-/** A round takes boards as long as it has fewer requests. */
+/** A round takes further boards while it has fewer requests than this. */
 const ROUND_REQUESTS = 64;
 /** Limits of rounds in flight, each with a connection. */
 const ROUNDS_MAX = { together: 4, inTurn: 4 };
@@ -68,7 +75,7 @@ export const createBoardQueue = <Request, Result>({
   pendingMax,
 }: BoardQueueOptions<Request, Result>): BoardQueue<Request, Result> => {
   type Queue = Waiting<Request, Result>[];
-  /** What waits, by board, of boards in a line or in a round. */
+  /** Waiting requests of each board that is in a line, in a round, or to be tried again later. */
   const queues = new Map<BoardId, Queue>();
   /** Boards that wait for a round, in order. */
   const lines = { together: new Set<BoardId>(), inTurn: new Set<BoardId>() };
@@ -98,7 +105,8 @@ export const createBoardQueue = <Request, Result>({
       tryAgain(boardId, taken, settled);
       if (settled.again === 'later') return joinLater(boardId);
     } else if ('results' in settled)
-      // After the next batch has been sent to Postgres, which would otherwise wait while the callers send their answers.
+      // Resolve after the next batch is on its way: otherwise Postgres waits while the callers send their
+      // answers.
       setImmediate(() => settled.results.forEach((result, index) => taken[index]?.resolve(result)));
     else for (const { reject } of taken) reject(settled.error);
     joinLine(boardId);

@@ -32,7 +32,10 @@ export type BoardWriterOptions = {
   onCommit: (boardId: BoardId, message: BusMessage, batch: CommittedBatch) => void;
   /** Limit of waiting commands, over all boards; further ones are refused. */
   pendingMax?: number;
-  /** Whether a board may be written to that no node has compared since the server changed. Until then its commands wait. */
+  /**
+   * Whether boards may be written to whose epoch is of another lineage than the server's log. While it is
+   * false, their commands wait.
+   */
   mayContinueUncompared?: () => boolean;
   observer?: WriterObserver;
 };
@@ -52,14 +55,17 @@ export type BoardWriter = {
 
 export const PENDING_MAX = 10_000;
 
-/** After any other error a batch may have been committed, and a retry could record it twice. */
+/**
+ * Whether Postgres refused a statement, so nothing was committed. After any other error the batch may have
+ * been committed, and a retry could record it twice.
+ */
 const isRefused = (error: unknown): boolean => error instanceof DatabaseError && !isUnavailable(error);
 
 type CommandBatch = Batch<CommandRequest, CommandResult>;
 
 /**
- * Appends to the streams of boards, one batch of a board at a time. A batch that met another node is decided again in the
- * board's turn: under its lock, where it cannot meet a second one.
+ * Appends to the streams of boards, one batch of a board at a time. A batch that conflicted with another node
+ * is decided again in the board's turn: under its lock, where it cannot conflict again.
  */
 export const createBoardWriter = ({
   pool,
@@ -104,10 +110,11 @@ export const createBoardWriter = ({
     end(batch, startedAtMs, { results });
   };
 
-  /** Of batches that were committed together. */
+  /** Settles batches whose common commit failed. */
   const fail = (batches: readonly CommandBatch[], error: unknown, startedAtMs: number): void => {
     // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
     const isUnwritten = error instanceof FactsUnread || isTransactionEnded(error);
+    // One of the requests may be the cause, so each is tried by itself.
     const mayBeOne = isRefused(error) && batches.flatMap(({ requests }) => requests).length > 1;
     for (const batch of batches)
       if (isUnwritten) meet(batch, error instanceof FactsUnread ? error.cause : error);

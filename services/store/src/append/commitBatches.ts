@@ -13,7 +13,10 @@ import type { CommandRequest } from './request.ts';
 export type CommitOptions = {
   clock: { nowMs: () => number };
   limits: BoardLimits;
-  /** Whether a board may be written to that no node has compared since the server changed. */
+  /**
+   * Whether boards may be written to whose epoch is of another lineage than this server's log; false just
+   * after the server changed.
+   */
   mayContinueUncompared: () => boolean;
 };
 
@@ -27,11 +30,19 @@ export type Written = Pick<DecidedBatch, 'results' | 'decided'> & {
   message?: BusMessage;
 };
 
-/**
- * What came of a batch: its board is absent or may not be written to yet; another node wrote to the board between reading and
- * writing, or perhaps since the facts were kept; or the error of deciding it. Only what is written changed anything.
- */
-export type Attempt = Written | 'absent' | 'too-early' | 'conflict' | 'stale' | Error;
+/** Outcome of a batch. Nothing was stored unless it is `Written`. */
+export type Attempt =
+  | Written
+  /** There is no such board. */
+  | 'absent'
+  /** The board may not be written to yet, see `mayContinueUncompared`. */
+  | 'too-early'
+  /** Another node wrote to the board between the read and the write, or is writing to it. */
+  | 'conflict'
+  /** The kept facts may be outdated. */
+  | 'stale'
+  /** The facts could not be read, or the batch could not be decided. */
+  | Error;
 
 export type Attempted<Board> = { board: Board; attempt: Attempt };
 
@@ -43,11 +54,11 @@ export class FactsUnread extends Error {
 type Decision = BoardBatch | Extract<Attempt, string> | Error;
 
 /**
- * Reads the facts of boards, decides a batch of each and commits the batches, each in one statement for all. A batch is written
- * only if its board's row has not changed since it was read, so no lock is held across a round trip. New votes for questions of
- * this node's latest commit need no read (see `keptFacts.ts`).
+ * Reads the facts of boards, decides a batch of each and commits the batches, each in one statement for all.
+ * A batch is written only if its board's row has not changed since it was read, so no lock is held across a
+ * round trip. New votes for questions of this node's latest commit need no read (see `keptFacts.ts`).
  * @returns what came of each batch, in order
- * @throws FactsUnread, or an error of Postgres after which the batches may be committed
+ * @throws FactsUnread, or an error of Postgres after which it is unknown whether the batches were committed
  */
 export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOptions) => {
   const kept = createKeptFacts();
@@ -75,7 +86,7 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     const { results, decided, events } = batch;
     const [from, to] = [facts.seq, facts.seq + events.length];
     const commit = committed.get(boardId);
-    // Without a commit nothing shows that facts which were not read still hold.
+    // Only a commit confirms kept facts.
     if (!commit && facts.unread) return 'stale';
     if (!commit) return hasNews(decision) ? 'conflict' : { results, decided, from, to };
     const { epoch, server } = commit;

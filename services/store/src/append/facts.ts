@@ -34,15 +34,16 @@ export type Facts = {
   lineage: string;
   /** Whether the board's epoch belongs to this lineage; if not, the next append changes the epoch. */
   isContinued: boolean;
-  /** Only what the commands touch; texts only of questions that are edited. */
+  /** Only what the commands touch. The title, creation times and texts that no command needs are empty. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
   remembered: Map<string, Remembered>;
   /** Size of the table that grows fastest. */
   votesBytes: number;
   /**
-   * Facts that this node kept from its latest commit to the board instead of reading them: they hold only on that server, and if
-   * none of the ballots that are cast exists. `others`: all questions that are kept.
+   * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts
+   * hold if the batch is committed on the same `server`, the board's row is still of this `version`, and none
+   * of the cast ballots exists. `others`: all kept questions.
    */
   unread?: { server: string; others: Map<QuestionId, QuestionState> };
 };
@@ -53,8 +54,10 @@ export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'
   `${caller} ${key}`;
 
 /**
- * Reads what the requests of several boards touch, and once more with what the acts to undo concern.
- * @returns by board its facts, or the error if they cannot be read (LaterVersion among others); nothing if it does not exist
+ * Reads what the requests of several boards touch. Undoing an act touches more, so its board is read again
+ * until nothing is added.
+ * @returns by board its facts, or the error if they cannot be read (LaterVersion among others); nothing if it
+ * does not exist
  */
 export const loadFacts = async (
   client: Client,
@@ -87,7 +90,7 @@ export const loadFacts = async (
   return found;
 };
 
-/** Whether questions that were read are in trees, or new ones may equal others. */
+/** Whether a question that was read is merged with others, or a new one may equal others. */
 const hasRelated = ({ in_trees, details }: FactsRow, { asked }: Touched): boolean =>
   in_trees || (asked.size > 0 && details.settings?.merge === 'exact');
 

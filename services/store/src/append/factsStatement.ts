@@ -12,7 +12,10 @@ import type { CommandRequest } from './request.ts';
 
 export type Client = pg.Pool | pg.PoolClient;
 
-/** What a read is given for each board. Texts of questions come only for those in `texts_of` and `text_keys`. */
+/**
+ * Parameters of a read, for each board. Most are fields of `Touched`. Only questions that `texts_of` or
+ * `text_keys` name are read with their text.
+ */
 const GIVEN = {
   board_id: 'uuid',
   questions: 'uuid[]',
@@ -102,8 +105,9 @@ const loadSql = (facts: string): string => `
   SELECT facts.* FROM ${givenSql(GIVEN)} CROSS JOIN LATERAL (${facts}
     WHERE b.id = given.board_id OFFSET 0) AS facts`;
 
-// Its cost must not grow with what Postgres knows of the tables: it compares the plan that it keeps with the average of its
-// first plans, and from then on plans each execution, which takes several times as long as the execution.
+// Its estimated cost must not depend on the statistics of the tables. Postgres compares the cost of the
+// generic plan with the average of its first plans; if the generic plan looks dearer, Postgres plans each
+// execution, which takes several times as long as the execution.
 const LOAD = loadSql(`
   SELECT ${COLUMNS}
   FROM boards AS b, here, ${namedSql('given.questions')}`);
@@ -234,8 +238,11 @@ export type RelatedRow = FactsRow & {
   acts: [Seq, ActRow['undo'], ActRow['earlier'], string | null][] | null;
   /** Questions of the same trees, equal ones, and those that voters voted for. */
   related: QuestionColumns[] | null;
+  /** Ballots of the voting sessions on the whole trees of their questions. */
   union_ballots: [QuestionId, SessionId][] | null;
+  /** All ballots of the sessions that may be set aside or released. */
   voters_ballots: [QuestionId, SessionId][] | null;
+  /** Questions of the trees that other sessions voted for, and how many sessions voted for exactly these. */
   crowd: [QuestionId[], number][] | null;
 };
 
@@ -244,7 +251,7 @@ const LOAD_WITHIN_MS = 2000;
 const TIMEOUT = { query_timeout: LOAD_WITHIN_MS };
 const load = prepareStatement<FactsRow>('load-facts', LOAD, TIMEOUT);
 const loadRelated = prepareStatement<RelatedRow>('load-related-facts', LOAD_RELATED, TIMEOUT);
-/** Size of the votes at the latest read. A plan for another size is slower and no less correct. */
+/** Size of the votes at the latest read. A plan for another size is slower, but correct. */
 let votesBytes = 0;
 
 /** Commands for one board, and what they touch. */

@@ -8,13 +8,13 @@ import type { Facts } from './facts.ts';
 import type { CommandRequest } from './request.ts';
 
 export type KeptFacts = {
-  /** Facts for the requests, which are kept no longer; undefined if they need facts that are not kept. */
+  /** Removes and returns the facts for these requests; undefined if they need facts that are not kept. */
   take: (boardId: BoardId, requests: readonly CommandRequest[]) => Facts | undefined;
   /** Keeps the facts of a commit, with its changes applied. */
   keep: (boardId: BoardId, facts: Facts, commit: Committed & { seq: Seq; lastAtMs: number }) => void;
 };
 
-/** Limit of what is kept, over all boards, in questions. */
+/** Limit of what is kept over all boards, counted in questions. */
 const SIZE_MAX = 20_000;
 
 type Kept = { facts: Facts; server: string; questions: Map<QuestionId, QuestionState> };
@@ -60,6 +60,7 @@ export const createKeptFacts = (): KeptFacts => {
 
     keep: (boardId, facts, { server, ...commit }) => {
       const former = boards.get(boardId);
+      // The questions of the former commit still hold if no other write came between.
       const isNext = former?.facts.version === facts.version && former.server === server;
       const questions =
         facts.unread?.others ?? (isNext ? former.questions : new Map<QuestionId, QuestionState>());

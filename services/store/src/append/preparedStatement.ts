@@ -19,17 +19,19 @@ const sizeClass = (tableBytes: number): number =>
   Math.floor(Math.log(1 + tableBytes / PAGE_BYTES) / Math.log(GROWTH_MAX));
 
 /**
- * A statement that Postgres plans once per connection, and again when its tables have grown: for a table with some dozens of rows a
- * scan is cheaper than an index, and Postgres would keep that plan until it analyzes the table again, a minute and
- * maybe 100,000 votes later. A statement with another name has another plan.
+ * A statement that Postgres plans once per connection, and again when its tables have grown: for a table with
+ * some dozens of rows a scan is cheaper than an index, and Postgres would keep that plan until it analyzes
+ * the table again, a minute and maybe 100,000 votes later. Another size class gives the statement another
+ * name, hence another plan.
  *
- * PgBouncer in transaction mode changes the connection between statements. It prepares them again where they are missing only if
- * `max_prepared_statements` is set (from version 1.21 on). Otherwise Postgres refuses the first statement that meets a connection
- * without it; from then on the statement is sent with its text and planned each time. The name depends on the text, so that
- * two versions of the program can use the same connection.
+ * PgBouncer in transaction mode changes the connection between statements. It prepares them again where they
+ * are missing only if `max_prepared_statements` is set (from version 1.21 on). Otherwise Postgres refuses the
+ * first statement that meets a connection without it; from then on the statement is sent with its text and
+ * planned each time. The name depends on the text, so that two versions of the program can use the same
+ * connection.
  *
- * In a transaction the refusal ends the transaction (see `isTransactionEnded`), and its next try sends the statement with its
- * text.
+ * In a transaction the refusal ends the transaction (see `isTransactionEnded`), and its next try sends the
+ * statement with its text.
  */
 export const prepareStatement = <Row extends pg.QueryResultRow>(
   title: string,

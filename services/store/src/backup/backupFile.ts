@@ -18,7 +18,7 @@ export const BackupHead = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  // A name is one of a file of its own, never a path.
+  // A plain file name, never a path.
   secrets: z.record(z.string().check(z.regex(/^[a-z-]+$/)), z.string()),
 });
 export type BackupHead = z.infer<typeof BackupHead>;

@@ -19,7 +19,10 @@ export type LostTail = { boardId: BoardId; from: Seq; to: Seq };
 export const isSameEvent = (stored: RecordedEvent, known: RecordedEvent): boolean =>
   isDeepStrictEqual(stored, known) || isErasedCopy(stored, known);
 
-/** Which events up to a known one the log no longer has; undefined: it has that one, or the board is gone. */
+/**
+ * Finds the events up to a known one that the log has lost; undefined if it still has the known one, or the
+ * board is deleted.
+ */
 export const findLostTail = async (
   db: Kysely<Tables>,
   { boardId, seq, last }: Pick<KnownPosition, 'boardId' | 'seq' | 'last'>,

@@ -13,8 +13,8 @@ export const DEMO_LIFETIME = sql`interval '24 hours'`;
 export const daysSql = (days: number) => sql`${days}::int * interval '1 day'`;
 
 /**
- * SQL expression: when a row of `boards` is deleted for good at the earliest, by the clock of Postgres. The announcement that it has
- * counts if it still holds by then, else the next one.
+ * SQL expression: when a row of `boards` is deleted for good at the earliest, by the clock of Postgres. The
+ * time counts from the board's announcement if that still holds by then, else from the next one.
  * @param retentionDays undefined: closed boards are kept
  * @returns null for an open board, or one that is kept
  */

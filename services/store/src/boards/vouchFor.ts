@@ -58,7 +58,7 @@ export const vouchFor = async (client: ClientBase, known: readonly KnownPosition
   }
 };
 
-/** An event that this version cannot read is another one. */
+/** An event that this version cannot read counts as another one. */
 const isInPlace = (row: EventRow | undefined, { last }: KnownPosition): boolean => {
   if (!row) return false;
   try {

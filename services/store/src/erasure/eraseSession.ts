@@ -173,7 +173,10 @@ const replaceData = async (
      WHERE board_events.board_id = ${boardId} AND board_events.seq = erased.seq`.execute(tx);
 };
 
-/** What edits and flags replaced. The erasure has changed the same fields since, so these acts cannot be undone any more. */
+/**
+ * Deletes the texts that edits and flags replaced. These acts cannot be undone any more in any case, since
+ * the erasure changed the same fields.
+ */
 const forgetActs = async (tx: Db, boardId: BoardId, questions: ReadonlySet<QuestionId>): Promise<void> => {
   await sql`
     UPDATE acts SET undo = NULL, earlier = NULL FROM board_events AS e
@@ -183,8 +186,8 @@ const forgetActs = async (tx: Db, boardId: BoardId, questions: ReadonlySet<Quest
 };
 
 /**
- * Digests of all requests that wrote an erased text, such as a moderator's edit, by their idempotency keys. A digest could confirm a
- * guess of the text. The keys stay used: a retry is refused.
+ * Deletes the digests of all requests that wrote an erased text, such as a moderator's edit, by their
+ * idempotency keys. A digest could confirm a guess of the text. The keys stay used: a retry is refused.
  */
 const forgetDigests = async (tx: Db, boardId: BoardId, claims: ReadonlySet<string>): Promise<void> => {
   await tx
@@ -195,7 +198,10 @@ const forgetDigests = async (tx: Db, boardId: BoardId, claims: ReadonlySet<strin
     .execute();
 };
 
-/** Digests of the session's own requests on every board. Questions that were refused have no event, and its first request another caller. */
+/**
+ * Deletes the digests of the session's own requests on every board, also of refused questions, which have no
+ * event. The first request has another caller, but its outcome names the session.
+ */
 const forgetRequests = async (db: Db, sessionId: SessionId): Promise<void> => {
   await sql`
     UPDATE idempotency SET request_hash = ''
@@ -204,7 +210,7 @@ const forgetRequests = async (db: Db, sessionId: SessionId): Promise<void> => {
   );
 };
 
-/** Keys of the session that no event needs any more. */
+/** Deletes the keys of the session that no event or act needs any more. */
 const deleteUnusedKeys = async (tx: Db, boardId: BoardId, sessionId: SessionId): Promise<void> => {
   await sql`
     DELETE FROM session_keys

@@ -19,8 +19,8 @@ export type ExportFile = {
 };
 
 /**
- * @param onUnknown called for members that this version does not know, and for members that an object has twice. Without it, unknown
- * members are ignored, and a member that stands twice is refused.
+ * @param onUnknown called for unknown members, and for members that an object has twice. Without it, unknown
+ * members are ignored, and a member that an object has twice is refused.
  */
 export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
@@ -89,7 +89,7 @@ const noteUnknown = (given: unknown, kept: unknown, where: string, onUnknown: On
   }
 };
 
-/** Lists too. */
+/** True for lists too. */
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

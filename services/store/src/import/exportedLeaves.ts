@@ -25,8 +25,10 @@ export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent
   }
 };
 
-/** A question's leaf depends on its flags by a salt alone. A receipt has a question without them, an export must not, unless its texts are
- * erased. */
+/**
+ * Whether an event has everything that its leaf covers. The leaf of a question covers the flags only through
+ * a salt, so a receipt may leave them out. An export must not, unless the texts are erased.
+ */
 const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
   type !== 'v1.QuestionAsked' ||
   (text !== undefined &&

@@ -1,7 +1,7 @@
 import { TokenType, type JSONParser } from '@streamparser/json';
 import { ImportRefused } from './importRefused.ts';
 
-/** Exports have less than a tenth. The parser's time grows with the square of the depth. */
+/** Exports have less than a tenth of this depth. The parser's time grows with the square of the depth. */
 const DEPTH_MAX = 100;
 
 /** An object or a list that has begun; `at` is the name of its current member, or the index of its current item. */

@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** Storing the state costs more than a page, so a long log is stored now and then only. */
+/** Storing the state costs more than reading a page, so it is stored only after this many events. */
 const EVENTS_PER_STORE = 50_000;
 
 const compress = promisify(zstdCompress);
@@ -74,7 +74,7 @@ const applyEvents = async (
   return true;
 };
 
-/** One part of the state a line. Each part has its own turn of the event loop. */
+/** Writes one part of the state per line, each part in its own turn of the event loop. */
 const pack = async (state: InsightsState): Promise<Buffer> => {
   const lines: string[] = [];
   for (const part of partsOf(state)) {

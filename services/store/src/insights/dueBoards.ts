@@ -5,8 +5,8 @@ import type { Tables } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;
 /**
- * Each kilobyte of a state lengthens the interval by this. As it costs some 0.15 ms, the figures of a board take at most about a
- * hundredth of a node's time.
+ * Each kilobyte of a state lengthens the interval by this. As a kilobyte costs some 0.15 ms of work, the
+ * figures of a board take at most about a hundredth of a node's time.
  */
 const LONGER_MS_PER_KILOBYTE = 20;
 const LONGER_MS_MAX = 300_000;

@@ -6,7 +6,9 @@ import type { Tables } from '../tables.ts';
 
 export type StoredFigures = { seq: Seq; computedAt: Date; talks: ComputedTalk[] };
 
-/** The latest figures of a board; undefined before the first ones of its epoch. */
+/**
+ * The latest figures of a board; undefined before the first ones of this epoch and version of the figures.
+ */
 export const readInsights = async (
   db: Kysely<Tables>,
   boardId: BoardId,

@@ -26,8 +26,9 @@ export type BoardLogs = {
    */
   publish: (board: Board, signal?: AbortSignal) => Promise<void>;
   /**
-   * A checkpoint of exactly the first `seq` events, which are in the log, and the hashes of their leaves: a member of a JSON object, in
-   * pieces. Signing regularly makes the tree, so only a log without it has to wait here.
+   * Checkpoint of exactly the first `seq` events of the log, with the hashes of their leaves: a member of a
+   * JSON object, in pieces. Regular signing extends the tree beforehand, so only a log without a tree waits
+   * here.
    * @throws StreamEnded if the board has another epoch by now
    */
   exportedProof: (board: Board, position: Position) => AsyncGenerator<string, void, undefined>;
@@ -71,8 +72,8 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
   const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
 
   /**
-   * Requires that the log continues what was signed: nobody gets a changed log signed by emptying the tree or by giving the board another
-   * epoch.
+   * Requires that the log continues what was signed. Otherwise emptying the tree, or another epoch, would get
+   * a changed log signed.
    * @throws if the log is no continuation of what was signed
    */
   const requireSigned = async ({ boardId, epoch }: TreeId, size: Seq): Promise<void> => {

@@ -86,8 +86,8 @@ const BOARDS_PER_PAGE = 100;
 export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId; intervalMs: number };
 
 /**
- * Boards with events that no checkpoint has, and without a checkpoint in the last interval; closed ones too; and those whose tree was
- * lost after it was signed. A page, by id.
+ * A page, by id, of boards that have events without a checkpoint, or lost their tree after it was signed.
+ * Open boards with a checkpoint of the last interval are left out.
  */
 export const unsignedBoards = async (
   db: Db,

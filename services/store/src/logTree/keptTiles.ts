@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Some 50 KB each once all of its nodes are computed. */
+/** A tile takes some 50 KB once all of its nodes are computed. */
 const TILES_MAX = 500;
 
 /** Computes something from a tree, as `computeOnTree`. */

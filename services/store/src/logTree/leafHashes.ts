@@ -4,7 +4,10 @@ import { leafHashOf, leafOfVote } from '@openfloor/domain/proof/leaf';
 import { exportLogged, type LogIdentities } from '../reads/loggedEvent.ts';
 import { loggedIn, plainVoteIn, type TextRow } from '../reads/textRows.ts';
 
-/** Hashes the leaves of a board's rows. It remembers pseudonyms, so one that hashes a whole log is made again from time to time. */
+/**
+ * Hashes the leaves of a board's rows. The function remembers all pseudonyms that it meets, so each run makes
+ * a new one.
+ */
 export const leafHashesOf = (
   boardId: BoardId,
   { pseudonymize, salts }: LogIdentities,

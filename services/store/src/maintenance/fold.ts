@@ -8,7 +8,10 @@ import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 
-/** `actSeqs`: of the history, with acts that cannot be undone. `format`: the one that the log needs. */
+/**
+ * `actSeqs`: all acts of the history, also those that cannot be undone. `format`: the format that the log
+ * needs.
+ */
 export type FoldedBoard = {
   state: NotedState & { ballots: Set<Ballot> };
   actSeqs: Seq[];

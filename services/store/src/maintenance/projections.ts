@@ -11,7 +11,7 @@ import type { FoldedBoard } from './fold.ts';
 
 const ROWS_PER_INSERT = 1000;
 
-/** What the row of a board has from its log. */
+/** Columns of a board's row that follow from its log. */
 export const projectedBoard = ({
   state,
   format,
@@ -73,7 +73,7 @@ export const insertKeys = async (tx: Kysely<Tables>, boardId: BoardId, keys: obj
   );
 };
 
-/** Rows that are inserted have the present time. */
+/** Sets the times of blocks from the log; inserted rows have the present time. */
 const timeBlocks = (tx: Kysely<Tables>, boardId: BoardId): Promise<unknown> =>
   sql`
     UPDATE blocks SET blocked_at = logged.at

@@ -2,9 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /**
- * Gives every board a new epoch, so that nodes and clients reload it. Use after a restore from a backup: the log may have lost
- * its latest events, and would use their seqs again for other events. Closed boards are announced again before their deletion: the
- * announcement in a backup may be old enough for it.
+ * Gives every board a new epoch, so that nodes and clients reload it. Use after a restore from a backup: the
+ * log may have lost its latest events, and would use their seqs again for other events. Closed boards are
+ * announced again before their deletion: an announcement in the backup may already be old enough to delete
+ * them.
  * @returns number of boards
  */
 export const rotateEpochs = async (db: Kysely<Tables>): Promise<number> => {

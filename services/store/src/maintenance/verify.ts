@@ -135,7 +135,7 @@ const actFaults = async (
   ];
 };
 
-/** What such an act changed is erased, in the log or with the act. */
+/** Whether an act changed a text that is erased by now, in the log or in the act. */
 const isOnErasedText = (act: Act | undefined, { questions }: BoardState): boolean =>
   (act?.former.questions ?? []).some(({ questionId, ...values }) => {
     const question = questions.get(questionId);
@@ -149,7 +149,7 @@ const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
   ...ofBoardDetails(toBoardDetails(state)),
 });
 
-/** Names fields without values, which may be texts that people wrote. */
+/** Names fields, but not their values, which may be texts that people wrote. */
 const differing = <Row extends object>(what: string, actual: Row, expected: Row): string[] => {
   const wanted = new Map<string, unknown>(Object.entries(expected));
   return Object.entries(actual)
@@ -165,7 +165,7 @@ const setFaults = (what: string, actual: ReadonlySet<string>, expected: Readonly
   ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
 ];
 
-/** Totals that the ballots do not have. */
+/** Totals that do not match the ballots. */
 export const totalFaults = (state: CompleteState): string[] => [
   ...setAsideFaults(state),
   ...voteCountFaults(state),

@@ -13,7 +13,7 @@ import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** What it takes to make the leaves of a log again, and to trust its checkpoint. */
+/** What is needed to compute the leaves of a log again, and to verify its checkpoint. */
 export type LogProof = {
   identitiesOn: (board: { id: BoardId; adminKey: string }) => LogIdentities;
   isSignedBy: VerifySignature;
@@ -54,7 +54,7 @@ export const treeFaults = async (db: Db, board: Board, proof: LogProof): Promise
   return found.all();
 };
 
-/** Keeps the first ones. */
+/** Keeps the first faults and counts the others. */
 const createFaults = () => {
   const faults: string[] = [];
   let more = 0;
@@ -106,7 +106,7 @@ const compare = async (
   }
 };
 
-/** Ends with a page, or with what was signed or stored, if that is nearer. */
+/** End of the page, or of what was signed or stored if that is nearer. */
 const pageEnd = (from: Seq, ends: readonly (Seq | undefined)[]): Seq =>
   Math.min(
     (Math.floor(from / EVENTS_PER_PAGE) + 1) * EVENTS_PER_PAGE,
@@ -151,7 +151,7 @@ const keptHashes = async (db: Db, { id, epoch }: Board, { from, to }: Range): Pr
   return kept;
 };
 
-/** Tiles above the leaves that do not begin as those that were computed of the leaves. */
+/** Finds stored tiles above the leaves that do not begin with the hashes computed from the leaves. */
 const upperFaults = async (db: Db, { id, epoch }: Board, computed: readonly Tile[]): Promise<string[]> => {
   const upper = computed.filter(({ level }) => level > 0);
   const stored = await readTiles(db, { boardId: id, epoch }, upper);

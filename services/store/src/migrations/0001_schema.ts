@@ -336,7 +336,7 @@ const createBackgroundWork = async (db: Db): Promise<void> => {
       talks jsonb NOT NULL,
       computed_at timestamptz NOT NULL DEFAULT now()
     )`.execute(db);
-  // It is compressed already.
+  // The state is compressed already.
   await sql`ALTER TABLE insights ALTER COLUMN state SET STORAGE EXTERNAL`.execute(db);
   await sql`
     CREATE TABLE viewer_samples (

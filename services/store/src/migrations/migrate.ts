@@ -10,21 +10,22 @@ export const MIGRATIONS: Migrations = { '0001_schema': schema };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */
 const MIGRATION_LOCK = '3853314791062309107';
-/** Wait for another node that migrates. */
+/** Limit of the wait for another node that migrates. */
 const TURN_WAIT_MS = 30_000;
 
 /**
- * `compatible`: also a schema of a later version whose every migration is declared to suit this one; `own`: none but the
- * one that this code makes, for whatever writes projections without knowing what a later version keeps in them.
+ * `compatible`: also a schema of a later version whose every migration is declared to suit this one; `own`:
+ * only the schema that this code makes, for commands that must know everything that the schema stores.
  */
 export type AcceptedSchema = 'compatible' | 'own';
 
 /**
- * Brings the schema to this code's version, each migration in a separate transaction, so that none holds its locks on tables
- * while the next one builds an index. Several nodes may call it at the same time: each in turn finds what is left to do
- * and runs one migration. A change of the schema that does not get its table within a second fails as unavailable, for the
- * caller to try again: other queries for that table wait behind it.
- * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres says
+ * Brings the schema to this code's version, each migration in a separate transaction, so that none holds its
+ * locks on tables while the next one builds an index. Several nodes may call it at the same time: each in
+ * turn finds what is left to do and runs one migration. A migration that cannot lock a table within a second
+ * fails as unavailable, because other queries for that table wait behind it; the caller tries again.
+ * @throws when a migration fails or the schema is not accepted, naming the migrations; else what Postgres
+ * says
  */
 export const migrate = async <T>(
   db: Kysely<T>,
@@ -54,7 +55,7 @@ const migrateOnce = <T>(db: Kysely<T>, accepted: AcceptedSchema, migrations: Mig
 export const incompatibleMigrations = async <T>(db: Kysely<T>): Promise<string[]> =>
   namesOf((await unknownMigrations(db, MIGRATIONS)).filter(({ isCompatible }) => !isCompatible));
 
-/** Kysely wants to know each migration that was ever run. */
+/** Kysely must know each migration that was ever run, so those of a later version are empty here. */
 const migratorFor = <T>(db: Kysely<T>, migrations: Migrations, later: readonly string[]): Migrator => {
   const done = Object.fromEntries(later.map((name): [string, Migration] => [name, { up: async () => {} }]));
   return new Migrator({

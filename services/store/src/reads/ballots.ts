@@ -11,6 +11,7 @@ export const ballotsOn = async (
   questionIds: readonly QuestionId[],
   sessionIds: readonly SessionId[],
 ): Promise<BallotRow[]> => {
+  // `OFFSET 0` keeps Postgres from turning the lookups into a join.
   const { rows } = await sql<BallotRow>`
     SELECT v.question_id AS "questionId", v.session_id AS "sessionId"
       FROM unnest(${sessionIds}::uuid[]) AS wanted (session_id)

@@ -122,7 +122,7 @@ const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identit
          ELSE ${ROW} || (to_jsonb(e) || jsonb_build_object('key_bytes', replace(encode(${sql.raw(sessionKeySql('e'))}, 'base64'), E'\\n', '')))::text END`;
 };
 
-/** A raw line end is no part of JSON, so it cannot be within a line. */
+/** Whether Postgres wrote the whole page. JSON has no raw line ends, so a line contains no separator. */
 const isWritten = (page: string): boolean => !page.startsWith(ROW) && !page.includes(SEPARATOR + ROW);
 
 const convert = (

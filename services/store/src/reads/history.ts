@@ -17,7 +17,7 @@ import { SESSION_KEY, toRecorded, type EventRow } from './events.ts';
 /** The latest acts before a seq, at most `limit`. */
 export type HistoryPage = { before: Seq; limit: number };
 
-/** Newest first. `undone`: the events that undos of the page undid. */
+/** Newest first. `undone`: for each undo on the page the event that it undid, by that event's seq. */
 export type ReadHistory = NotedActs & { events: RecordedEvent[]; undone: Map<Seq, BoardEvent> };
 
 /** Reads a page of the history, and what tells which of its acts can be undone. */
@@ -39,6 +39,7 @@ const notedActs = async (
   boardId: BoardId,
   { before, limit }: HistoryPage,
 ): Promise<(EventRow & ActRow)[]> => {
+  // `OFFSET 0` keeps Postgres from turning the lookups into a join.
   const { rows } = await sql<EventRow & ActRow>`
     SELECT e.*, ${sql.raw(sessionKeySql('e'))} AS session_key, ${sql.raw(actColumns('page'))}
       FROM (

@@ -78,8 +78,9 @@ const DATA_OF_VOTE = new RegExp(`^{"sessionId": "(${UUID})", "questionId": "(${U
 type PlainVote = { type: 'v1.VoteCast' | 'v1.VoteRetracted'; sessionId: SessionId; questionId: QuestionId };
 
 /**
- * Whose vote an event is, and for what, without the work of parsing it: nearly all events of a long log are votes.
- * @returns undefined for every other event, and also for a vote that is not plainly what this version writes
+ * Session and question of a vote, without parsing its JSON, because nearly all events of a long log are
+ * votes.
+ * @returns undefined for every other event, also for a vote in another form than this version writes
  */
 export const plainVoteIn = ({ type, actor, moderator_id, data }: TextRow): PlainVote | undefined => {
   if (

@@ -42,7 +42,7 @@ const makeReady = (count: number): void => {
   for (let at = 0; at < drawn.length; at += KEY_BYTES) ready.push(newKey(drawn.subarray(at, at + KEY_BYTES)));
 };
 
-/** The nonces of a key count its uses, and each has one cipher, which can be used only once. */
+/** The nonces of a key count its uses. A cipher can be used only once; the first one is made in advance. */
 const newKey = (bytes: Buffer): SessionKey => {
   // A key object: with the bytes themselves each cipher would take three times as long.
   const secret = createSecretKey(bytes);

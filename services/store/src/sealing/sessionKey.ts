@@ -1,5 +1,6 @@
 /**
- * SQL expression: the key of the texts of an event, null if the event has none or it was deleted.
+ * SQL expression: the key of an event's texts; null if the event has no encrypted texts or the key was
+ * deleted.
  * @param table name or alias of the table that has the event's data
  */
 export const sessionKeySql = (table: string, data = 'data'): string => `
