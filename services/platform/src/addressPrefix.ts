@@ -17,7 +17,7 @@ const withoutPort = (address: string): string => {
  * well-known NAT64 prefix of RFC 6052) counts as IPv4.
  */
 export const addressPrefix = (forwarded: string): string => {
-  // The most frequent form, on the path of each vote.
+  // The most frequent form needs no parsing; each vote runs this.
   if (isIPv4(forwarded)) return forwarded;
   const address = withoutPort(forwarded);
   if (!ipaddr.isValid(address)) return NOT_AN_ADDRESS;

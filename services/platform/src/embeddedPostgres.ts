@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** Held while starting or stopping Postgres, by one process at a time. */
+/** Lets one process at a time start or stop Postgres. */
 const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
   const turn = await lock(join(dataDir, 'postgres.turn'), 'exclusive', turnLimitMs);
   try {

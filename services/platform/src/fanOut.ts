@@ -4,6 +4,7 @@ type Round<Target> = { targets: Iterator<Target>; write: (target: Target) => voi
 export type FanOut<Target> = {
   /** Writes to each target, after all earlier rounds have ended. */
   run: (targets: Iterable<Target>, write: (target: Target) => void, onDone?: () => void) => void;
+  /** Drops what is not yet written. */
   close: () => void;
 };
 

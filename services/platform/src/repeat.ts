@@ -4,7 +4,7 @@ export type Repeated = {
   /** Time from the end of a round to the next one. `rounds`: those that have ended, 0 at first. */
   waitMs: (rounds: number) => number;
   work: (stopped: AbortSignal) => Promise<unknown>;
-  /** Not called once the work is stopped, which fails what is under way. */
+  /** Not called after `stop`, which may fail the round under way. */
   onError: (error: unknown) => void;
 };
 

@@ -35,14 +35,17 @@ export type BoardTokens = {
 
 export type BoardTokensOptions = {
   serverSecret: string;
-  /** What it issued before is still believed. */
+  /** Tokens that were signed with it stay valid. */
   formerSecret?: string | undefined;
   clock: WallClock;
   adminLifetimeMs: number;
 };
 
 const NEVER = 'never';
-/** Between the role of an invited moderator and their id. Not a dot, so that a token keeps its number of parts. */
+/**
+ * Separates the role of an invited moderator from their id. It is not a dot, so that a token keeps its number
+ * of parts.
+ */
 const ID_MARK = '~';
 
 const keyOf = (secret: string, { board, state }: TokenedBoard): KeyObject =>
@@ -88,7 +91,7 @@ const heldBy = (
   return role === 'moderator' && isInvited ? { role, moderatorId } : undefined;
 };
 
-/** Whether the holder of this right sees and does what moderators may: the owner and invited moderators. */
+/** Whether this right includes moderation: the owner and invited moderators have it, the speaker does not. */
 export const mayModerate = ({ role }: BoardRight): boolean => role !== 'speaker';
 
 /** The board that a token claims to be for; nothing is verified. */

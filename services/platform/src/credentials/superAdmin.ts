@@ -3,7 +3,7 @@ import { deriveKey, equalInConstantTime, sign, verify } from '../signing.ts';
 
 export type SuperAdmin = {
   /**
-   * @param loginId makes the token differ from that of any other login, which a logout does not end
+   * @param loginId makes the token unique, so that a logout ends this login only
    * @returns a bearer token, or undefined for a wrong secret or where there is no super admin
    */
   login: (secret: string, loginId: string) => string | undefined;

@@ -41,19 +41,19 @@ export type Cluster = {
   logFile: string;
   password: string;
   binaries: Binaries;
-  /** Undefined: ourselves. */
+  /** Runs the programs; undefined: the user of this process. */
   user: OsUser | undefined;
   run: Run;
 };
 
 /**
- * Makes the directory if it is not there.
+ * Creates the directory if it is missing.
  * @throws ConfigError if there are no binaries for this machine; nothing is written
  */
 export const clusterIn = async (path: string): Promise<Cluster> => {
   const binaries = await findBinaries();
   await mkdir(path, { recursive: true });
-  // Without symbolic links, as Postgres reports it back.
+  // Postgres reports its data directory without symbolic links.
   const dataDir = await realpath(path);
   const clusterDir = join(dataDir, 'postgres');
   const user = await postgresUser(clusterDir);

@@ -23,7 +23,10 @@ const dataDirectoryAt = async (url: string): Promise<string | undefined> => {
   }
 };
 
-/** Port on which this cluster answers, and not another one that took its port, or the original of a copy. */
+/**
+ * Port on which this cluster answers; undefined if another cluster answers there, which took the port or of
+ * which this one is a copy.
+ */
 const answeringPort = async (cluster: Cluster): Promise<number | undefined> => {
   const postmaster = await readPostmaster(cluster.clusterDir);
   if (!postmaster) return undefined;

@@ -8,14 +8,15 @@ const retryMs = 25;
 export type LockMode = 'shared' | 'exclusive';
 export type Lock = { release(): void };
 
+/** A read takes SQLite's shared lock. */
 const begin: Record<LockMode, string> = {
   shared: 'BEGIN; SELECT 1 FROM sqlite_schema',
   exclusive: 'BEGIN EXCLUSIVE',
 };
 
 /**
- * Node has no flock; an open SQLite transaction on an empty file is one. Unlike a file that names a pid, the kernel
- * lets go of it however its holder ends.
+ * Node has no flock; an open SQLite transaction on an empty file is one. Unlike a pid file, it is released by
+ * the kernel however its holder ends.
  * @returns undefined when another holds it
  */
 export const tryLock = (path: string, mode: LockMode): Lock | undefined => {

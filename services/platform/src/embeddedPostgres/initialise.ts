@@ -50,7 +50,10 @@ const fill = async ({ binaries, password, run, user }: Cluster, scratchDir: stri
   return clusterDir;
 };
 
-/** Makes the cluster and its database unless they are there. Built aside and renamed: what is in place is whole. */
+/**
+ * Creates the cluster and its database if they are missing, in another directory that is then renamed: an
+ * existing cluster is always complete.
+ */
 export const initialise = async (cluster: Cluster): Promise<void> => {
   const { dataDir, clusterDir } = cluster;
   await removeLeftovers(dataDir);

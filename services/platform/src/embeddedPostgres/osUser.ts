@@ -9,7 +9,7 @@ export type OsUser = { uid: number; gid: number };
 /** Runs a program to its end and gives its stdout; throws with its stderr when it fails. */
 export type Run = (program: string, args: string[], input?: string) => Promise<string>;
 
-/** Works from `/`, since another user may not be allowed into our directory. */
+/** Runs programs in `/`, because another user may have no access to our directory. */
 const runOf =
   (user?: OsUser): Run =>
   async (program, args, input) => {
@@ -34,8 +34,9 @@ const lookUp = (passwd: string, name: string): OsUser | undefined => {
 };
 
 /**
- * Postgres refuses to run as root: then it runs as the user whose cluster this is, or as one that every system has.
- * @returns undefined when we are not root and Postgres simply runs as we do
+ * Postgres refuses to run as root. So for root this is the owner of the cluster, or else the user "postgres"
+ * or "nobody".
+ * @returns undefined if this process is not root, so that Postgres runs as the same user
  */
 export const postgresUser = async (clusterDir: string): Promise<OsUser | undefined> => {
   if (process.getuid?.() !== root) return undefined;
@@ -45,7 +46,7 @@ export const postgresUser = async (clusterDir: string): Promise<OsUser | undefin
   return user;
 };
 
-/** With only this capability that user can reach a project below /root or in a private directory. */
+/** The capability lets that user reach a project below /root or in a private directory. */
 const setprivArgs = ({ uid, gid }: OsUser): string[] => [
   `--reuid=${uid}`,
   `--regid=${gid}`,

@@ -15,7 +15,7 @@ export const readPostmaster = async (clusterDir: string): Promise<Postmaster | u
   return pid && port ? { pid, port } : undefined;
 };
 
-/** Empty for a process that is gone, a zombie included. */
+/** Command line of a process; empty if it is gone or a zombie. */
 const commandOf = (pid: number): Promise<string> => {
   const command =
     process.platform === 'linux'

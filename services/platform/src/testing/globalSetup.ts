@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * The data of tests may be lost in a power cut, and without the waits for the disk suites drop their databases quickly.
- * Autovacuum would start a process for each database every few minutes.
+ * Tests need no durability, and suites drop their databases faster without waiting for the disk. Autovacuum
+ * would start a process for each database every few minutes.
  */
 const forgoUpkeep = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A worker runs many test files and loads each module once. */
+/** A worker loads each module once for many test files, so a mock would affect the other files. */
 vi.mock = () => {
   throw new Error('A test that replaces modules must be listed in vitest.config.ts');
 };
