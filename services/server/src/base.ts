@@ -37,7 +37,10 @@ export type Base = {
   feeds: Feeds;
   availability: Availability;
   departure: Departure;
-  /** Whether Postgres is known to be away. Ends earlier than the next regular ping would end it. */
+  /**
+   * Whether Postgres is known to be away. Becomes false before the next ping, as soon as a connection shows
+   * that the server is back.
+   */
   isStoreAway: () => boolean;
   /** Whether this node can serve current data. */
   isReady: () => boolean;
@@ -60,7 +63,10 @@ const REVIVE_EVERY_MS = 5000;
 /** A server that has answered a statement within this time is not away. */
 const ANSWERING_MS = 3000;
 
-/** A node bridges the loss of its bus. A bus that it never reached is probably misconfigured. */
+/**
+ * Whether the bus was ever up. A node stays ready when it loses its bus, but a bus that it never reached is
+ * probably misconfigured.
+ */
 const everReached = (bus: Bus): (() => boolean) => {
   let isReached = false;
   return () => (isReached ||= bus.isUp());

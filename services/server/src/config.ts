@@ -34,7 +34,9 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 const webPage = z.url({ protocol: /^https$/ });
 
-/** As `completions.ts` uses it. `fetch` refuses a URL with a user and a password, which belong into `AI_KEY`. */
+/**
+ * As `completions.ts` uses it. `fetch` refuses a URL with a user and a password, which belong in `AI_KEY`.
+ */
 const aiEndpoint = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', {

@@ -17,5 +17,5 @@ await runOnDatabase(async ({ kysely }) => {
   await writeBackup(kysely, { path: resolve(file), at: new Date(clock.nowMs()).toISOString(), secrets });
   say(`Backup written to ${file}. It has the secrets of this installation: keep it safe.`);
   return 0;
-  // What a later version keeps elsewhere would be missing.
+  // The backup would lack what a later version stores elsewhere.
 }, 'own');

@@ -14,7 +14,7 @@ import { readKeys, verifyFile } from './verifyFile.ts';
 
 const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';
 
-/** Every board against its log, and its log against what was signed. */
+/** Compares every board with its log, and its log with what was signed. */
 const verifyDatabase = (): Promise<void> =>
   runOnDatabase(async ({ kysely }) => {
     let boards = 0;
@@ -50,7 +50,7 @@ await runCommand(async () => {
     process.exitCode = await sayVerdict(file, await readKeys(keys));
     return;
   }
-  // Without a file of keys the keys of this installation count.
+  // Without a file of keys, the signature must be of a key of this installation.
   await runOnDatabase(async ({ kysely }) => {
     const { signingKey } = await readSecrets(readConfig(Config, process.env));
     return sayVerdict(file, [signingKey.publicKey, ...(await keptPublicKeys(kysely))]);

@@ -31,7 +31,8 @@ const jsonIn = (text: string): unknown => {
 };
 
 /**
- * Compares an export with the checkpoint that it has, and what it says besides its events with what follows from them.
+ * Compares the events of an export with its checkpoint, and the rest of the export with what follows from the
+ * events.
  * @returns what to print, and whether the export is as it was signed
  * @throws ImportRefused for a file that is no whole export; Error if the file cannot be read
  */
@@ -60,7 +61,7 @@ export const verifyFile = async (
   );
   const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
   if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
-  // No leaf covers them, and a reader might take them for signed.
+  // No leaf covers unknown members, but a reader might take them for signed.
   lines.push(...unknown.slice(0, FAULTS_MAX).map((fault) => `board ${id}: ${fault}`));
   if (unknown.length > FAULTS_MAX)
     lines.push(`board ${id}: ${unknown.length - FAULTS_MAX} more members are unknown`);

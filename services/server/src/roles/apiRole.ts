@@ -83,7 +83,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     intervalMs: config.CHECKPOINT_INTERVAL_MS,
     random: Math.random,
     isActive: isReady,
-    // Also a board with events of a later version: a node of that version signs it, and this node goes on serving the others.
+    // Called also for a board with events of a later version: a node of that version signs it, and this node
+    // goes on serving the others.
     onError: (error) => {
       upkeepMetrics.noteSigningFailed();
       warnUnsigned(error);
@@ -172,7 +173,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     port,
     close: async () => {
       isLeaving = true;
-      // Deleting a board takes long, and clients do not wait for it.
+      // Awaited last: deleting a board takes long, and clients do not wait for it.
       const stopped = Promise.allSettled([
         stopSharing?.(),
         stopCleaningUp(),
