@@ -8,7 +8,7 @@ export type DueWork = {
   random: () => number;
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
-  /** The work on one board failed, and goes on with the others; or a whole round did. */
+  /** Called when the work on one board failed, while the round continues, or when a whole round failed. */
   onError: Repeated['onError'];
 };
 

@@ -4,7 +4,7 @@ export type Breaker = {
   isOpen: () => boolean;
   /** Whether a request may be sent now. After the break one request at a time finds out whether the service is back. */
   begin: () => boolean;
-  /** How a request that `begin` allowed ended; `stopped`: before there was an answer. */
+  /** Reports how a request that `begin` allowed ended; `stopped`: before there was an answer. */
   end: (how: 'answered' | 'failed' | 'stopped') => void;
 };
 

@@ -20,7 +20,10 @@ export type Pace = {
   summaryEveryMs: number;
 };
 
-/** Failures that may be due to what was asked. All others are of the service, and the same questions wait for it. */
+/**
+ * Failures that may be due to what was asked. All others are failures of the service, after which the same
+ * questions are asked again.
+ */
 const USELESS: ReadonlySet<Failure | 'break' | 'budget'> = new Set(['refused', 'invalid', 'too-large']);
 
 /** The questions to ask about now. */
@@ -41,7 +44,7 @@ export const isSummaryDue = (work: AssistantWork, everyMs: number): boolean =>
   hasNews(work) && work.sinceSummaryMs >= everyMs;
 
 /**
- * What is done, and when a node looks at the board again.
+ * Progress to store, and when a node looks at the board again.
  * @param screened what came of asking about `batchOf`; undefined if there was nothing to ask
  * @param summarized what came of asking for a summary; undefined if none was due
  */

@@ -78,7 +78,7 @@ export const startAssistantWorker = (options: AssistantWorkerOptions): Assistant
   const noteNews = async (): Promise<void> => {
     const boardIds = [...news];
     if (boardIds.length === 0) return;
-    // What changes during the write is news for the next one.
+    // Changes during the write are news for the next round.
     news.clear();
     try {
       await noteAssistantNews(db, boardIds, addressPrefix);
@@ -114,7 +114,7 @@ export const startAssistantWorker = (options: AssistantWorkerOptions): Assistant
     noteCommit: (boardId, { events }) => {
       if (events?.every(({ event }) => isVote(event) || OWN.has(event.type))) return;
       news.add(boardId);
-      // A node that drains still takes questions, which another one reads.
+      // A draining node still accepts questions, for which another node asks the model.
       if (isStopping) void noteNews().catch(onError);
       else polling.hurry();
     },
@@ -193,7 +193,7 @@ const askWithin = async <Reply>(
   return answer;
 };
 
-/** A service that refuses what was asked works: a stranger's texts must not stop the requests of all boards. */
+/** A refused request counts as answered: the texts of a stranger must not stop the requests of all boards. */
 const endOf = (answer: Answer<unknown>): 'answered' | 'failed' | 'stopped' => {
   if (answer.ok || answer.failure === 'refused') return 'answered';
   return answer.failure === 'stopped' ? 'stopped' : 'failed';

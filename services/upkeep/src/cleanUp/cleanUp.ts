@@ -13,7 +13,7 @@ export type CleanUpOptions = CleanUp & {
   retentionDays: number | undefined;
 };
 
-/** Deletes what is past its time, every hour. @returns a function that stops this and resolves when it has stopped */
+/** Deletes expired data every hour. @returns a function that stops this and resolves when it has stopped */
 export const cleanUpRegularly = ({
   writer,
   retentionDays,

@@ -12,7 +12,7 @@ const SAMPLE_INTERVAL_MS = 15_000;
 /** Time between two computations of the figures of a board that has news. */
 const COMPUTE_INTERVAL_MS = 10_000;
 
-/** `onError`: of the figures of a board, or of all. */
+/** `onError`: called when the figures of one board, or a whole round, failed. */
 export type ComputeRegularlyOptions = DueWork & {
   db: Kysely<Tables>;
   presence: Pick<Presence, 'watched'>;
@@ -24,9 +24,9 @@ export type ComputeRegularlyOptions = DueWork & {
 };
 
 /**
- * Counts viewers and computes the figures of boards in the background, on every node: the first node that looks at a board computes
- * them.
- * @returns a function that stops this and resolves soon: an act that takes long is ended
+ * Counts viewers and computes the figures of boards in the background, on every node: the first node that
+ * looks at a board computes them.
+ * @returns a function that stops this and resolves soon: a long computation is aborted
  */
 export const computeRegularly = ({
   db,

@@ -11,12 +11,12 @@ export type SignRegularlyOptions = DueWork & {
   intervalMs: number;
   db: Kysely<Tables>;
   logs: Pick<BoardLogs, 'publish'>;
-  /** After every round: for how long the oldest event that no checkpoint has waits. */
+  /** Called after every round with the age of the oldest event that no checkpoint covers. */
   onRound: (unsignedMs: number) => void;
 };
 
 export type RegularSigning = {
-  /** Signs a board soon that was closed. */
+  /** Starts the next round without waiting if the commit closed its board. */
   noteCommit: (message: BusMessage) => void;
   stop: Repeating['stop'];
 };
