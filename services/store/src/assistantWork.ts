@@ -191,7 +191,7 @@ export const takeFromBudget = (
     return undefined;
   });
 
-/** When the first hour of these boards began, if their requests reach the limit. */
+/** Start of the oldest hour of these boards if their requests reach the limit, else null. */
 const exhaustedFrom = (filter: RawBuilder<unknown>, limit: number) =>
   sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
 

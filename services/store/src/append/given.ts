@@ -7,8 +7,9 @@ export type Given<Of extends Columns> = Readonly<Record<keyof Of, unknown>>;
 /**
  * Rows that are the only parameter of a statement, as JSON: one statement serves one board or several.
  *
- * The limit is for the planner, which would expect a hundred rows. As a subquery it is unknown for every plan: a plan for a known
- * number of rows would look cheaper than a generic one, and Postgres would plan each execution.
+ * The limit is for the planner, which would expect a hundred rows. It is a subquery, so that no plan knows
+ * its value: a plan for a known number of rows would look cheaper than a generic one, and Postgres would plan
+ * each execution.
  * @returns SQL of a table `given` with these columns
  */
 export const givenSql = (columns: Columns): string => {

@@ -18,13 +18,14 @@ const PAGES_PER_STATEMENT = 256;
 const SWEEP_LOCK = '7020371804120394881';
 
 /**
- * Deletes idempotency keys that are past their time: goes through the table once, some pages a statement, and
- * rests as long as it worked. A statement takes some tens of milliseconds whatever the table holds, commits
- * by itself and alone holds the lock that keeps other nodes out, so a node that stalls keeps nothing locked.
+ * Deletes expired idempotency keys: goes through the table once, some pages per statement, and rests as long
+ * as it worked. A statement takes some tens of milliseconds whatever the size of the table. It commits by
+ * itself, and the lock that keeps other nodes out lasts no longer, so a node that stalls keeps nothing
+ * locked.
  *
- * No index helps with that. One by age would cost each append, could be built on a live table only outside of
- * a migration, and after millions were deleted its first entries are dead: a query for the oldest key walks
- * past all of them until a vacuum.
+ * No index helps with that. An index by age would cost each append and could be built on a live table only
+ * outside of a migration. After millions of deletions its first entries are dead: a query for the oldest key
+ * walks past all of them until a vacuum.
  * @returns whether it reached the end; false if another node is sweeping
  */
 export const sweepExpiredKeys = async (

@@ -24,7 +24,10 @@ const isDue = (retentionDays: number) => sql<boolean>`
 
 export type Announcement = {
   retentionDays: number;
-  /** The number of boards that this call announces. Called before that is stored: a node that dies in between announces them again. */
+  /**
+   * Called with the number of boards that this call announces, before that is stored: a node that dies in
+   * between announces them again.
+   */
   onAnnounced: (boards: number) => void;
 };
 

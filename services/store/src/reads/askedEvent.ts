@@ -8,8 +8,9 @@ import type { EventRow } from './events.ts';
 type Db = Kysely<Tables>;
 
 /**
- * The board and the author of a question, whatever became of both; undefined if there is no such question. An imported board has
- * questions with the ids of another board: of several questions, the one by the session.
+ * The board and the author of a question, whatever became of both; undefined if there is no such question. An
+ * imported board has questions with the ids of another board: of several questions with the id, the one by
+ * the session is taken.
  */
 export const authorOfQuestion = async (
   db: Db,
@@ -24,7 +25,7 @@ export const authorOfQuestion = async (
   return row && { board: { id: row.id, adminKey: row.adminKey }, sessionId: row.sessionId };
 };
 
-/** The event by which a question was asked. It reads the log of the board up to there. */
+/** The event by which a question was asked. Reads the board's log up to that event. */
 export const askedEventOf = async (
   db: Db,
   boardId: BoardId,
