@@ -30,7 +30,7 @@ export const changesBy = (act: BulkAct, reason?: string): Changes => {
   }
 };
 
-/** Whether the question already is as the act wants it. */
+/** Whether the question already has the values that the act would set. */
 export const holds = (question: QuestionState, act: BulkAct, reason?: string): boolean => {
   const wanted = { ...question, ...changesBy(act, reason) };
   return (['status', 'reason', 'hidden', 'pinned', 'isAnswered'] as const).every(

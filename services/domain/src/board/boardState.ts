@@ -63,7 +63,10 @@ export type ModeratorState = {
   isRevoked: boolean;
 };
 
-/** Numbers of sessions that are set aside, and of their votes. `before`: of these, what the head of the current talk leaves out. */
+/**
+ * Numbers of sessions set aside and of their votes. `before`: votes in earlier talks, which `headFor`
+ * subtracts.
+ */
 export type SetAsideTotals = { readonly sessions: number; readonly votes: number; readonly before?: number };
 
 /** `at`: when it was written, ISO 8601. */
@@ -102,7 +105,7 @@ export type BoardState = {
   /** Totals of the whole board, even where `setAside` has only some of its sessions. */
   setAsideTotals: SetAsideTotals;
   ballots?: Set<Ballot>;
-  /** Ballots that count, of sessions that `ballots` does not name; only a writer that merges or unmerges needs them. */
+  /** Votes that count, of sessions that `ballots` leaves out; loaded only for a merge or an unmerge. */
   crowd?: readonly Crowd[];
   /** The latest change of each field; a writer loads those that the acts of its commands may change. */
   latestChanges?: Map<Field, LatestChange>;
@@ -114,12 +117,16 @@ export type BoardState = {
 export type Field = `${string} ${string}`;
 
 /**
- * The event that changed a field last, and the invited moderator who recorded it. `act`: the event whose effect the field has, which
- * is another one after an undo: an act and its undo count as if neither had happened. Undefined: the field has its first value.
+ * The event that changed a field last, and the invited moderator who recorded it. `act`: the event that set
+ * the present value. An undo brings back the act from before the undone one; undefined: the field has its
+ * first value.
  */
 export type LatestChange = { seq: Seq; by: ModeratorId | undefined; act: Seq | undefined };
 
-/** The values of everything that an act changed, as they were before, and the acts whose effects these values were. */
+/**
+ * `former`: the values that an act replaced. `earlier`: for each field, the act that had set its former
+ * value.
+ */
 export type Act = { former: Restored; earlier: ReadonlyMap<Field, Seq> };
 
 /** One session's vote for one question. */
@@ -167,7 +174,7 @@ export const noActs = (): NotedActs => ({
   latestChanges: new Map(),
 });
 
-/** Maps and sets are changed in place, their values never are. */
+/** Copies the maps and sets, which `evolve` changes in place; it replaces the values in them. */
 export const copyOf = (state: BoardState): BoardState => ({
   ...state,
   questions: new Map(state.questions),
@@ -183,11 +190,11 @@ export const copyOf = (state: BoardState): BoardState => ({
 export const isPublic = (question: Pick<QuestionState, 'status' | 'hidden' | 'ancestors'>): boolean =>
   isShowable(question) && !isMerged(question);
 
-/** Whether the public sees it where it stands: by itself, or unfolded below the question that it was merged into. */
+/** Whether the public may see it, by itself or unfolded below the question that it was merged into. */
 export const isShowable = ({ status, hidden }: Pick<QuestionState, 'status' | 'hidden'>): boolean =>
   status === 'published' && !hidden;
 
-/** Every question is asked with a text. */
+/** Only an erasure leaves a question without a text. */
 export const isErased = ({ text }: Pick<QuestionState, 'text'>): boolean => text === '';
 
 export const isMerged = ({ ancestors }: Pick<QuestionState, 'ancestors'>): boolean => ancestors.length > 0;

@@ -15,8 +15,8 @@ import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
 /**
- * The board's seq that a moderator's screen showed, and the invited moderator, if it is one: their own later acts are no surprise to
- * them.
+ * The board's seq that a moderator's screen showed. `by`: the invited moderator, whose own later acts are no
+ * conflict.
  */
 export type Seen = { seq: Seq; by: ModeratorId | undefined };
 
@@ -49,9 +49,12 @@ export type BoardCommand =
   | OnQuestion<'DismissFlags'>
   | OnQuestion<'StartAnswering'>
   | OnQuestion<'StopAnswering'>
-  /** `into` is none of `from`. */
+  /** `from` does not contain `into`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }
-  /** Frees a merged question, or the questions that were merged into it directly. */
+  /**
+   * Separates a merged question from its root, or from a root all questions that were merged into it
+   * directly.
+   */
   | OnQuestion<'UnmergeQuestion'>
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
@@ -69,10 +72,12 @@ export type BoardCommand =
       topics: WrittenSummary['topics'];
       sources: readonly { id: QuestionId; text: string }[];
     }
-  /** Lets the public read the summary of the talk: the latest one, or only the one of `at`, null for the extract. */
+  /**
+   * Publishes the talk's latest summary. `at`: refuse unless it is the one of this time (null: the extract).
+   */
   | { type: 'PublishSummary'; at?: string | null }
   | { type: 'TakeBackSummary' }
-  /** `sessionIds`: each once. */
+  /** `sessionIds` has no duplicates. */
   | { type: 'SetSessionsAside'; group: GroupId; sessionIds: readonly SessionId[] }
   /** Releases those of the sessions that were set aside as part of the group. */
   | { type: 'ReleaseSessions'; group: GroupId; sessionIds: readonly SessionId[] }

@@ -4,7 +4,7 @@ import type { BoardCommand } from './commands.ts';
 
 export type Refused = Omit<Extract<Outcome, { ok: false }>, 'sessionId'>;
 /**
- * `automatic`: what a setting adds to the events. `refused`: questions of a bulk act that do not become as it wants them.
+ * `automatic`: events that a setting adds. `refused`: the questions that a bulk act may not change, and why.
  */
 export type Decision =
   { ok: true; events: BoardEvent[]; automatic?: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;

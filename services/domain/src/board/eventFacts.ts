@@ -18,7 +18,7 @@ export const BOARD_FIELDS = [
 ] as const satisfies (keyof BoardState)[];
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
-/** A function of an event. It has the type of a method, so that one reader may call the function of any row with that row's events. */
+/** A function of an event, typed as a method: its parameter is bivariant, so `factsOf` can return any row. */
 type Of<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
 
 /** What is true of the events of one type. */
@@ -31,15 +31,15 @@ type EventFacts<Event> = {
   sessions?: Of<Event, SessionId[]>;
   /** The moderation act that it records; null: none. */
   act?: ModerationAct | Of<Event, ModerationAct> | null;
-  /** The act that it records if no undo can take it back: those on tokens, and an undo. */
+  /** The act that it records, if that cannot be undone: acts on tokens, and undo itself. */
   lastingAct?: ModerationAct;
-  /** Whether an undo of its act gives back texts that an erasure takes. */
+  /** Whether undoing its act would restore texts that an erasure removes. */
   isOnTexts?: true;
   /** Questions whose texts it has, or may quote; null: its text is the moderator's own. */
   quotes?: Of<Event, readonly QuestionId[]> | null;
 };
 
-/** A row names one of the two acts, and whose texts an event has. */
+/** Requires a row to name `act` or `lastingAct`, and `quotes` if the event has texts. */
 type Row<Event> = EventFacts<Event> &
   (With<Event, 'act'> | With<Event, 'lastingAct'>) &
   (Event extends { text: string } | { flag: Flag } | { restored: Restored }
@@ -55,8 +55,8 @@ const optional = (id: QuestionId | undefined): QuestionId[] => (id === undefined
 
 const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
 /**
- * A question that leaves the public also leaves the public's stage, is no longer being answered, and takes what a model wrote
- * from it with it.
+ * A question that leaves the public also leaves the public's stage, its answering ends, and summaries of it
+ * are dropped.
  */
 const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
 const WITH_A_SUMMARY = ['isSummaryPublished', ...WRITTEN] as const;
@@ -68,14 +68,14 @@ const WITH_A_TALK = [
   'isSummaryPublished',
   'setAsideTotals',
 ] as const;
-/** Most undone acts are not talks, and a change of talk sends every question again. */
+/** Names `talks` only if the undo ends a talk, because a change of talk sends every question again. */
 const withAnUndo = ({ restored }: { restored: Restored }): BoardField[] => {
   const isRecounted = restored.votesSetAside !== undefined || restored.setAsideBefore !== undefined;
   return WITH_A_TALK.filter(
     (field) => (field !== 'talks' || restored.talkEnded) && (field !== 'setAsideTotals' || isRecounted),
   );
 };
-/** Acts on which no field of the board depends. */
+/** Acts that change no field of the board. */
 const ON_QUESTIONS_ALONE: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
 /** A vote changes the board only if its session is set aside. */
 const withAVote = ({ sessionId }: { sessionId: SessionId }, { setAside }: BoardState): BoardField[] =>
@@ -166,19 +166,19 @@ export const actOf = (event: BoardEvent): ModerationAct | undefined => {
   return typeof act === 'function' ? act(event) : (act ?? lastingAct);
 };
 
-/** Whether an undo can take back such an event, unless a later one has changed the same. */
+/** Whether an undo can take back such an event, unless a later one has changed the same fields. */
 export const isUndoable = (event: BoardEvent): boolean => Boolean(factsOf(event).act);
 
 export const quotedIn = (event: BoardEvent): readonly QuestionId[] => factsOf(event).quotes?.(event) ?? [];
 
 const typesWith = (fact: 'quotes' | 'isOnTexts'): string[] =>
   Object.entries<EventFacts<BoardEvent>>(FACTS).flatMap(([type, facts]) => (facts[fact] ? type : []));
-/** Types of the events of `quotedIn`. */
+/** Types of the events for which `quotedIn` may name questions. */
 export const TYPES_THAT_QUOTE: readonly string[] = typesWith('quotes');
-/** Types of the acts on what an erasure takes. */
+/** Types of the acts whose undo would restore texts that an erasure removes. */
 export const ACTS_ON_TEXTS: readonly string[] = typesWith('isOnTexts');
 
-/** New votes of questions whose union an event changed. */
+/** The vote totals that an event sets, by question. */
 export const totalsIn = (event: BoardEvent): VoteTotals => {
   if (event.type === 'v1.ActUndone') return event.restored.votes ?? {};
   return 'votes' in event ? event.votes : {};

@@ -180,20 +180,26 @@ const change = (
   const after = { ...before, ...changes(before) };
   after.wasPublic ||= isPublic(after);
   state.questions.set(id, after);
-  // A root shows its members: it must not look unchanged.
+  // A root shows its members, so it is replaced too: a comparison by reference must find the change.
   const root = state.questions.get(rootIdOf(after));
   if (root && root !== after) state.questions.set(root.id, { ...root });
   if (!isPublic(after)) endAnswering(state, id);
   if (!isPublic(after) || after.text !== before.text) dropSummariesOf(state, id);
 };
 
-/** Earlier events of an erased log have an empty text already, and a summary of their questions may still be there. */
+/**
+ * Drops the summaries itself: in an erased log the questions have empty texts from the start, so `change`
+ * finds no new text and keeps the summaries.
+ */
 const eraseTexts = (state: BoardState, id: QuestionId): void => {
   change(state, id, () => ({ text: '', original: undefined, name: undefined, flags: [] }));
   dropSummariesOf(state, id);
 };
 
-/** A session that votes in a union has no other ballot there, and none after it has taken its vote back. */
+/**
+ * Needs no ballots: a session that votes in a tree has no other ballot there, and a retraction takes all of
+ * them.
+ */
 const count = (
   state: BoardState,
   sessionId: SessionId,
@@ -247,7 +253,7 @@ const endAnswering = (state: BoardState, id: QuestionId): void => {
   if (state.answeringId === id) state.answeringId = undefined;
 };
 
-/** A board without the model shows nothing that it wrote. */
+/** Switching the language model off drops what it wrote. */
 const changeSettings = (state: BoardState, settings: StoredSettings): void => {
   state.settings = { ...state.settings, ...settings };
   if (!state.settings.ai) dropSummaries(state);

@@ -18,7 +18,7 @@ export const isInHistory = ({ actor, event }: Pick<RecordedEvent, 'actor' | 'eve
 
 /**
  * @param state has the act of the event
- * @param undone events that undos undid
+ * @param undone events that were undone, by seq
  * @returns undefined if the event is not in the history
  */
 export const historyEntry = (

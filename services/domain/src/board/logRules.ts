@@ -1,4 +1,7 @@
-/** What `decide` never records, for logs that come from elsewhere. Rules of today's limits and settings are not among them. */
+/**
+ * Rejects what `decide` never records, in logs from elsewhere. Limits and settings may have differed: not
+ * checked.
+ */
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { isMerged, isPublic, type BoardState } from './boardState.ts';

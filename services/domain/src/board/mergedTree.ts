@@ -19,16 +19,16 @@ export const known = (questions: Questions, id: QuestionId): QuestionState => {
 export const countingFor = (questions: Questions, ids: readonly QuestionId[]): Set<QuestionId> =>
   new Set(ids.flatMap((id) => [id, ...known(questions, id).ancestors]));
 
-/** Whether a root may get these other roots with their members. */
+/** Whether the added roots and their members still fit under the root. */
 export const hasRoomFor = (root: QuestionState, added: readonly QuestionState[]): boolean =>
   added.reduce((sum, { members }) => sum + 1 + members.length, root.members.length) <= MERGED_PER_ROOT_MAX;
 
-/** Everything below a question. */
+/** All questions that were merged into a question, directly or not. */
 export const descendantsOf = (questions: Questions, id: QuestionId): readonly QuestionId[] => {
   const question = known(questions, id);
   const depth = question.ancestors.length;
   const { members } = known(questions, rootIdOf(question));
-  // Ancestors end with the root: those of a descendant have `id` as far from their end as it is deep.
+  // The ancestors of a descendant end with `id` and the `depth` ancestors of `id`.
   return depth === 0
     ? members
     : members.filter((member) => known(questions, member).ancestors.at(-1 - depth) === id);
@@ -62,7 +62,10 @@ export const movedBy = (
   return changes;
 };
 
-/** Votes of all questions whose union the moves change. The state needs all ballots on the trees. */
+/**
+ * Vote totals of the questions that gain or lose voters by the moves. The state needs all ballots on the
+ * trees.
+ */
 export const totalsAfter = (state: BoardState, moves: readonly Move[]): VoteTotals => {
   const questions = new Map(state.questions);
   const affected = new Set<QuestionId>();
@@ -77,7 +80,7 @@ export const totalsAfter = (state: BoardState, moves: readonly Move[]): VoteTota
   );
 };
 
-/** Number of sessions that count, with a ballot on at least one of the questions. */
+/** Number of sessions with a ballot on at least one of the questions, without those set aside. */
 const countVoters = ({ ballots, setAside, crowd = [] }: BoardState, ids: ReadonlySet<QuestionId>): number => {
   const sessions = new Set<SessionId>();
   for (const ballot of ballots ?? []) {

@@ -7,7 +7,7 @@ import { isMerged, type BoardState, type QuestionState } from './boardState.ts';
 import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
-/** Acts on questions that the public sees by themselves; a merged question has none of these. */
+/** Acts that are refused on a merged question, which the public sees only below its root. */
 const ON_ROOTS: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'decline', 'return']);
 
 /** The question, or why no moderator may change it by this act. */
@@ -61,7 +61,7 @@ export const moderate = (command: Command<'ModerateQuestions'>, state: BoardStat
 /** Acts that decide on the status of a question. */
 export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
 
-/** Whether an act would override what another moderator decided after its author looked. */
+/** Whether another moderator has changed the status since the screen that the act was based on (`seen`). */
 const isChangedMeanwhile = (
   { latestChanges }: BoardState,
   id: QuestionId,

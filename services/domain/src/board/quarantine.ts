@@ -29,8 +29,9 @@ export const votesOf = ({ ballots }: BoardState, sessionIds: readonly SessionId[
   votedBy(ballots, new Set(sessionIds)).length;
 
 /**
- * Totals after the votes of these sessions count, or no longer count. A session counts once for a question and all below it, so the
- * ballots of these sessions suffice; the state needs all of them, and their questions.
+ * Totals once the votes of these sessions count (`isCounted`), or no longer count. A session counts once for
+ * a question and everything merged into it, so no other ballots are needed: the state must have all ballots
+ * of these sessions, and the questions of the ballots.
  */
 export const totalsWith = (
   state: BoardState,

@@ -64,7 +64,7 @@ export const settingsIn = (
 
 type ListChange<Item> = { at: number; removed: number; added: Item[] };
 
-/** What lies between the equal beginnings and the equal ends of two lists. */
+/** The part that differs, between the common beginning and the common end of two lists. */
 const listChange = <Item>(earlier: readonly Item[], later: readonly Item[]): ListChange<Item> => {
   const shorter = Math.min(earlier.length, later.length);
   let at = 0;
@@ -95,7 +95,7 @@ export const settingsFault = (
   return areTimesInOrder(settings) ? undefined : 'closesAt must be later than opensAt.';
 };
 
-/** Whether a board that opens and closes is open in between. */
+/** Whether the board closes after it opens, where it has both times. */
 export const areTimesInOrder = ({
   opensAt,
   closesAt,

@@ -17,7 +17,7 @@ export const writeSummary = (
   return isSame(written, present) ? accept() : accept({ type: 'v1.SummaryWritten', ...written });
 };
 
-/** Each summary of a model needs a moderator who has read it. */
+/** Publishes one summary that a moderator has read; a later one of the model must be published again. */
 export const publishSummary = ({ at }: Command<'PublishSummary'>, state: BoardState): Decision => {
   const latestAt = state.writtenSummary?.at;
   if (at !== undefined && at !== (latestAt ?? null)) return refuse('summary-changed');

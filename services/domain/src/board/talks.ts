@@ -36,5 +36,5 @@ const waitingAfter = (
   return { waiting: { act, questionIds: questionIds.toSorted(), ...ofDecline } };
 };
 
-/** A tree has questions of one talk only. */
+/** A carried question takes its members along, because all questions of a tree are of one talk. */
 const withMembers = ({ id, members }: QuestionState) => [id, ...members];

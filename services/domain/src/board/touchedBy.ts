@@ -8,27 +8,32 @@ export type Touched = {
   questions: Set<QuestionId>;
   /** Sessions that may be blocked. */
   sessions: Set<SessionId>;
-  /** Ballots of these sessions on the trees of these questions, with the questions that such a ballot counts for. */
+  /** For each pair: the session's ballots on the question's tree, and the questions that these count for. */
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
-  /** Texts of new questions, which may be those of known ones. */
+  /** Texts of new questions, to find questions with the same words. */
   asked: Set<string>;
-  /** Whether equal questions may begin to merge by themselves. */
+  /** Whether a command switches on that equal questions merge by themselves. */
   exactMerging: boolean;
-  /** Sessions that may be set aside or released: all their ballots count, with the questions that these count for. */
+  /**
+   * Sessions that may be set aside or released: all their ballots, and the questions that these count for.
+   */
   voters: Set<SessionId>;
-  /** Questions whose whole trees count, with all ballots on them. */
+  /** Questions whose whole trees are looked up, with all ballots on them. */
   trees: Set<QuestionId>;
   /** Questions whose author may be blocked. */
   authorsOf: Set<QuestionId>;
-  /** Questions whose present text counts. */
+  /** Questions whose present text is looked up. */
   textsOf: Set<QuestionId>;
   /** Whether the question that is being answered is looked up too. */
   answering: boolean;
-  /** All questions of the current talk that wait for review, and with all these questions those merged into them. */
+  /**
+   * Whether all waiting questions of the current talk are looked up, and everything merged into any question
+   * looked up.
+   */
   waiting: boolean;
-  /** Whether acts may be noted: the latest changes of everything above, and of the board. */
+  /** Whether acts may be recorded, which takes the latest changes of everything above and of the board. */
   latestChanges: boolean;
-  /** Acts to undo. What these concern is touched as well, see `touchUndone`. */
+  /** Acts to undo. `touchUndone` adds what they concern. */
   undone: Set<Seq>;
 };
 

@@ -35,8 +35,8 @@ export const keepingAct = (state: NotedState, recorded: RecordedEvent, apply: ()
 const NO_ACT = (): undefined => undefined;
 
 /**
- * Notes the values that an event may change; call it before the event is applied to the state, and the result after it. That notes
- * the latest changes in the state. An undo needs the act that it undoes in the state.
+ * Call before the event is applied to the state, and call the result afterwards: it records the latest
+ * changes in the state. For an undo the state must have the act that is undone.
  * @returns a function that returns the act, if the event is one that can be undone
  */
 export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act | undefined) => {
@@ -50,7 +50,7 @@ export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act
   };
 };
 
-/** @returns the acts whose effects the fields had before */
+/** @returns for each changed field, the act that had set its former value */
 const noteChanges = (
   state: BoardState,
   { event, seq, by }: RecordedEvent,
@@ -105,7 +105,7 @@ const BOARD_FIELDS = [
   'publishedSummary',
 ] as const satisfies (keyof Restored)[];
 
-/** The fields that have these values. */
+/** Names of the fields that `former` has values of. */
 export const fieldsOf = (former: Restored): Field[] => [
   ...(former.questions ?? []).flatMap(({ questionId, ...values }) =>
     Object.keys(values).map((name): Field => `${questionId} ${name}`),
@@ -116,7 +116,9 @@ export const fieldsOf = (former: Restored): Field[] => [
   ...(former.setAside?.sessionIds ?? []).map((id): Field => `${id} setAside`),
 ];
 
-/** An erased log has no texts that could change. */
+/**
+ * Fields that an erasure changes. In an erased log their texts are empty from the start, so no value differs.
+ */
 const erasedFields = (event: BoardEvent): Field[] =>
   event.type === 'v1.QuestionsErased'
     ? event.questionIds.flatMap((id) =>
@@ -132,7 +134,9 @@ const mayRestore = (former: Restored, state: BoardState): boolean =>
   (!former.talkEnded || talkQuestionCount(state) === carriedIn(former)) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
-/** Number of questions that a talk took along. In one that can be undone nobody has asked others. */
+/**
+ * Number of questions that a talk carried over. Its start can be undone only while the talk has no others.
+ */
 const carriedIn = ({ questions = [] }: Restored): number =>
   questions.filter(({ talkId }) => talkId !== undefined).length;
 
@@ -154,7 +158,10 @@ const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardStat
   return !staysMerged || status === undefined || status === 'published';
 };
 
-/** All questions that an unmerge frees had one root, which may have others since. */
+/**
+ * Whether questions that an unmerge freed still fit under their root, which they shared and others may have
+ * joined.
+ */
 const mayMergeAgain = ({ questions: restored = [] }: Restored, { questions }: BoardState): boolean => {
   const freed = restored.filter(({ mergedInto }) => typeof mergedInto === 'string');
   const parent = questions.get(freed[0]?.mergedInto ?? '');
@@ -204,7 +211,7 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
   };
 };
 
-/** A hidden question takes a summary with it. That is no act on the summary, and no undo brings it back. */
+/** Only acts on a summary itself: one that was dropped because a question was hidden does not come back. */
 const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored => {
   if (event.type === 'v1.SummaryWritten') return { writtenSummary: null };
   return event.type === 'v1.SummaryPublished' && wasPublished ? { publishedSummary: null } : {};

@@ -6,7 +6,7 @@ import { changeable, isRefused } from './moderation.ts';
 export const edit = ({ questionId, text }: Command<'EditQuestion'>, state: BoardState): Decision => {
   const question = changeable(state, questionId);
   if (isRefused(question)) return question;
-  // A dialog that was open during the erasure still has the text.
+  // A moderator's dialog that was open during the erasure still has the text.
   if (isErased(question))
     return { ...refuse('question-withdrawn'), message: 'The text of this question was erased.' };
   return question.text === text ? accept() : accept({ type: 'v1.QuestionEdited', questionId, text });

@@ -6,12 +6,12 @@ type Counts = { votes: number; questions: number };
 /** What happened over time, in steps of `stepMinutes`, which start at multiples of it; steps without activity are absent. */
 export type Activity = { stepMinutes: number; steps: Map<Minute, Counts> };
 
-/** A chart has room for no more. */
+/** Most steps that fit into a chart. */
 export const STEPS_MAX = 480;
 
 export const noActivity = (): Activity => ({ stepMinutes: 1, steps: new Map() });
 
-/** Adds to the counts of a minute. A longer time than `STEPS_MAX` steps makes each step twice as long. */
+/** Adds to the counts of a minute. Doubles the step length until all activity fits into `STEPS_MAX` steps. */
 export const addActivity = (activity: Activity, minute: Minute, { votes, questions }: Counts): void => {
   const start = startOf(minute, activity.stepMinutes);
   const known = activity.steps.get(start);

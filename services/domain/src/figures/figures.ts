@@ -56,7 +56,9 @@ const participantsOf = (
   return { asked: asked.size, voted, tookPart: voted + onlyAsked.length };
 };
 
-/** Nine of ten answers took at most as long as the ninetieth percentile. */
+/**
+ * Median and ninetieth percentile of the seconds from asking to the start of the answer; null: no answers.
+ */
 const secondsToAnswer = (
   { answeredAtMs }: InsightsState,
   questions: readonly QuestionState[],

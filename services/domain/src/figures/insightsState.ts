@@ -9,11 +9,11 @@ import { addActivity, minuteOf, noActivity, type Activity } from './activity.ts'
 export type TalkActivity = {
   startedAtMs: number;
   activity: Activity;
-  /** Sessions that cast a vote, also one that they took back or that was set aside. */
+  /** Sessions that cast a vote, including votes taken back or set aside. */
   voters: Set<SessionId>;
 };
 
-/** What the log of a board says up to an event: all that the figures are made of, and that the next events need. */
+/** Everything in a board's log up to an event that the figures, or later events, need. */
 export type InsightsState = {
   /** State of the board, without ballots. */
   board: BoardState;
@@ -21,7 +21,7 @@ export type InsightsState = {
   answeringSinceMs: number | undefined;
   /** When the answer of each answered question began. */
   answeredAtMs: Map<QuestionId, number>;
-  /** The first talk first; empty before the first event. */
+  /** Oldest first; empty before the first event. */
   talks: TalkActivity[];
 };
 
@@ -69,8 +69,12 @@ const noteAnswers = (
     state.answeringSinceMs = board.answeringId === undefined ? undefined : atMs;
 };
 
-/** A talk in which somebody asked is never undone, so an undone one has no activity. */
+/**
+ * Adds the talk that starts, or removes the one whose start was undone. A start can be undone only while
+ * nobody has asked in the talk. Votes on questions that the talk carried over are removed with it.
+ */
 const noteTalks = ({ board, talks }: InsightsState, atMs: number): void => {
+  // `board.talks` leaves out the first talk.
   const count = board.talks.length + 1;
   if (talks.length < count) talks.push({ startedAtMs: atMs, activity: noActivity(), voters: new Set() });
   else talks.length = count;

@@ -9,13 +9,13 @@ import type { InsightsState, TalkActivity } from './insightsState.ts';
  */
 export const INSIGHTS_VERSION = 2;
 
-/** Writing or reading this many takes about a millisecond. */
+/** Writing or reading this many items takes about a millisecond. */
 const ITEMS_PER_PART = 250;
 
 type StoredActivity = Omit<Activity, 'steps'> & { steps: [number, { votes: number; questions: number }][] };
 type StoredTalk = Omit<TalkActivity, 'activity' | 'voters'> & { activity: StoredActivity };
 
-/** Plain JSON. `base` is the first part; `voters` are those of the last `talk` before them. */
+/** Plain JSON. `base` is the first part; `voters` belong to the last `talk` before them. */
 export type StoredPart =
   | {
       base: Pick<InsightsState, 'answeringSinceMs'> & {
@@ -45,7 +45,7 @@ export function* partsOf(state: InsightsState): Generator<StoredPart> {
   }
 }
 
-/** Adds the next stored part to a state that was `emptyInsights`, in place. */
+/** Adds the next stored part, in place, to a state that began as `emptyInsights()`. */
 export const addPart = (state: InsightsState, part: StoredPart): void => {
   const { board, answeredAtMs, talks } = state;
   if ('base' in part) Object.assign(state, part.base, { board: { ...board, ...part.base.board } });
