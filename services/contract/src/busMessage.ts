@@ -14,7 +14,10 @@ export const BusMessage = z.object({
   from: Seq,
   seq: Seq,
   events: z.exactOptional(z.array(RecordedEvent)),
-  /** Postgres server and timeline that committed it. A server the reader does not know may lack events it has read. */
+  /**
+   * Postgres server and timeline that committed it. One that is new to the reader may lack events the reader
+   * has.
+   */
   server: z.exactOptional(z.string()),
   /** Trace context of the request, if it is sampled. */
   traceparent: z.exactOptional(TraceParent),

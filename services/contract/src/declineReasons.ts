@@ -1,4 +1,7 @@
-/** Reasons for declining that moderators are offered. Their authors read them, and the public record counts each. */
+/**
+ * Reasons for declining that moderators can choose. The question's author reads it; the public record counts
+ * each.
+ */
 export const DECLINE_REASONS = [
   'Already asked',
   'Off topic',

@@ -18,13 +18,16 @@ import {
 const onQuestion = <Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), questionId: QuestionId });
 
-/** Votes of questions whose union of voters changed: readers of the log have no ballots to count. */
+/**
+ * Vote totals of questions whose voters changed together. In the log, because its readers have no ballots to
+ * count.
+ */
 const VoteTotals = z.record(QuestionId, z.int().check(z.nonnegative()));
 export type VoteTotals = z.infer<typeof VoteTotals>;
 
 /** All votes of the board that are set aside. */
 const VotesSetAside = z.int().check(z.nonnegative());
-/** Number of set-aside votes of former talks; absent if it stays. */
+/** Number of set-aside votes of former talks; absent if unchanged. */
 const SetAsideBefore = z.exactOptional(z.int().check(z.nonnegative()));
 /** `votes`: totals of the questions on which the sessions have votes. */
 const ofGroup = <Type extends string>(type: Type) =>
@@ -70,7 +73,7 @@ export const Restored = z.strictObject({
   publishedSummary: z.exactOptional(z.null()),
   blocked: z.exactOptional(z.array(SessionId)),
   unblocked: z.exactOptional(z.array(SessionId)),
-  /** Sessions whose votes are set aside as part of a group again; null: whose votes count again. */
+  /** Sessions whose votes are set aside again, as part of `group`; null: their votes count again. */
   setAside: z.exactOptional(z.strictObject({ group: z.nullable(GroupId), sessionIds: z.array(SessionId) })),
   votes: z.exactOptional(VoteTotals),
   votesSetAside: z.exactOptional(VotesSetAside),

@@ -6,7 +6,7 @@ import { AskerName, QuestionText, ReplyText } from './text.ts';
 import { parseEvent } from './storedEvent.ts';
 import { SummaryText, TopicName } from './writtenSummary.ts';
 
-/** Random to everyone who does not have the export, base64. */
+/** Base64; nobody can guess it without the export. */
 const Salt = z.string().check(z.maxLength(100));
 /** A participant; meaningless outside the board. */
 export const Pseudonym = z.string().check(z.minLength(1), z.maxLength(100));
@@ -19,10 +19,13 @@ export type Pseudonym = z.infer<typeof Pseudonym>;
 const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 type Written = z.infer<typeof Written>;
 
-/** Every event without `by` has it, if only with an empty `value`, because the salt keeps anyone from guessing the event. */
+/**
+ * Every event without `by` has one, possibly with an empty `value`: the salt keeps anyone from guessing the
+ * event.
+ */
 export const SaltedText = z.object({ value: Written, salt: Salt });
 
-/** A text that was erased: base64 of the keyed hash that the leaf of its event has. */
+/** An erased text: base64 of its keyed hash, which the leaf of the event contains. */
 export const SealedText = z.object({ sealed: Salt });
 
 /**
@@ -41,7 +44,10 @@ export const ExportedEvent = z.object({
   text: z.exactOptional(
     z.union([
       z.extend(SaltedText, {
-        /** What screening found in a question when it was asked. `by.salt` is its keyed hash, so that its author may have the rest. */
+        /**
+         * What screening found when the question was asked. `by.salt` is its hash, so the author may have the
+         * event without it.
+         */
         flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
       }),
       SealedText,
@@ -128,7 +134,7 @@ export const toExported = (
   seal: SealFlags,
 ): ExportedEvent => {
   const { type, flags: found, ...data } = { flags: undefined, ...event };
-  // A question without flags has it as well: nothing else in it may say whether there are any.
+  // A question without flags has it too: otherwise its presence would tell whether there are any.
   const flags = type === 'v1.QuestionAsked' && { value: found ?? [], salt: salts(seq, 'flags') };
   const texts = new Map<string, string>();
   const rule = RULES.get(type);
@@ -202,7 +208,7 @@ const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): Ex
 const textsIn = (written: Written = {}): Map<string, string> =>
   new Map(typeof written === 'string' ? [[TEXT, written]] : Object.entries(written));
 
-/** `texts`: those that are left. `isErased`: texts that the event must have are empty. */
+/** `texts`: those not yet put back, by pointer. `isErased`: texts that the event must have become empty. */
 type Given = {
   sessionOf: (pseudonym: Pseudonym) => SessionId;
   texts: Map<string, string>;

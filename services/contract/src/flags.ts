@@ -5,7 +5,7 @@ import { FLAG_DETAIL_LENGTH_MAX, FLAG_REASON_LENGTH_MAX } from './limits.ts';
 export const FlagReason = z.enum(['words', 'link', 'email', 'phone', 'shouting', 'flood', 'repeat']);
 export type FlagReason = z.infer<typeof FlagReason>;
 
-/** Part of a question's text, or about it. */
+/** Quotes a question's text, or says something about it. */
 export const FlagDetail = z.string().check(z.maxLength(FLAG_DETAIL_LENGTH_MAX));
 
 /** A hint for moderators; it blocks nothing. */

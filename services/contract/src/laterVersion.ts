@@ -9,7 +9,7 @@ const NAME_LENGTH_MAX = 100;
  */
 export class LaterVersion extends Error {
   override name = 'LaterVersion';
-  /** What was met, such as `event v9.VoteCast`. */
+  /** The unknown part, such as `event v9.VoteCast`. */
   readonly met: string;
   /** The board that the data belongs to; undefined if it concerns all boards. */
   readonly boardId: BoardId | undefined;

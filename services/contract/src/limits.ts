@@ -41,7 +41,7 @@ export const QUESTIONS_PER_ACT_MAX = 200;
 export const MERGED_PER_ACT_MAX = 50;
 /** Questions that are merged into one root, directly or not: every list, and the event of every merge, has all of them. */
 export const MERGED_PER_ROOT_MAX = 300;
-/** Questions in the first part of a list that a page reads; a list that is no longer is whole. */
+/** Questions in the first part of a list that a page reads; a list of at most this many comes whole. */
 export const FIRST_PART_QUESTIONS = 100;
 /** Largest first part of a list. The server rounds the number up to a multiple of the step, so that readers share it. */
 export const FIRST_PART_QUESTIONS_MAX = 200;

@@ -3,7 +3,7 @@ import { FIRST_PART_QUESTIONS } from './limits.ts';
 import { POSITION_HEADER, positionIn } from './position.ts';
 import type { Position } from './ws.ts';
 
-/** Number of all rows, of which the answer has a part. */
+/** Response header: the number of all rows, where the answer has only a part of them. */
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
 export type ListQuery = {
@@ -14,7 +14,9 @@ export type ListQuery = {
   token?: string | undefined;
 };
 
-/** The query with its `?`, or an empty text. The page's preload link names the one of the public's first part. */
+/**
+ * The query with its `?`, or an empty text. The page's preload link has the query of the public's first part.
+ */
 export const listQuery = ({ part, minSeq, token }: ListQuery): string => {
   const wanted = [
     ...(part === 'first' && token === undefined ? [`first=${FIRST_PART_QUESTIONS}`] : []),

@@ -37,7 +37,10 @@ export type BulkResult = z.infer<typeof BulkResult>;
 /** Session created for a first write; a retry without a credential gets the same session. */
 const issued = { sessionId: z.exactOptional(SessionId) };
 
-/** Refusals that a retry may not get. They are not stored under an idempotency key, so the client may send it again. */
+/**
+ * Temporary refusals. They are not stored under an idempotency key, so the client may send the same request
+ * again.
+ */
 export const PASSING_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'board-full',
   'asking-paused',
@@ -72,7 +75,7 @@ export const Outcome = z.discriminatedUnion('ok', [
     bulk: z.exactOptional(BulkResult),
     talkId: z.exactOptional(TalkId),
     moderatorId: z.exactOptional(ModeratorId),
-    /** The question that an asked one was merged into by itself. */
+    /** The question that a newly asked one was merged into automatically. */
     mergedInto: z.exactOptional(QuestionId),
     /** The sessions of a group, and their votes. */
     group: z.exactOptional(

@@ -4,7 +4,7 @@ import type { Seq } from './ids.ts';
 import type { Question } from './questions.ts';
 import type { BoardFrame, Position } from './ws.ts';
 
-/** Each with the name that Durable Streams gives it. */
+/** Response headers, with the names of Durable Streams. */
 export const STREAM_HEADERS = {
   nextOffset: 'stream-next-offset',
   upToDate: 'stream-up-to-date',
@@ -29,11 +29,11 @@ export type StreamRead = {
   since: Position;
   /** A long poll: the answer waits for news. */
   isLive: boolean;
-  /** Of the answer before. */
+  /** From the previous answer. */
   cursor?: string;
 };
 
-/** In the same order for every client, as one address for caches. */
+/** Parameters in the same order for every client, so that caches see one address. */
 export const streamQuery = ({ since, isLive, cursor }: StreamRead): string => {
   const wanted = [
     ...(cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`]),

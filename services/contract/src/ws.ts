@@ -33,7 +33,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** Who moderates: an invited moderator, or the owner, whose tokens and devices are one. */
+/** Who moderates: an invited moderator, or the owner, who is one whatever the token and device. */
 export const OWNER_ID = 'owner';
 export const ModeratorKey = z.union([z.literal(OWNER_ID), ModeratorId]);
 export type ModeratorKey = z.infer<typeof ModeratorKey>;

@@ -22,7 +22,7 @@ export const Asked = z.object({
   /** The question with the same words that it was merged into. */
   mergedInto: z.exactOptional(QuestionId),
 });
-/** `questionId`: the merged question that the vote counts for, whose `votes` these are. */
+/** `questionId`: the root, if questions were merged; the vote counts for it, and `votes` is its total. */
 export const Voted = z.object({
   voted: z.boolean(),
   votes: Count,

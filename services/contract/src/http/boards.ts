@@ -40,7 +40,7 @@ export type ListOrder = z.infer<typeof ListOrder>;
 export const QuestionListQuery = z.extend(PositionQuery, {
   /** Questions of this talk; without it, of the current one. */
   talk: z.optional(TalkId),
-  /** Only about as many questions from the top of the list. For the current talk. */
+  /** Only about this many questions from the top of the list. For the current talk. */
   first: z.optional(inQuery(z.int().check(z.positive(), z.lte(FIRST_PART_QUESTIONS_MAX)))),
   /** Which end of the list the first part has: most votes, or asked last. Pinned questions lead in both. */
   order: z.optional(ListOrder),
@@ -52,7 +52,7 @@ export const VoteBody = z.object({ voted: z.optional(z.boolean()) });
 export const OwnQuestionList = z.array(OwnQuestion);
 export type OwnQuestionList = z.infer<typeof OwnQuestionList>;
 export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
-/** `minSeq` is of the board, and ignored without one. */
+/** `minSeq` is a position of the board, and ignored without `boardId`. */
 export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);
 export const TrendingList = z.object({ trending: Trending });
 export type TrendingList = z.infer<typeof TrendingList>;

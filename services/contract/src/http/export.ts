@@ -9,7 +9,7 @@ import { TalkList } from './boards.ts';
 import { Timestamp } from './fields.ts';
 import { Checkpoint, Hashes } from './log.ts';
 
-/** Whether the IANA database has it. Offsets, such as `+02:00`, are not among its names. */
+/** Whether the IANA database has a zone of this name. Offsets, such as `+02:00`, are not among its names. */
 export const isTimeZone = (name: string): boolean => {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -35,7 +35,7 @@ export const ExportQuery = z.object({
   bom: z.optional(z.enum(['0', '1'])),
   /** Whose view is exported; by default that of `moderators`, and of the `public` for the printed page. Chapters are always the public's. */
   audience: z.optional(ExportAudience),
-  /** When the recording started; for chapters, which need it, and for nothing else. */
+  /** When the recording started. Required for chapters, refused with other formats. */
   startAt: z.optional(Timestamp),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
@@ -74,7 +74,10 @@ export const ExportHead = z.object({
 });
 export type ExportHead = z.infer<typeof ExportHead>;
 
-/** A signed head of exactly the events of the export, and the hashes of their leaves, which name an event that was changed. */
+/**
+ * A signed head of exactly the exported events, and the hashes of their leaves, which show which event was
+ * changed.
+ */
 export const ExportProof = z.object({ checkpoint: Checkpoint, leaves: Hashes });
 export type ExportProof = z.infer<typeof ExportProof>;
 

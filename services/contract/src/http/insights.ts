@@ -24,7 +24,7 @@ const Figures = z.object({
   votes: Count,
   /** Browsers that asked a question which is published and not hidden. */
   asked: Count,
-  /** Browsers that voted, also if they took the vote back; without those that are set aside. */
+  /** Browsers that voted, even if they took the vote back, without those set aside. */
   voted: Count,
   /** Browsers that did one or both. */
   tookPart: Count,

@@ -41,6 +41,6 @@ export const IntegrityReport = z.object({
 export type IntegrityReport = z.infer<typeof IntegrityReport>;
 
 export const GroupBody = z.object({ group: GroupId });
-/** The whole group, whether or not the call changed anything. */
+/** `sessions` and `votes` of the whole group, whether or not the call changed anything. */
 export const GroupCounted = z.object({ seq: Seq, sessions: Count, votes: Count });
 export type GroupCounted = z.infer<typeof GroupCounted>;

@@ -31,7 +31,7 @@ export const SeenHeaders = z.object({
 });
 export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
-/** `at`: of the summary that the moderator has read, null for an extract. Without it the latest one is published. */
+/** `at`: time of the summary that the moderator read; null: an extract. Absent: publishes the latest one. */
 export const PublishSummaryBody = z.object({ at: z.optional(z.nullable(z.iso.datetime())) });
 export const EditBody = z.object({ text: WrittenQuestion });
 /** An empty text removes the reply. */
@@ -98,7 +98,7 @@ export type ActDone = z.infer<typeof ActDone>;
 
 /** A moderation act. `automatic` acts are the program's. */
 export const HistoryEntry = z.extend(ActDone, {
-  /** The seq that the act answered. */
+  /** The seq that the act's response had. */
   seq: Seq,
   at: Timestamp,
   by: z.object({

@@ -27,7 +27,10 @@ export type ReplayEvent = z.infer<typeof ReplayEvent>;
 /** Talk, `answeringId` and questions are those at `from`; events that changed nothing for the audience are left out. */
 export const Replay = z.object({
   epoch: Epoch,
-  /** Opaque. Another one says that something was hidden, edited or erased since: drop what was read before, and read again. */
+  /**
+   * Opaque. A different one means that something was hidden, edited or erased since: drop what you have, read
+   * again.
+   */
   version: z.string(),
   /** Whose view of the past this is. */
   audience: ExportAudience,

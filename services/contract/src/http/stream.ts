@@ -6,14 +6,17 @@ import { OFFSET } from '../streamCall.ts';
 import { BoardFrame } from '../ws.ts';
 import { BoardInfo } from './boards.ts';
 
-/** From here on a stream starts with the whole board. */
+/** Offset from which a stream starts with the whole board. */
 export const STREAM_START = '-1';
-/** Nothing of the past, and the position. */
+/** Offset that skips the past: the answer has only the position. */
 export const STREAM_NOW = 'now';
 
 const Offset = z.union([z.literal(STREAM_START), z.literal(STREAM_NOW), z.string().check(z.regex(OFFSET))]);
 
-/** `cursor`: of the answer before. `live` needs an `offset`; without both the stream is read from its start. */
+/**
+ * `cursor`: from the previous answer. `live` needs an `offset`; without both the stream is read from its
+ * start.
+ */
 export const StreamQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
   live: z.optional(z.enum(['long-poll', 'sse'])),

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import { hmacSha256 } from '#sha256';
 import { hashOfLeaf, type Hash } from './hashing.ts';
 
-/** An exported event, of which only these parts are replaced. */
+/** An exported event; its leaf replaces only these parts. */
 export type Provable = {
   seq: number;
   by?: { session: string; salt: string };
@@ -21,7 +21,7 @@ export const canonical = (value: unknown): string => {
 
 const sealed = (salt: string, text: string): string => bytesToBase64(hmacSha256(base64ToBytes(salt), text));
 
-/** 18 bytes, as other salts have. */
+/** Base64 characters for 18 bytes, as other salts have. */
 const SALT_LENGTH = 24;
 
 /** The salt of the session that asked a question: a keyed hash of the flags, so that the leaf depends on them. */

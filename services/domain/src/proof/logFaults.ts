@@ -7,7 +7,7 @@ export type LogFault = { seq: Seq; fault: string };
 
 /**
  * Compares the events of a file, in its order, with the hashes of the leaves that were signed.
- * @returns what happened to which event, by the order of seqs
+ * @returns the faults, in the order of seqs
  */
 export const logFaults = (events: readonly HashedEvent[], leaves: readonly Hash[]): LogFault[] => {
   const isGenuine = ({ seq, leaf }: HashedEvent): boolean => {

@@ -17,7 +17,7 @@ export const edgeOf = (size: number): TilePlace[] => {
   return places;
 };
 
-/** The edge of a tree of this size. @param tiles the newer one of the same place first */
+/** The edge of a tree of this size. @param tiles of two at the same place, the newer one first */
 export const edgeAmong = (tiles: readonly Tile[], size: number): Tile[] =>
   edgeOf(size).flatMap(
     (place) => tiles.find(({ level, index }) => level === place.level && index === place.index) ?? [],

@@ -47,7 +47,7 @@ export const applyContent = (
   for (const [id, votes] of Object.entries(data.votes ?? {})) patch(questions, id, { votes });
 };
 
-/** A head that was read after the questions already has what the frame says. */
+/** Skips frames up to `headSeq`: a head that was read after the questions already includes them. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
   { seq, settings, talk, answeringId, stage, summary, votesSetAside }: BoardFrame['data'],

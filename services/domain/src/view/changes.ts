@@ -35,8 +35,8 @@ export type Changes = {
   /** Sessions whose block was set or lifted. */
   blocks: Set<SessionId>;
   /**
-   * Whether the session votes for the root of a tree now, for each ballot that was cast or retracted there: readers have no
-   * ballots.
+   * By root and session: whether the session votes for the root now. Has values, because the state of readers
+   * has no ballots to take them from.
    */
   ballots: Map<Ballot, boolean>;
 };
@@ -160,8 +160,9 @@ const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId):
 };
 
 /**
- * The root of a question's tree at the time of one of the events: the present ancestors below the first that was merged later.
- * After an unmerge clients ask for their votes again.
+ * Finds the root of a question's tree at the time of an event: the first question on its present path to the
+ * root that was merged only later, else the present root. Ignores unmerges: after one, clients ask for their
+ * votes again.
  */
 const rootsInThePast = (events: readonly BoardEvent[], { questions }: BoardState) => {
   const mergedLast = new Map<QuestionId, number>();

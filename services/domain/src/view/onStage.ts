@@ -3,7 +3,7 @@ import type { QuestionId, TalkId } from '@openfloor/contract/ids';
 import { emptyBoardWithoutBallots } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
 
-/** A time in which the stage stayed the same. */
+/** A period in which the stage stayed the same. */
 export type StageTime = {
   /** undefined: the first talk. */
   talkId: TalkId | undefined;
@@ -16,7 +16,7 @@ export type StageTime = {
 /**
  * What was on stage from the opening of a board until it was closed, without gaps.
  * @param log may lack votes, which change nothing on stage
- * @param nowMs end of the last time on an open board
+ * @param nowMs end of the last period if the board is open
  */
 export async function* onStage(
   log: AsyncIterable<Pick<RecordedEvent, 'event' | 'at'>>,

@@ -40,8 +40,8 @@ export const pastViewOf = (past: PastReader, state: BoardState): PastView => ({
 });
 
 /**
- * What the audience does not see any more, or sees otherwise than then. While it stays the same, so does every moment that has been.
- * It grows with the questions that were hidden, edited, replied to or erased.
+ * Fingerprint of what the audience no longer sees, or now sees changed. While it stays the same, every past
+ * view stays the same. Its length grows with the questions that were hidden, edited, replied to or erased.
  */
 export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'>): string => {
   const questions = [...now.questions.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -16,10 +16,12 @@ export const TRENDING_SECONDS = 120;
 export const TRENDING_EVERY_MS = 5000;
 const WINDOW_MS = TRENDING_SECONDS * 1000;
 const VOTES_MIN = 5;
-/** Multiple of the median of all questions. */
+/** Least multiple of the median votes of all questions. */
 const FACTOR_MIN = 3;
 
-/** Ballots cast lately and not taken back, oldest first. The values save the count from parsing the keys, which would cost most. */
+/**
+ * Ballots cast lately and not taken back, oldest first. The values repeat the keys, which are slow to parse.
+ */
 export type RecentBallots = Map<Ballot, { questionId: QuestionId; sessionId: SessionId; castAtMs: number }>;
 
 /** Adds an event, and drops ballots that were cast more than the window before it. */
@@ -58,14 +60,14 @@ export const trendingAt = (state: BoardState, recent: RecentBallots, nowMs: numb
     .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1));
 };
 
-/** The questions of a list counted before that are still public and of the talk. */
+/** The questions of an earlier count that are still public and of the current talk. */
 export const stillPublic = (state: BoardState, trending: Trending): Trending =>
   trending.filter(({ id }) => {
     const question = state.questions.get(id);
     return question !== undefined && isPublic(question) && isCurrent(state, question);
   });
 
-/** Distinct sessions that count, by the root of the question they voted for. */
+/** Number of distinct sessions, without those set aside, by the root of the question they voted for. */
 const votesOfRoots = (
   { questions, setAside }: BoardState,
   recent: RecentBallots,

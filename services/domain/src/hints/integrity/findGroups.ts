@@ -6,13 +6,13 @@ import { programLikeness, type TimedVote } from './votePace.ts';
 export type ArrivedVote = {
   questionId: QuestionId;
   sessionId: SessionId;
-  /** When its request arrived at a node; null: unknown. The time of the log does not do: it is that of a batch. */
+  /** When its request arrived at a node; null: unknown. The log has only the time of the whole batch. */
   arrivedAtMs: number | null;
 };
 
 export type Evidence = {
   votes: readonly ArrivedVote[];
-  /** Sessions of former releases have no time. */
+  /** Undefined for sessions of former releases. */
   mintedAtMs: (sessionId: SessionId) => number | undefined;
   /** An opaque name of the address prefix that a session voted from, if it is known. */
   origins: ReadonlyMap<SessionId, string>;
@@ -27,17 +27,19 @@ export type Group = {
   sessionIds: SessionId[];
 };
 
-/** A vote that looks more like one of a program belongs to a group. */
+/** Sessions from this likeness to a program on are suspects. */
 const LIKENESS_MIN = 0.7;
-/** Smaller groups, and smaller shares of all voters, decide no ranking, and chance makes them. */
+/**
+ * Least size of a group, and least share of all voters: smaller ones decide no ranking and arise by chance.
+ */
 const SESSIONS_MIN = 10;
 const SHARE_MIN = 0.02;
 const SCORE_MIN = 0.5;
 /** Events are together if ten others are within ten seconds. */
 const TOGETHER = { others: 10, withinMs: 10_000 };
-/** Sessions of one program that change addresses, minted further apart, are two groups. */
+/** Suspects without a common address belong to different groups if they were minted further apart. */
 const GROUP_GAP_MS = 60_000;
-/** A reason is named from here on. */
+/** A reason is reported from this strength on. */
 const STRENGTH_MIN = 0.5;
 /** A burst alone stays below the minimum: a question from the stage makes one. */
 const WEIGHTS = { burst: 0.3, 'minted-together': 0.6, 'shared-prefix': 0.6 } as const;
@@ -163,7 +165,7 @@ const prefixExcess = (
   if (!most) return 0;
   const [origin, sessionIds] = most;
   const elsewhere = others.filter((sessionId) => origins.get(sessionId) === origin).length;
-  // A few people say nothing about the hall.
+  // Too few others to tell which prefix is usual in the hall.
   const share = others.length < SESSIONS_MIN ? 0 : elsewhere / others.length;
   return Math.max(0, sessionIds.length / isMember.size - share);
 };

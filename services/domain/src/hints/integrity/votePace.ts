@@ -5,21 +5,21 @@ export type TimedVote = { sessionId: SessionId; mintedAtMs: number; arrivedAtMs:
 
 /** Sessions minted next to a session, on both sides together. */
 const NEIGHBOURS = 20;
-/** Fewer say too little about one session. */
+/** With fewer neighbours a session cannot be judged. */
 const NEIGHBOURS_MIN = 9;
-/** Votes on each side that show an order. */
+/** Votes on each side that it takes to judge the order. */
 const SIDE_MIN = 4;
 /** Two people who open the page together press within this time of each other in about one of seven cases. */
 const SAME_DELAY_MS = 800;
 /** Votes that took the same time do not arrive together when their sessions were minted this far apart. */
 const MINTED_APART_MS = 2 * SAME_DELAY_MS;
-/** Sessions minted further apart than that, on each side. */
+/** Votes compared on each side whose sessions were minted further apart than `MINTED_APART_MS`. */
 const APART_PER_SIDE = 20;
 /** Nobody reads and presses within this time of opening the page. */
 const READING_MIN_MS = 1500;
-/** Sessions that were minted further apart usually vote in that order, people too. */
+/** People too usually vote in the order of minting when their sessions were minted further apart. */
 const MINTED_CLOSE_MS = 5000;
-/** Some milliseconds of work. */
+/** Votes judged between two yields: some milliseconds of work. */
 const VOTES_PER_STEP = 500;
 
 /**
@@ -74,7 +74,7 @@ const shareByChance = (sorted: readonly TimedVote[], place: number): number => {
   return shareOf(apart, (other) => Math.abs(other.arrivedAtMs - vote.arrivedAtMs) <= SAME_DELAY_MS);
 };
 
-/** Place of the first one that was minted at this time or later. */
+/** Place of the first vote whose session was minted at this time or later. */
 const placeOf = (sorted: readonly TimedVote[], mintedAtMs: number): number => {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -4,7 +4,7 @@ import { addressesIn } from './contact/addresses.ts';
 import { hasPhoneNumber } from './contact/phoneNumbers.ts';
 import { offensiveWordsIn, type BoardWords } from './words/offensiveWords.ts';
 
-/** Words that a flag names. */
+/** Maximum of words that a flag names. */
 const NAMED_MAX = 3;
 
 /**

@@ -12,10 +12,14 @@ export type TalkQuestion = {
 };
 
 const TOPICS_MAX = 8;
-/** Topics are those of the strongest questions, so that the largest talk takes little time. */
+/**
+ * Only this many of the strongest questions are read for topics, so that the largest talk takes little time.
+ */
 const QUESTIONS_READ_MAX = 1000;
 const TOPIC_QUESTIONS_MIN = 2;
-/** A term that nobody uses as a noun names a topic while it is rare: two questions, or this share of them. */
+/**
+ * A term never used as a noun names a topic only while it is rare: in two questions, or this share of them.
+ */
 const RARE_SHARE_MAX = 1 / 4;
 const QUOTE_LENGTH_MAX = 120;
 
@@ -24,7 +28,7 @@ type Document = { question: TalkQuestion; terms: ReadonlyMap<string, Term> };
 /**
  * What a talk is about, extracted from its questions without any service: topics by tf-idf weighted with votes, the strongest
  * question of each, and what is unanswered. Equal questions give equal summaries, on every node.
- * @param removed names that are no topics
+ * @param removed names of topics to leave out
  */
 export const extractSummary = (
   questions: readonly TalkQuestion[],
@@ -68,7 +72,10 @@ const topicsIn = (documents: readonly Document[], removed: ReadonlySet<string>):
     .map(({ topic }) => topic);
 };
 
-/** A term, and the questions with it that have no topic yet. `frequency`: in how many questions it is in all. */
+/**
+ * A term. `documents`: questions with it that have no topic yet. `frequency`: number of all questions with
+ * it.
+ */
 type Candidate = { documents: Set<Document>; frequency: number; weight: number; isNoun: boolean };
 
 /** Terms that may name a topic. */

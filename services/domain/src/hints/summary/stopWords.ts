@@ -79,7 +79,10 @@ const mapped = (
 /** Folded words that name no topic. */
 const STOP_WORDS = mapped((language) => [...LIBRARY[language].map(folded), ...wordsOf(MISSING[language])]);
 
-/** Folded words behind which a noun follows, at times after an adjective. German writes nouns with a capital letter. */
+/**
+ * Folded words that a noun follows, sometimes after an adjective. German needs none: its nouns have a
+ * capital.
+ */
 const BEFORE_NOUNS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
     wordsOf(`a an the my your our their his her its this that these those no any some each every of for about with without on in from by per
@@ -97,7 +100,7 @@ const BEFORE_NOUNS: Readonly<Record<Language, ReadonlySet<string>>> = {
   ar: new Set(wordsOf('في من عن على إلى حول بين')),
 };
 
-/** The languages among whose words most of these are; several where that is equal, all where none is known. */
+/** The languages with the most stop words among these words: several on a tie, all if there are none. */
 const likeliest = (words: readonly string[]): readonly Language[] => {
   const counts = LANGUAGES.map((language) => words.filter((word) => STOP_WORDS[language].has(word)).length);
   const most = Math.max(...counts);

@@ -2,9 +2,9 @@ import type { Language } from '../languages.ts';
 import { folded, isStopWord, isUsedAsNoun, languageOf } from './stopWords.ts';
 
 const TERM_LENGTH_MIN = 3;
-/** A longer one is no word, and could not be removed from a summary. */
+/** A longer term is no word, and could not be removed from a summary. */
 const TERM_LENGTH_MAX = 40;
-/** Terms read of one question: enough for a sentence or two. */
+/** Maximum of terms read from one question: enough for a sentence or two. */
 const TERMS_MAX = 30;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 const SENTENCE_END = /[.!?:;؟…]+\s|\n/u;
@@ -18,7 +18,7 @@ export const languageOfTexts = (texts: readonly string[]): Language | undefined 
 /** A word that may name a topic, as written. */
 export type Term = { spelling: string; isNoun: boolean };
 
-/** What a topic's name is compared by: a plural with `s` is the same term. */
+/** The form in which names of topics are compared: a plural with `s` equals its singular. */
 export const termOf = (word: string): string => {
   const form = folded(word);
   return form.length > TERM_LENGTH_MIN + 1 ? form.replace(/s$/, '') : form;

@@ -1,2 +1,2 @@
-/** The terms of a text that separates them by bars. */
+/** Splits a text into its terms, which are separated by `|`. */
 export const listed = (text: string): string[] => text.split('|').map((term) => term.trim());

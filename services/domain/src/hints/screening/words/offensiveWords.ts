@@ -100,7 +100,7 @@ const stretchedTerm = (reading: string): string | undefined => {
   return once !== reading && MASKED_TERMS.has(once) ? once : undefined;
 };
 
-/** The word that a token with asterisks for some of its letters is. */
+/** The listed word in which the token has replaced some letters by asterisks. */
 const maskedTerm = (token: string): string | undefined => {
   const letters = Array.from(token);
   if (letters.filter((letter) => letter !== '*').length < 2) return undefined;
@@ -111,7 +111,7 @@ const maskedTerm = (token: string): string | undefined => {
   );
 };
 
-/** Letters that stand alone one after the other, joined. */
+/** Runs of single letters, each run joined to a word. */
 const spacedRuns = (tokens: readonly string[]): string[] => {
   const runs = [''];
   for (const token of tokens) {

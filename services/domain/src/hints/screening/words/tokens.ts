@@ -3,7 +3,7 @@ import { trimmed } from '../trimmed.ts';
 
 /** Letters, digits, and symbols that stand in for letters. */
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\p{So}@$|€£*!+]+/gu;
-/** Punctuation, not letters, where a word begins or ends. */
+/** Symbols that stand in for letters inside a word, but are punctuation at its beginning and end. */
 const EDGES = new Set('|€£*!+');
 
 export const tokensOf = (text: string): string[] =>
@@ -48,12 +48,12 @@ export const readingsOf = (token: string): Set<string> => {
 const spellingsOf = (token: string): string[] => {
   const folded = foldLetters(token);
   const latin = foldLetters(resolveHomoglyphs(token));
-  // The table reads some letters that look like i as l.
+  // The homoglyph table maps some letters that look like i to l.
   const resolved = latin === folded ? [] : [latin, latin.replaceAll('l', 'i')];
   return [token.normalize('NFC').toLowerCase(), folded, ...resolved];
 };
 
-/** The word, without repetitions, and without what Arabic writes before it. */
+/** The word itself, without repeated letters, and without Arabic prefixes. */
 const shortened = (word: string): string[] => [
   word,
   word.replaceAll(REPEATED, '$1$1'),
