@@ -15,8 +15,7 @@ export const BusMessage = z.object({
   seq: Seq,
   events: z.exactOptional(z.array(RecordedEvent)),
   /**
-   * Postgres server and timeline that committed it. One that is new to the reader may lack events the reader
-   * has.
+   * Postgres server and timeline that committed it. A server new to the reader may lack the reader's events.
    */
   server: z.exactOptional(z.string()),
   /** Trace context of the request, if it is sampled. */

@@ -1,6 +1,5 @@
 /**
- * Reasons for declining that moderators can choose. The question's author reads it; the public record counts
- * each.
+ * Reasons for declining offered to moderators. A question's author reads it; the public record counts each.
  */
 export const DECLINE_REASONS = [
   'Already asked',

@@ -18,10 +18,7 @@ import {
 const onQuestion = <Type extends string>(type: Type) =>
   z.strictObject({ type: z.literal(type), questionId: QuestionId });
 
-/**
- * Vote totals of questions whose voters changed together. In the log, because its readers have no ballots to
- * count.
- */
+/** Vote totals of questions whose voters changed together: readers of the log have no ballots to count. */
 const VoteTotals = z.record(QuestionId, z.int().check(z.nonnegative()));
 export type VoteTotals = z.infer<typeof VoteTotals>;
 

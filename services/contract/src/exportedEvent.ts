@@ -19,10 +19,7 @@ export type Pseudonym = z.infer<typeof Pseudonym>;
 const Written = z.union([z.string(), z.record(z.string(), z.string())]);
 type Written = z.infer<typeof Written>;
 
-/**
- * Every event without `by` has one, possibly with an empty `value`: the salt keeps anyone from guessing the
- * event.
- */
+/** Every event without `by` has one, if only with an empty `value`: its salt prevents guessing the event. */
 export const SaltedText = z.object({ value: Written, salt: Salt });
 
 /** An erased text: base64 of its keyed hash, which the leaf of the event contains. */
@@ -45,8 +42,8 @@ export const ExportedEvent = z.object({
     z.union([
       z.extend(SaltedText, {
         /**
-         * What screening found when the question was asked. `by.salt` is its hash, so the author may have the
-         * event without it.
+         * What screening found when the question was asked. `by.salt` is its keyed hash, so that the author
+         * may have the event without it.
          */
         flags: z.exactOptional(z.object({ value: z.array(Flag), salt: Salt })),
       }),
@@ -208,7 +205,7 @@ const withFlags = (data: ExportedEvent['data'], flags: readonly Flag[] = []): Ex
 const textsIn = (written: Written = {}): Map<string, string> =>
   new Map(typeof written === 'string' ? [[TEXT, written]] : Object.entries(written));
 
-/** `texts`: those not yet put back, by pointer. `isErased`: texts that the event must have become empty. */
+/** `texts`: those not yet put back, by pointer. `isErased`: required texts become empty. */
 type Given = {
   sessionOf: (pseudonym: Pseudonym) => SessionId;
   texts: Map<string, string>;

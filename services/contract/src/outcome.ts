@@ -38,8 +38,8 @@ export type BulkResult = z.infer<typeof BulkResult>;
 const issued = { sessionId: z.exactOptional(SessionId) };
 
 /**
- * Temporary refusals. They are not stored under an idempotency key, so the client may send the same request
- * again.
+ * Temporary refusals. They are not stored under an idempotency key, so the client may retry with the same
+ * key.
  */
 export const PASSING_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'board-full',

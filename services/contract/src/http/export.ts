@@ -75,8 +75,7 @@ export const ExportHead = z.object({
 export type ExportHead = z.infer<typeof ExportHead>;
 
 /**
- * A signed head of exactly the exported events, and the hashes of their leaves, which show which event was
- * changed.
+ * A signed head of exactly the exported events, and their leaves' hashes, which show which event was changed.
  */
 export const ExportProof = z.object({ checkpoint: Checkpoint, leaves: Hashes });
 export type ExportProof = z.infer<typeof ExportProof>;

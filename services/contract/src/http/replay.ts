@@ -28,8 +28,7 @@ export type ReplayEvent = z.infer<typeof ReplayEvent>;
 export const Replay = z.object({
   epoch: Epoch,
   /**
-   * Opaque. A different one means that something was hidden, edited or erased since: drop what you have, read
-   * again.
+   * Opaque. Differs once something was hidden, edited or erased: drop what was read before, and read again.
    */
   version: z.string(),
   /** Whose view of the past this is. */

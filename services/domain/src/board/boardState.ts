@@ -63,10 +63,7 @@ export type ModeratorState = {
   isRevoked: boolean;
 };
 
-/**
- * Numbers of sessions set aside and of their votes. `before`: votes in earlier talks, which `headFor`
- * subtracts.
- */
+/** Numbers of sessions set aside, and of their votes. `before`: votes in earlier talks, not in the head. */
 export type SetAsideTotals = { readonly sessions: number; readonly votes: number; readonly before?: number };
 
 /** `at`: when it was written, ISO 8601. */
@@ -118,15 +115,11 @@ export type Field = `${string} ${string}`;
 
 /**
  * The event that changed a field last, and the invited moderator who recorded it. `act`: the event that set
- * the present value. An undo brings back the act from before the undone one; undefined: the field has its
- * first value.
+ * the present value, after an undo the one before the undone act; undefined: the field has its first value.
  */
 export type LatestChange = { seq: Seq; by: ModeratorId | undefined; act: Seq | undefined };
 
-/**
- * `former`: the values that an act replaced. `earlier`: for each field, the act that had set its former
- * value.
- */
+/** `former`: values that an act replaced. `earlier`: by field, the act that had set the former value. */
 export type Act = { former: Restored; earlier: ReadonlyMap<Field, Seq> };
 
 /** One session's vote for one question. */

@@ -15,8 +15,8 @@ import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };
 
 /**
- * The board's seq that a moderator's screen showed. `by`: the invited moderator, whose own later acts are no
- * conflict.
+ * The board's seq that a moderator's screen showed. `by`: the invited moderator; their own later acts are not
+ * a conflict.
  */
 export type Seen = { seq: Seq; by: ModeratorId | undefined };
 
@@ -51,10 +51,7 @@ export type BoardCommand =
   | OnQuestion<'StopAnswering'>
   /** `from` does not contain `into`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }
-  /**
-   * Separates a merged question from its root, or from a root all questions that were merged into it
-   * directly.
-   */
+  /** Separates a merged question, or from a root all questions that were merged into it directly. */
   | OnQuestion<'UnmergeQuestion'>
   | { type: 'ArrangeStage'; questionIds: readonly QuestionId[] }
   | { type: 'ChangeSettings'; settings: StoredSettings }
@@ -72,9 +69,7 @@ export type BoardCommand =
       topics: WrittenSummary['topics'];
       sources: readonly { id: QuestionId; text: string }[];
     }
-  /**
-   * Publishes the talk's latest summary. `at`: refuse unless it is the one of this time (null: the extract).
-   */
+  /** Publishes the talk's latest summary. `at`: refuse unless it is of this time (null: the extract). */
   | { type: 'PublishSummary'; at?: string | null }
   | { type: 'TakeBackSummary' }
   /** `sessionIds` has no duplicates. */

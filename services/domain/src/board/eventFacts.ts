@@ -55,8 +55,8 @@ const optional = (id: QuestionId | undefined): QuestionId[] => (id === undefined
 
 const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
 /**
- * A question that leaves the public also leaves the public's stage, its answering ends, and summaries of it
- * are dropped.
+ * A question that leaves the public also leaves the public's stage, its answering ends, and the summaries
+ * that a model wrote from it are dropped.
  */
 const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
 const WITH_A_SUMMARY = ['isSummaryPublished', ...WRITTEN] as const;

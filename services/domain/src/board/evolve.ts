@@ -197,8 +197,7 @@ const eraseTexts = (state: BoardState, id: QuestionId): void => {
 };
 
 /**
- * Needs no ballots: a session that votes in a tree has no other ballot there, and a retraction takes all of
- * them.
+ * Needs no ballots: a session that votes in a tree has no other there, and a retraction takes all of them.
  */
 const count = (
   state: BoardState,

@@ -1,6 +1,5 @@
 /**
- * Rejects what `decide` never records, in logs from elsewhere. Limits and settings may have differed: not
- * checked.
+ * Rejects what `decide` never records, in logs from elsewhere. Does not check today's limits and settings.
  */
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';

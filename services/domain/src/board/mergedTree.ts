@@ -63,8 +63,7 @@ export const movedBy = (
 };
 
 /**
- * Vote totals of the questions that gain or lose voters by the moves. The state needs all ballots on the
- * trees.
+ * Vote totals of questions that gain or lose voters by the moves. The state needs all ballots on the trees.
  */
 export const totalsAfter = (state: BoardState, moves: readonly Move[]): VoteTotals => {
   const questions = new Map(state.questions);

@@ -12,11 +12,9 @@ export type Touched = {
   ballots: { questionId: QuestionId; sessionId: SessionId }[];
   /** Texts of new questions, to find questions with the same words. */
   asked: Set<string>;
-  /** Whether a command switches on that equal questions merge by themselves. */
+  /** Whether a command may switch on the automatic merging of equal questions. */
   exactMerging: boolean;
-  /**
-   * Sessions that may be set aside or released: all their ballots, and the questions that these count for.
-   */
+  /** Sessions that may be set aside or released: all their ballots, and the questions these count for. */
   voters: Set<SessionId>;
   /** Questions whose whole trees are looked up, with all ballots on them. */
   trees: Set<QuestionId>;
@@ -27,8 +25,8 @@ export type Touched = {
   /** Whether the question that is being answered is looked up too. */
   answering: boolean;
   /**
-   * Whether all waiting questions of the current talk are looked up, and everything merged into any question
-   * looked up.
+   * Whether all waiting questions of the current talk are looked up. If so, every question that is looked up
+   * comes with those merged into it.
    */
   waiting: boolean;
   /** Whether acts may be recorded, which takes the latest changes of everything above and of the board. */

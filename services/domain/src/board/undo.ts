@@ -105,7 +105,7 @@ const BOARD_FIELDS = [
   'publishedSummary',
 ] as const satisfies (keyof Restored)[];
 
-/** Names of the fields that `former` has values of. */
+/** Names of the fields in `former`. */
 export const fieldsOf = (former: Restored): Field[] => [
   ...(former.questions ?? []).flatMap(({ questionId, ...values }) =>
     Object.keys(values).map((name): Field => `${questionId} ${name}`),
@@ -116,9 +116,7 @@ export const fieldsOf = (former: Restored): Field[] => [
   ...(former.setAside?.sessionIds ?? []).map((id): Field => `${id} setAside`),
 ];
 
-/**
- * Fields that an erasure changes. In an erased log their texts are empty from the start, so no value differs.
- */
+/** Fields that an erasure changes. In an erased log the texts are empty from the start, so none differs. */
 const erasedFields = (event: BoardEvent): Field[] =>
   event.type === 'v1.QuestionsErased'
     ? event.questionIds.flatMap((id) =>
@@ -134,9 +132,7 @@ const mayRestore = (former: Restored, state: BoardState): boolean =>
   (!former.talkEnded || talkQuestionCount(state) === carriedIn(former)) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
-/**
- * Number of questions that a talk carried over. Its start can be undone only while the talk has no others.
- */
+/** Number of questions that a talk carried over. Its start can be undone only while it has no others. */
 const carriedIn = ({ questions = [] }: Restored): number =>
   questions.filter(({ talkId }) => talkId !== undefined).length;
 
@@ -158,10 +154,7 @@ const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardStat
   return !staysMerged || status === undefined || status === 'published';
 };
 
-/**
- * Whether questions that an unmerge freed still fit under their root, which they shared and others may have
- * joined.
- */
+/** Whether freed questions still fit under their root. All had the same root; others may have joined it. */
 const mayMergeAgain = ({ questions: restored = [] }: Restored, { questions }: BoardState): boolean => {
   const freed = restored.filter(({ mergedInto }) => typeof mergedInto === 'string');
   const parent = questions.get(freed[0]?.mergedInto ?? '');

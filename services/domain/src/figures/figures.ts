@@ -56,9 +56,7 @@ const participantsOf = (
   return { asked: asked.size, voted, tookPart: voted + onlyAsked.length };
 };
 
-/**
- * Median and ninetieth percentile of the seconds from asking to the start of the answer; null: no answers.
- */
+/** Percentiles of the seconds from asking to the start of the answer; null: no answers. */
 const secondsToAnswer = (
   { answeredAtMs }: InsightsState,
   questions: readonly QuestionState[],

@@ -19,9 +19,7 @@ const VOTES_MIN = 5;
 /** Least multiple of the median votes of all questions. */
 const FACTOR_MIN = 3;
 
-/**
- * Ballots cast lately and not taken back, oldest first. The values repeat the keys, which are slow to parse.
- */
+/** Ballots cast lately and not taken back, oldest first. Values repeat the keys, which are slow to parse. */
 export type RecentBallots = Map<Ballot, { questionId: QuestionId; sessionId: SessionId; castAtMs: number }>;
 
 /** Adds an event, and drops ballots that were cast more than the window before it. */

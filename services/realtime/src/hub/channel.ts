@@ -31,7 +31,7 @@ export type Channel = {
   join: (subscriber: Subscriber, since: Position | undefined) => Promise<Member | undefined>;
   leave: (member: Member) => void;
   sendViewerCount: (viewerCount: number) => void;
-  /** Sends to the moderators who of them is here and what each reads. */
+  /** Sends the moderators a list of those who are present, with what each reads. */
   sendModerators: (readings: Readings) => void;
   /** Ends the subscriptions of moderators whose token has expired or was revoked. */
   endLostRights: () => void;
@@ -282,7 +282,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const flush: Flush = (onWritten) => {
     const flushed = pending.take();
     if (!flushed) return false;
-    // Before the frames: a client resumes behind the last frame that it got.
+    // Before the frames: a client resumes after its last frame, and would miss messages due after that frame.
     sendToSessions(sessionMessages.next(flushed.changes));
     sendFrames(flushed, onWritten);
     unionBallots.follow(flushed.changes);

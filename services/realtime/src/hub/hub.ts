@@ -31,7 +31,7 @@ export type Hub = {
    */
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
   leave: (boardId: BoardId, member: Member) => void;
-  /** Shows the other moderators what this one reads, until the next such note. */
+  /** Shows the other moderators what this one reads, until the next call. */
   read: (boardId: BoardId, member: Member, questionId: QuestionId | null) => void;
   /** Resolves when the viewers of this node are removed from the counts. */
   close: () => Promise<void>;

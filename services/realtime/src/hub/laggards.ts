@@ -30,11 +30,11 @@ export const createLaggards = ({ catchUp, metrics, onError }: LaggardsOptions): 
     metrics.noteLagging(1);
     socket.onceDrained(() => {
       if (member.pace !== lagging) return;
-      // The member kept up; catching up may take longer than the rest of its time.
+      // The member has read its backlog in time; reading the log for it may take longer than the deadline.
       clearTimeout(deadline);
       catchUp(member).catch((error: unknown) => {
         onError(error);
-        // The member would be skipped for good.
+        // Otherwise the member would be skipped forever.
         socket.close(CLOSE_CODES.tryAgainLater);
       });
     });

@@ -12,7 +12,7 @@ export type Subscriber = {
   audience: Audience;
   right: BoardRight | undefined;
   sessionId: SessionId | undefined;
-  /** undefined: of one of the audience. */
+  /** undefined: the screen of a viewer. */
   screen: Screen | undefined;
 };
 

@@ -14,7 +14,7 @@ export type OwnQuestions = {
   changed: (changes: Changes) => ByAuthor;
   /** Own questions that may have changed after `from`, as far as the history goes back. */
   missedSince: (from: Seq) => ByAuthor;
-  /** The board was replaced as a whole, and its clients read it again. */
+  /** Call when the board was replaced as a whole: its clients read it again. */
   reset: () => void;
 };
 
@@ -47,7 +47,7 @@ export const createOwnQuestions = (
     return ids;
   };
 
-  /** The changes of a range do not tell which question was being answered before it. */
+  /** All questions if `answeringId` changed: a range does not tell which one was being answered before. */
   const idsSince = (from: Seq): Iterable<QuestionId> | undefined => {
     const changes = history.since(from);
     return changes?.board.has('answeringId')

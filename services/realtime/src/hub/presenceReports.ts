@@ -20,9 +20,9 @@ export type PresenceReports = {
   arrive: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => Promise<void>;
   /** Reverts one such `arrive`. */
   depart: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => void;
-  /** A moderator's socket is a member of the board, which somebody has open. */
+  /** Adds a moderator's socket to a board, after `arrive`. */
   moderate: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
-  /** Notes what the moderator of a socket reads, until the next such note. */
+  /** Notes what the moderator of a socket reads, until the next call. */
   read: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
   /** Reverts the `moderate` of the socket, if there was one. */
   endModerating: (boardId: BoardId, socket: object) => void;
@@ -52,7 +52,7 @@ type Board = {
   moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
   /** Number of sockets of each session that is counted. */
   sessions: Map<SessionId, number>;
-  /** Since the last report, see `SocketSessions`. */
+  /** `changed` of `SocketSessions`. */
   changedSessions: Set<SessionId>;
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
@@ -74,8 +74,8 @@ const REPORT_INTERVAL_TICKS = REPORT_INTERVAL_MS / TICK_MS;
  */
 const SETTLE_TICKS = 2 * REPORT_INTERVAL_TICKS + 2;
 /**
- * Time after which a session that calls over HTTP is counted on sockets: most clients call for a session before they open theirs,
- * and would be counted twice until the next report.
+ * Ticks until the total includes a session that calls over HTTP: most clients call for a session before they
+ * open a socket, and would be counted twice until the next report.
  */
 const READERS_TICKS = 3;
 const FIRST_REPORT_WAIT_MS = 250;
@@ -129,7 +129,7 @@ export const createPresenceReports = (
   const reportAndSend = async (boardId: BoardId, board: Board): Promise<void> => {
     const readings = await report(boardId, board);
     const isEmpty = board.viewers.size + board.uncounted + board.moderators.size === 0;
-    // Who left while the report was under way is reported next.
+    // Viewers who left during the report are missing in it: another one is due.
     const isReported = readings && tick < board.reportDueAtTick;
     if (isReported && isEmpty && boards.get(boardId) === board) boards.delete(boardId);
     const total = totalOf(boardId);
@@ -225,14 +225,14 @@ export const createPresenceReports = (
 const readersOf = ({ readers }: Board): number =>
   readers.length === 0 ? 0 : Math.min(...readers.map(({ count }) => count));
 
-/** @returns whether this is the first of its kind */
+/** @returns whether the count was 0 before */
 const countUp = <T>(counts: Map<T, number>, key: T): boolean => {
   const count = counts.get(key) ?? 0;
   counts.set(key, count + 1);
   return count === 0;
 };
 
-/** @returns whether this was the last of its kind */
+/** @returns whether the count is 0 now */
 const countDown = <T>(counts: Map<T, number>, key: T): boolean => {
   const count = counts.get(key) ?? 0;
   if (count <= 1) return counts.delete(key);

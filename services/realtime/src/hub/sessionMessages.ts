@@ -15,7 +15,7 @@ export type SessionMessages = {
   next: (changes: Changes) => BySession;
   /** Messages for what changed after `from`, as far as the history goes back. */
   missedSince: (from: Seq) => BySession;
-  /** The board was replaced as a whole, and its clients read it again. */
+  /** Call when the board was replaced as a whole: its clients read it again. */
   reset: () => void;
 };
 

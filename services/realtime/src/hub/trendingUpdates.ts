@@ -10,9 +10,9 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 
 export type TrendingUpdates = {
-  /** For a client that subscribes. */
+  /** The list for a client that subscribes. */
   current: () => Trending;
-  /** The board has changed. */
+  /** Call when the board has changed. */
   follow: () => void;
   close: () => void;
 };

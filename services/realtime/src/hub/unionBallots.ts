@@ -9,7 +9,7 @@ import type { History } from '@openfloor/stream/catchUp/history';
 export type UnionBallots = {
   /** Sends sessions their votes if the changes merged or separated questions. */
   follow: (changes: Changes) => void;
-  /** The board was replaced as a whole, and its clients read their votes again. */
+  /** Call when the board was replaced as a whole: its clients read their votes again. */
   reset: () => void;
   close: () => void;
 };
@@ -27,8 +27,8 @@ export type UnionBallotsOptions = {
 const READ_AGAIN_AFTER_MS = 1000;
 
 /**
- * A vote for an original counts for the union after a merge, and for the original again after an unmerge. Only the database
- * knows who voted, so a node reads the votes of all its sessions there in one statement.
+ * After a merge a vote for the merged question counts for the root, after an unmerge for the question again.
+ * Only the database knows who voted, so a node reads the votes of all its sessions there in one statement.
  */
 export const createUnionBallots = ({
   feed,
@@ -85,7 +85,7 @@ export const createUnionBallots = ({
     const rows = online.length > 0 ? await store.ballotsOn(feed.board.id, [...trees.keys()], online) : [];
     // Something was merged or separated, or the board was replaced, while the votes were read.
     if (moved !== wanted || epoch !== feed.epoch) return;
-    // The votes read may be older than the board is now. Without what followed they are read again.
+    // The votes may be older than the board. If the history lacks the events since, read the votes again.
     const since = history.since(seqBefore);
     if (!since) return;
     const later = ballotsChanged(since, feed.state);

@@ -68,7 +68,7 @@ export class Connection {
 
   /** @param text undefined: the frame was not text */
   receive(text: string | undefined): void {
-    // The rest of a flood, until the client has answered the close frame.
+    // Ignores the rest of a flood that arrives before the client answers the close frame.
     if (this.#hasEnded()) return;
     const message = parse(text);
     if (!message) this.#mistake();
@@ -108,7 +108,7 @@ export class Connection {
     else if (message.boardId === undefined || this.#isOn(message.boardId)) this.#unsubscribe();
   }
 
-  /** Readings are a moderator's; those of others, and before the subscription, say nothing. */
+  /** Ignores readings of anyone but moderators, and readings before the subscription. */
   #read(questionId: QuestionId | null): void {
     const nowMs = performance.now();
     if (nowMs - this.#readingsSinceMs >= 1000) {

@@ -27,7 +27,7 @@ export const createHoldings = <Socket>() => {
       move(prefix, sockets.size + 1, sockets.size);
     },
     countOf,
-    /** The oldest socket of a prefix that holds most, if one holds more than this. */
+    /** The oldest socket of a prefix that holds most, if it holds more than this. */
     oldestOfLargest: (moreThan = 0): Socket | undefined => {
       if (largest <= moreThan) return undefined;
       const [prefix = ''] = bySize[largest] ?? [];

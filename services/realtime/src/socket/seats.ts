@@ -18,7 +18,7 @@ export type Seats<Socket> = {
 
 /** Share of the seats that sockets without a session can take. */
 const OPEN_TO_ALL = 0.8;
-/** A browser needs one per tab. Further sockets of a session count as sockets without one. */
+/** A browser needs one socket per tab. Further sockets of a session count as sockets without a session. */
 const SOCKETS_PER_SESSION_MAX = 10;
 
 /**
@@ -62,7 +62,7 @@ export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
       const equals = hasSession ? named : anonymous;
       const displaces =
         (hasSession ? anonymous.oldestOfLargest() : undefined) ??
-        // One more, because otherwise the two would only change places.
+        // The prefix must hold at least two more: with one more, the two would only trade places.
         equals.oldestOfLargest(equals.countOf(prefix) + 1);
       return displaces === undefined ? { ok: false } : { ok: true, displaces };
     },

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { frameText } from './frame.ts';
 
 const ANSWER_WAIT_MS = 1000;
-/** One for each of the three encodings of a length. */
+/** Lengths of test messages: one for each of the three encodings of a frame's length. */
 const LENGTHS = [5, 500, 70_000];
 
 /**

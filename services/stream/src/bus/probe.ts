@@ -15,12 +15,13 @@ export type Probe = Subscriber & {
   stop(): void;
 };
 
+/** A probe that has not returned. `isHandedOver`: Redis has acknowledged its publishing. */
 type UnderWay = { sentAtMs: number; isHandedOver: boolean };
 
 const PROBE_INTERVAL_MS = 150;
 /** A longer delay is noticeable in a hall: from then on nodes poll the store, which costs little if the bus is only slow. */
 const LATE_AFTER_MS = 150;
-/** Reconnecting costs more, and a busy server is not a dead one. */
+/** Longer than `LATE_AFTER_MS`: reconnecting costs more than polling, and a busy server is not a dead one. */
 const LOST_AFTER_MS = 3_000;
 
 /**

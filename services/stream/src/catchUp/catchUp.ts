@@ -58,7 +58,7 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
   const boardId = feed.board.id;
   const frameCache = createHeadCache<Frame | undefined>(feed);
   const reading = createSingleFlight<'history', void>();
-  /** Older steps of the history were read from the log. */
+  /** Steps of the history up to this seq were read from the log. */
   let followedSeq = history.startSeq;
 
   const isInRange = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;

@@ -19,7 +19,7 @@ export type Advance = {
   seq: Seq;
   events: readonly RecordedEvent[];
   changes: Changes;
-  /** Trace of the message that brought the events, if it is kept. */
+  /** Trace context of the message that brought the events, if it is sampled. */
   traceparent?: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export type BoardFeed = {
   readonly recentBallots: RecentBallots;
   /** The server that has the event at `seq`. */
   readonly server: string;
-  /** The first number of the epoch that may have been used twice; a client's position at or beyond it proves nothing. */
+  /** First seq of the epoch that may have been used twice; a client's position from it on proves nothing. */
   readonly continuedFrom: Seq | undefined;
   /** False once the board was closed or deleted for good. */
   readonly isOpen: boolean;

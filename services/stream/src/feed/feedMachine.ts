@@ -40,7 +40,7 @@ export const startFeed = (snapshot: BoardSnapshot): FeedState => ({
   former: { epochs: new Set(), servers: new Set() },
 });
 
-/** When the state needs a `due`. */
+/** When to pass the input `due`, on the clock of `nowMs`; undefined: not needed. */
 export const deadlineOf = ({ phase }: FeedState): number | undefined =>
   phase.state === 'following' ? phase.repairAtMs : undefined;
 
@@ -122,7 +122,7 @@ const handedOn = (
 const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
   const damaged: FeedState = { ...feed, health: 'damaged' };
   if (!isReading(feed.phase)) return askRead(damaged, { what: 'board' }, nowMs);
-  // A message during a read: the page that is under way leads to the whole board.
+  // A message does not fit during a read: that read then ends with the whole board.
   return source === 'message' ? stay(damaged) : readBoard(damaged, feed.phase);
 };
 

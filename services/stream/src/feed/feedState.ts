@@ -17,7 +17,7 @@ export type Place = {
   continuedFrom: Seq | undefined;
 };
 
-/** How far the board as this node has it can be relied on. */
+/** How far this node's copy of the board can be relied on. */
 export type Health =
   /** The server has the event at `place`, so further messages may be handed on. */
   | 'sound'

@@ -16,8 +16,8 @@ export type FollowedBoard = { feed: BoardFeed; release: () => void };
 export type Feeds = {
   /**
    * Opens the board's feed or shares the open one; undefined: no such board.
-   * @throws when the board cannot be read, or could not be compared with Postgres yet; LaterVersion when its log has an event
-   * that this version does not know: from then on without reading
+   * @throws when the board cannot be read, or could not be compared with Postgres yet; LaterVersion when its
+   * log has an event that this version does not know: later calls throw it without reading
    */
   follow: (boardId: BoardId) => Promise<FollowedBoard | undefined>;
   /** Stops following a board whose log has an event that this version does not know. */

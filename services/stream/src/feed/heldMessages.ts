@@ -1,7 +1,7 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { Seq } from '@openfloor/contract/ids';
 
-/** Messages that arrived before the ones between them and the feed. */
+/** Messages that arrived early: the feed lacks the events before them. */
 export type HeldMessages = readonly BusMessage[];
 
 /** Further messages are dropped. The read that closes the gap brings their events too. */

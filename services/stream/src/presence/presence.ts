@@ -5,8 +5,8 @@ import type { ModeratorKey } from '@openfloor/contract/ws';
 export const REPORT_INTERVAL_MS = 2_000;
 
 /**
- * Lifetime of a node's report. It survives three lost ones. When a node is killed, the other nodes see that its people are gone
- * after at most this lifetime and one more report interval.
+ * Lifetime of a node's report, long enough for three lost ones. When a node is killed, the other nodes stop
+ * counting its viewers after at most this lifetime and one more report interval.
  */
 export const REPORT_TTL_MS = 8_000;
 
@@ -23,8 +23,9 @@ export type Attendance = { viewers: number; moderators: Readings };
 export type Turnout = Attendance & { readers: number; isEstimated: boolean };
 
 /**
- * Sessions with a socket on a node that counts them. `all`: the number of such sockets of each. `changed`: those that got their first
- * or lost their last one since the last report, and those of new screens that are not counted. These are no readers until their next call.
+ * Sessions with sockets on one node. `all`: number of counted sockets of each. `changed`: sessions that got
+ * their first or lost their last counted socket since the last report, and those of new screens that are not
+ * counted. A changed session is no reader until its next call.
  */
 export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: ReadonlySet<SessionId> };
 
@@ -55,7 +56,7 @@ export const NO_SESSIONS: SocketSessions = { all: new Map(), changed: new Set() 
 export const isNobody = ({ viewers, moderators }: Attendance): boolean =>
   viewers === 0 && moderators.size === 0;
 
-/** The readings of several sockets or nodes: a moderator who reads a question on any of them reads it, the last one counts. */
+/** Merges the readings of several sockets or nodes: a moderator's last one that is not null counts. */
 export const mergedReadings = (readings: Iterable<readonly [ModeratorKey, QuestionId | null]>): Readings => {
   const merged = new Map<ModeratorKey, QuestionId | null>();
   for (const [id, reading] of readings) merged.set(id, reading ?? merged.get(id) ?? null);

@@ -3,8 +3,9 @@ import type { SessionId } from '@openfloor/contract/ids';
 import type { Turnout } from './presence.ts';
 
 /**
- * Least time after which a reader calls again. The half of it, for which a late reader is still counted, is longer than a poll of the
- * stream: browsers run the timers of hidden pages once a minute, so such a page calls when an answer of the stream arrives.
+ * Least time after which a reader calls again. A late reader is counted for half of it more, which is longer
+ * than a poll of the stream: browsers run the timers of hidden pages once a minute, so such a page calls when
+ * an answer of the stream arrives.
  */
 export const AGAIN_AFTER_MS_MIN = 45_000;
 /** A board's readers call at most 200 times a second, whatever their number. */
@@ -26,9 +27,10 @@ export const EXACT_READERS_MAX = 5_000;
 export const RECORDED_MAX = 6_000;
 
 /**
- * What a session draws, the same on every node and at every call. `key`: the session in 64 bits. `sample` (32 bits): whether it is
- * recorded. `delay` (0 to 1): its place among those who call again. With a key that clients do not know: otherwise one could choose
- * sessions that are always recorded, each of which counts 2^level readers.
+ * Pseudo-random numbers of a session, the same on every node and at every call. `key`: the session in 64
+ * bits. `sample` (32 bits): decides whether it is recorded. `delay` (0 to 1): its place among those who call
+ * again. Derived with a secret key: otherwise a client could choose sessions that are always recorded, each
+ * counting 2^level readers.
  */
 export type Lot = { key: string; sample: number; delay: number };
 
@@ -41,13 +43,14 @@ export const lotOf = (key: KeyObject, sessionId: SessionId): Lot => {
   };
 };
 
-/** @param readers on all nodes, with the one that calls */
+/** @param readers number on all nodes, including the one that calls */
 export const againAfterMsOf = (readers: number, { delay }: Lot, minMs: number): number =>
   Math.ceil(Math.max(minMs, readers * CALL_INTERVAL_MS) * (1 + SPREAD * delay));
 
 /**
- * How long a reader is counted. Brief: as long as on a small board, however many readers there are. The time grows with the count, so
- * without this an address that calls often enough, each time with another session, would make the count grow without end.
+ * How long a reader is counted. `isBrief`: as long as on a small board, however many readers there are.
+ * Otherwise the time grows with the count, so an address that keeps calling, each time with another session,
+ * would make the count grow without end.
  */
 export const lifetimeMsOf = (againAfterMs: number, minMs: number, isBrief: boolean): number =>
   Math.ceil(LIFETIME_FACTOR * (isBrief ? Math.min(againAfterMs, minMs * (1 + SPREAD)) : againAfterMs));

@@ -36,8 +36,9 @@ export type RedisPresenceOptions = {
 };
 
 /**
- * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis. Of a moderator the id, and after a `=` the
- * question that they read; moderators are separated by commas. The braces are the hash tag of Redis Cluster.
+ * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis. `moderators` is a
+ * comma-separated list of `id`, or `id=questionId` with the question that the moderator reads. The braces are
+ * the hash tag of Redis Cluster.
  */
 const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 
@@ -49,15 +50,19 @@ const readersKey = (boardId: BoardId): string => `readers:{${boardId}}`;
 const BAND = 2 ** 42;
 
 /**
- * Sets of the sessions that have a socket, one for each node, in the slot of the board's other keys. Beside the sessions, `#` and the
- * number of the report that changed the set last: if Redis lost a report, the next one does not find it.
+ * Sets of the sessions that have a socket, one for each node, in the slot of the board's other keys. A set
+ * also has `#` and the number of the report that changed it last: if the next report does not find it, Redis
+ * lost a report.
  */
 const socketsPrefix = (boardId: BoardId): string => `sockets:{${boardId}}:`;
 
-/** Longer than any reader at level 0 is kept; one of the next level is kept twice as long at most. A later expiry was set before the clock of Redis was set back. */
+/**
+ * Maximum lifetime of a reader at level 0; it doubles with each level. A later expiry was set before the
+ * clock of Redis was set back.
+ */
 const LIFETIME_MS_MAX = 2 * AGAIN_AFTER_MS_MIN;
 
-/** KEYS: hash, readers. `turnout()` has the attendances of the nodes, the readers and 1 if these are estimated. */
+/** KEYS: hash, readers. `turnout()` returns the nodes' reports, the readers, and 1 if these are estimated. */
 const TURNOUT = `${NOW}
 local function living(onExpired)
   local reports = redis.call('HGETALL', KEYS[1])
@@ -89,9 +94,10 @@ end
 `;
 
 /**
- * KEYS: hash, readers, sockets of this node. ARGV: node id, report, ttlMs, number of the report before (empty: all sessions follow) and
- * of this one, sessions that got a socket, those that have none any more. Keys of sessions have 11 characters. Returns the turnout, and
- * 1 if the sockets are those of the node.
+ * KEYS: hash, readers, sockets of this node. ARGV: node id, report, ttlMs, number of the previous report
+ * (empty: all sessions follow) and of this one, sessions that got a socket, sessions that have none any more.
+ * Keys of sessions have 11 characters. Returns the turnout, and 1 if Redis has all sessions with sockets of
+ * the node.
  */
 const REPORT = `${TURNOUT}
 local node, report, ttlMs, before, number = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
@@ -185,7 +191,7 @@ const readingsIn = (text: string): Readings =>
     }),
   );
 
-/** Readers of a board without sockets call at least this often, unless they are many, and then their calls are close together. */
+/** Longer than the time between two calls of a board's readers: many readers call close together. */
 const READERS_TTL_MS = 2 * AGAIN_AFTER_MS_MIN;
 
 /** @param redis a connection that fails fast (see `openRedis`), ended by the caller */
@@ -199,11 +205,11 @@ export const createRedisPresence = (
   const encodedSessions = (sessions: Iterable<SessionId>): string =>
     Array.from(sessions, (sessionId) => lotOf(key, sessionId).key).join('');
 
-  /** The last report of each board that somebody has open here. */
+  /** Number of the last report of each board that somebody has open on this node. */
   const numbers = new Map<BoardId, number>();
   let reports = 0;
 
-  /** @param before the report before; undefined: all sessions are sent */
+  /** @param before number of the previous report; undefined: all sessions are sent */
   const send = async (
     boardId: BoardId,
     here: Attendance,

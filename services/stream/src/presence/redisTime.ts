@@ -2,9 +2,9 @@
 const LIFETIME_MAX_MS = 120_000;
 
 /**
- * For Lua scripts: the time of Redis, and whether an expiry is in the future. An expiry further ahead than any lifetime was set
- * before the clock of Redis was set back, and counts as expired; otherwise the entries of a dead node would last until then.
- * Live nodes report again within seconds.
+ * For Lua scripts: the time of Redis, and whether an expiry is in the future. An expiry further ahead than
+ * any lifetime was set before the clock of Redis was set back, and counts as expired; otherwise the entries
+ * of a dead node would last until that time. Live nodes report again within seconds.
  */
 export const NOW = `
 local time = redis.call('TIME')

@@ -30,7 +30,8 @@ export type Group = {
 /** Sessions from this likeness to a program on are suspects. */
 const LIKENESS_MIN = 0.7;
 /**
- * Least size of a group, and least share of all voters: smaller ones decide no ranking and arise by chance.
+ * Least size of a group, and least share of all voters: smaller ones decide no ranking, and chance makes
+ * them.
  */
 const SESSIONS_MIN = 10;
 const SHARE_MIN = 0.02;

@@ -12,14 +12,10 @@ export type TalkQuestion = {
 };
 
 const TOPICS_MAX = 8;
-/**
- * Only this many of the strongest questions are read for topics, so that the largest talk takes little time.
- */
+/** Topics come from this many of the strongest questions only, so that the largest talk takes little time. */
 const QUESTIONS_READ_MAX = 1000;
 const TOPIC_QUESTIONS_MIN = 2;
-/**
- * A term never used as a noun names a topic only while it is rare: in two questions, or this share of them.
- */
+/** A term never used as a noun names a topic only if it is rare: in two questions, or this share of them. */
 const RARE_SHARE_MAX = 1 / 4;
 const QUOTE_LENGTH_MAX = 120;
 
@@ -73,8 +69,7 @@ const topicsIn = (documents: readonly Document[], removed: ReadonlySet<string>):
 };
 
 /**
- * A term. `documents`: questions with it that have no topic yet. `frequency`: number of all questions with
- * it.
+ * A term. `documents`: those with it that have no topic yet. `frequency`: number of all documents with it.
  */
 type Candidate = { documents: Set<Document>; frequency: number; weight: number; isNoun: boolean };
 

@@ -80,8 +80,7 @@ const mapped = (
 const STOP_WORDS = mapped((language) => [...LIBRARY[language].map(folded), ...wordsOf(MISSING[language])]);
 
 /**
- * Folded words that a noun follows, sometimes after an adjective. German needs none: its nouns have a
- * capital.
+ * Folded words that a noun follows, sometimes after an adjective. None in German: its nouns have a capital.
  */
 const BEFORE_NOUNS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
