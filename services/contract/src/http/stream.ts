@@ -14,7 +14,7 @@ export const STREAM_NOW = 'now';
 const Offset = z.union([z.literal(STREAM_START), z.literal(STREAM_NOW), z.string().check(z.regex(OFFSET))]);
 
 /**
- * `cursor`: from the previous answer. `live` needs an `offset`; without both, the stream starts at its start.
+ * `cursor`: from the previous answer. `live` needs an `offset`; without both it reads from the start.
  */
 export const StreamQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
