@@ -14,6 +14,7 @@ export const answerErrors = (
   { logger, onLaterVersion }: Pick<ApiDependencies, 'logger' | 'onLaterVersion'>,
 ): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Data of a later version of the program: this node leaves, another may answer.
     if (error instanceof LaterVersion) {
       onLaterVersion(error);
       return refuse(reply, 'unavailable');

@@ -142,7 +142,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   answerPreflights();
   refuseOthers();
   await site(app, dependencies);
-  // Readers that wait would hold up the close.
+  // Waiting readers of the stream would hold up the close.
   app.addHook('preClose', (done) => {
     dependencies.streams.close();
     done();
@@ -150,7 +150,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   return app;
 };
 
-/** Measures each routed request, including requests without a matching route. */
+/** Measures each request, also without a matching route, but not those that `answerUnrouted.ts` answers. */
 const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime, waitedMs = 0 } = reply;
@@ -162,7 +162,7 @@ const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Time that the caller waited for news, which is no work of this node. */
+    /** Time in ms that the caller waited for news. Metrics leave it out: it is no work of this node. */
     waitedMs?: number;
   }
 }

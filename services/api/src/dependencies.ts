@@ -67,7 +67,10 @@ export type ApiDependencies = {
   metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge' | 'noteBrowserFault'>;
   /** undefined: no tracing. */
   tracing: Tracing | undefined;
-  /** Whether this node may have stale data only, as while Postgres is away. It then serves only /health and files of web builds. */
+  /**
+   * Whether this node's data may be stale, as while Postgres is away. It then serves only /health and files
+   * of web builds.
+   */
   isOutOfService: () => boolean;
   /** Called when a request finds data that a later version of the program wrote to this store. */
   onLaterVersion: (error: LaterVersion) => void;

@@ -55,8 +55,9 @@ export const isOwnedBySession = (
 ): boolean => sessionOf(dependencies, request) === board.ownerSessionId;
 
 /**
- * Whether the session that created a board reads what is stored of it after it was closed. Nobody can get a token for a closed
- * board, so its owner needs none. Reads new events first, because another node may just have closed it.
+ * Whether the caller's session owns a closed board, and so may read what is stored of it. Nobody can get a
+ * token for a closed board, so its owner needs none. Reads new events first, because another node may just
+ * have closed it.
  */
 export const ownsClosed = async (
   dependencies: OwnerDependencies,
@@ -68,7 +69,7 @@ export const ownsClosed = async (
   return !feed.isOpen && !feed.isDeleted;
 };
 
-/** What a caller reads of the board. Without a token, and with the speaker's, it is what the public reads. */
+/** The caller's audience: `moderator` with a token that may moderate, `public` with the speaker's or none. */
 export const audienceOf = async (
   dependencies: AccessDependencies,
   feed: BoardFeed,

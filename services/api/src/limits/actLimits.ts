@@ -22,7 +22,7 @@ export const actLimits = (
 ): ActLimits => {
   if (act !== undefined && ENDS_FLOOD.has(act)) return UNLIMITED;
   const perAddress = { limiter: limits.logBytesPerIp, key: addressPrefix(ip), message: FROM_ADDRESS };
-  // New keys end a flood too, but can be made without end.
+  // Rotating the keys ends a flood too, but can be repeated without end.
   if (act === 'RotateKeys') return { limits: [], byteLimits: [perAddress] };
   return {
     limits: [{ limiter: limits.acts, key: boardId, message: ON_BOARD }],

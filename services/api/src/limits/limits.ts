@@ -53,7 +53,7 @@ export type Limits = {
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
   logBytesPerIp: Limiter;
-  /** Keyed by board: an event of these acts names each of its sessions, which may be thousands. */
+  /** Keyed by board: the event of such an act names each session, of which there may be thousands. */
   quarantines: Limiter;
   /** Calls that count a viewer over HTTP, counted only in memory: they are not worth another round trip to Redis. */
   trackedPerIp: Limiter;
@@ -76,9 +76,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
-/** The calls of the largest audience, whose viewers over HTTP are asked to call 200 times a second. */
+/** Calls of the largest audience: a board's viewers together are asked to call at most 200 times a second. */
 const TRACKED_PER_MINUTE = 12_000;
-/** A twelfth of them: on a board so large that the brief time is not the usual one, few addresses have more of its viewers. */
+/**
+ * A twelfth of them. Only on a very large board is the brief time shorter than the usual one, and few
+ * addresses have more of its viewers.
+ */
 const TRACKED_LONG_PER_MINUTE = 1_000;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;

@@ -27,7 +27,10 @@ export type WindowCounterOptions = {
 /** This node's copy of a key's window, for when Redis is late or away. */
 type LocalWindow = {
   count: number;
-  /** The part of `count` that Redis does not have. It keeps counting, because a flood that makes Redis late must not gain by that. */
+  /**
+   * The part of `count` that Redis does not have. It still counts when Redis answers again: a flood that
+   * makes Redis late must not gain by that.
+   */
   unshared: number;
   endsAtMs: number;
 };
@@ -68,10 +71,13 @@ export const createWindowCounter = ({
       customIncrTtlLuaScript: COUNT_IN_REDIS,
     });
 
-  /** No window ends earlier. Finding the oldest window costs more than all else here. */
+  /** Lower bound of all ends. Saves finding the oldest window, which costs more than all else here. */
   let firstEndsAtMs = Infinity;
 
-  /** As no read counts as a use, the oldest window is first, and is nearly the one that ends first: only windows from Redis may differ. */
+  /**
+   * Drops ended windows, beginning with the oldest: reads do not change the order, so it ends first. Only
+   * windows from Redis may end out of order.
+   */
   const dropEnded = (atMs: number): void => {
     while (firstEndsAtMs <= atMs) {
       firstEndsAtMs = windows.rvalues().next().value?.endsAtMs ?? Infinity;

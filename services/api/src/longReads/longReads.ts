@@ -8,7 +8,7 @@ import type { TimeLimiter } from '../limits/limiter.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
 export type LongReadSettings = PlaceLimits & {
-  /** A read that takes longer is answered with 503 and goes on, so that a later request gets what it found. */
+  /** After this time the answer is 503. The read goes on, so that a later request gets its result. */
   answerWithinMs: number;
 };
 
@@ -21,7 +21,7 @@ export const LONG_READS: LongReadSettings = {
   answerWithinMs: 5000,
 };
 
-/** `address`: of the request. The public's time and the moderators' are apart. */
+/** `address`: of the request. Reads of the public and of moderators spend separate time. */
 export type LongReader = { boardId: BoardId; audience: Audience; address: string };
 
 export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & RefusedWith);
@@ -29,16 +29,16 @@ export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & R
 type SharedRead<Task, Result> = (reader: LongReader, key: string, task: Task) => Promise<LongRead<Result>>;
 
 /**
- * Reads that cost a node much. Boards and addresses have places of their own, so that none waits for the reads of another, and what
- * an address may read is limited by the time that it takes.
+ * Limits expensive reads. No board and no address can hold all places of the node, and the reads of an
+ * address are limited by the time that they take.
  */
 export type LongReads = {
   /**
-   * Makes a function that reads in a place. Requests with the same key share a read, which takes the time of the first.
-   * The key names the board.
+   * Makes a function whose reads hold a place. Requests with the same key share a read, whose time counts for
+   * the first of them. The key must name the board.
    */
   sharing: <Task, Result>(work: (task: Task) => Promise<Result>) => SharedRead<Task, Result>;
-  /** Reads without a place: for reads that are short and may be many. */
+  /** Reads without a place: for short and frequent reads. */
   timed: <Result>(reader: LongReader, work: () => Promise<Result>) => Promise<LongRead<Result>>;
 };
 

@@ -8,7 +8,7 @@ export type PlaceLimits = {
   total: number;
   perBoard: number;
   perAddress: number;
-  /** Claimants who wait, of all boards and of one. */
+  /** Limits of waiting claimants: on all boards, and on one. */
   waiting: number;
   waitingPerBoard: number;
 };
@@ -18,7 +18,8 @@ type Waiting = Claimant & { admit: () => void; refuse: () => void };
 /** Places for work that takes long. */
 export type Places = {
   /**
-   * Waits for a place, until the signal is aborted. A place that becomes free goes to the address with the fewest places, and there to the board with the fewest.
+   * Waits for a place, until the signal is aborted. A free place goes to the address with the fewest places,
+   * and among equals to the board with the fewest.
    * @returns a function that gives the place back; undefined: too many wait, or the signal was aborted
    */
   take: (claimant: Claimant, signal?: AbortSignal) => Promise<(() => void) | undefined>;
@@ -47,7 +48,8 @@ export const createPlaces = (limits: PlaceLimits): Places => {
   };
 
   /**
-   * Where as many wait as may, the latest of the address that waits most often makes room for an address that waits less.
+   * If too many wait, refuses the latest claimant of the address with the most waiting claimants, provided
+   * that the new claimant's address has at least two fewer.
    * @returns whether there is room
    */
   const makeRoomFor = ({ boardId, address }: Claimant): boolean => {
@@ -65,7 +67,7 @@ export const createPlaces = (limits: PlaceLimits): Places => {
   };
 
   const hold = (claimant: Claimant): (() => void) => {
-    // A claimant of its own for each place, because one may hold several.
+    // A copy for each place, because one claimant may hold several.
     const place = { ...claimant };
     held.add(place);
     return () => {

@@ -53,7 +53,7 @@ const inTurnByKey = () => {
 /** Requests with one idempotency key wait for each other, so that a repeat finds the outcome instead of being counted. */
 export const inTurn = inTurnByKey();
 
-/** Callers hear within six seconds, whatever Postgres does. */
+/** Callers get an answer within six seconds, even if Postgres hangs. */
 const ANSWER_WITHIN_MS = 5500;
 
 /**
@@ -98,7 +98,8 @@ const handleFirst = async (
 ): Promise<HandledCommand> => {
   const refusal = await admit?.();
   if (refusal) return { ok: false, ...refusal };
-  // The bytes that it records are known afterwards. Until then those of the payload count, for the sake of concurrent requests.
+  // The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
+  // concurrent requests are limited too.
   const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(payload)) : 0;
   const claims = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
   const refused = await count(claims, keyed?.findOutcome);
@@ -135,9 +136,9 @@ const LOOKS_FOR_REPEAT_MAX = 4;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Counts the request against each limit. One with a key waits before it is refused, because it may be a repeat, or limits may be
- * used by repeats that will be uncounted.
- * @returns undefined if it may be decided; else its outcome
+ * Counts the request against each limit. A request with a key is tried again before it is refused: it may be
+ * a repeat, or repeats that will be uncounted may use up a limit.
+ * @returns undefined: the request may be decided; else its outcome
  */
 const count = async (
   claims: readonly Claim[],
@@ -157,11 +158,11 @@ const count = async (
 const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((bytes, event) => bytes + Buffer.byteLength(JSON.stringify(event)), 0);
 
-/** Requests for which it is equal are repeats of each other. */
+/** Key for `inTurn`, the same for all repeats of a request. */
 export const turnOf = (boardId: BoardId, { caller, key }: IdempotencyClaim): string =>
   `${boardId} ${caller} ${key}`;
 
-/** Returns a part that every outcome of the command has. */
+/** Returns a part that every outcome of the command has. @throws Error if it is missing */
 export const partOf = <Part>(part: Part | undefined, name: string): Part => {
   if (part === undefined) throw new Error(`The outcome of a command has no ${name}`);
   return part;

@@ -34,6 +34,6 @@ export const BY_BOARD_TOKEN: Security = [{ boardToken: [] }];
 export const BY_BOARD_TOKEN_IF_ANY: Security = [{ boardToken: [] }, {}];
 export const BY_SUPER_ADMIN_TOKEN: Security = [{ superAdminToken: [] }];
 export const BY_SESSION: Security = [{ session: [] }, { sessionCookie: [] }];
-/** The session counts once the board is closed. */
+/** The owner's session suffices once the board is closed. */
 export const BY_BOARD_TOKEN_OR_OWNER: Security = [...BY_BOARD_TOKEN, ...BY_SESSION];
 export const BY_SESSION_IF_ANY: Security = [...BY_SESSION, {}];

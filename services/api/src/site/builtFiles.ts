@@ -9,7 +9,7 @@ const HASHED_NAME = /^[\w.-]{1,100}-[\w-]{8}\.[a-z\d]{1,10}$/;
 /** Whether a name has the form of a content-hashed file. */
 export const isHashedName = (name: string): boolean => HASHED_NAME.test(name);
 
-/** The same types as for files from disk. */
+/** The content types that @fastify/static sends for these files. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -23,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export const builtFileNames = async (webRoot: string): Promise<string[]> =>
   (await readdir(join(webRoot, 'assets'))).filter(isHashedName);
 
-/** A file with the compressed variants of the build. */
+/** A file and its compressed variants, to be stored for nodes of other builds. */
 export const readBuiltFile = async (webRoot: string, name: string): Promise<WebAsset> => {
   const path = join(webRoot, 'assets', name);
   const [content, brotli, gzip, { mtime }] = await Promise.all([

@@ -14,7 +14,7 @@ const preloadOfList = ({ id }: Board): string =>
 
 export type PageHead = {
   board: Board;
-  /** The board's state; the page also gets what it shows besides the questions. */
+  /** The board's state, for what the page shows besides the questions. */
   state: BoardState;
   /** Whether the page will request the public list; the browser then fetches it in parallel with the script. */
   isPublic: boolean;

@@ -59,7 +59,10 @@ type Kept = {
   settings: BoardState['settings'];
   /** The seq up to which the audience may still read all that the snapshot has. */
   readableAt: Seq;
-  /** First parts of this list, by order and number. Their position is that of the list, so the rest is there when they are. */
+  /**
+   * First parts of this list, by order and number. They have the position of the list, so the whole list can
+   * be read at it too.
+   */
   parts: Map<string, QuestionSnapshot>;
   makePart: (part: FirstPart) => QuestionSnapshot;
   budget: RebuildBudget;
@@ -82,7 +85,7 @@ export const createQuestionSnapshots = (
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {
   const kept = new WeakMap<BoardFeed, OfFeed>();
-  /** By the snapshot before: readers that need a later one wait for the budget together. */
+  /** Keyed by the former snapshot: readers that need a newer one wait for the budget together. */
   const rebuilding = createSingleFlight<Kept, Kept>();
 
   const keptOf = (feed: BoardFeed): OfFeed => {
@@ -213,7 +216,7 @@ const isUnchanged = (
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Tells answers at the same position apart, where a server that continued the log may have used its number again. */
+/** Distinguishes answers at one position if a server that continued the log may have reused its seq. */
 export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
   continuedFrom === undefined
     ? ''
@@ -221,7 +224,10 @@ export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
 
 const positionOf = ({ epoch, seq }: BoardFeed): string => `${epoch}.${seq}`;
 
-/** Default: the current talk. The first one has the id of the board, and its questions have no talk id. */
+/**
+ * Questions of a talk, by default of the current one. The first talk has the id of the board, and its
+ * questions have no talk id.
+ */
 const questionsOfTalk = ({ state, board }: BoardFeed, talkId: TalkId | undefined): QuestionState[] => {
   const wanted = talkId === board.id ? undefined : talkId;
   const isMeant = (question: QuestionState): boolean =>
@@ -236,7 +242,7 @@ const build = (
   questions: readonly QuestionState[],
 ): Pick<Kept, 'snapshot' | 'shown' | 'merged' | 'makePart'> => {
   const { epoch, seq, state, board } = feed;
-  // The state moves on before a part is made.
+  // Read now, because the state moves on before a part is made.
   const { settings, answeringId } = state;
   const shown = ranked(questions.filter((question) => mayRead(reader.audience, question)));
   const merged = new Map(shown.flatMap(({ members }) => members).flatMap((id) => entryOf(id, state)));

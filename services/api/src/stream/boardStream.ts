@@ -15,27 +15,27 @@ import { currentSecond } from './seconds.ts';
 import { reuseMark, type QuestionSnapshot, type QuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 
 /**
- * Where a reader is: before everything, or behind the events up to a position. `isSure`: the reader got that position after the last
- * failover was known, so it is not the number of an event that was lost.
+ * Where a reader is: at the start, or after the events up to a position. `isSure`: the reader got that
+ * position after the last failover was known, so it is not the number of an event that was lost.
  */
 export type StreamOffset = 'start' | (Position & { isSure: boolean });
 
-/** A JSON array of messages, shared by all who read from the same offset, and the position behind it. */
+/** A JSON array of messages, shared by all who read from the same offset, and the position after them. */
 export type StreamBatch = { body: CompressibleBody; next: Position; tag: string };
 
 /** The public messages of one board, computed from its present state. */
 export type BoardStream = {
   readonly feed: BoardFeed;
-  /** The offset of a position. @param cursor that of the answer which led there, if the reader names it */
+  /** The offset of a position. @param cursor of the answer that led there, if the request names it */
   offsetAt: (position: Position, cursor: string | undefined) => StreamOffset;
-  /** Whether there is nothing for a reader at this offset. */
+  /** Whether there is nothing new for a reader at this offset. */
   isAtHead: (since: StreamOffset) => boolean;
   /**
    * Reads what `read` needs.
    * @returns false: the stream does not have this offset; it is of another epoch, or beyond the head
    */
   prepare: (since: StreamOffset) => Promise<boolean>;
-  /** What an offset leads to; at the head no message. Undefined if the stream does not have it. */
+  /** What follows an offset; at the head no message. Undefined if the stream does not have the offset. */
   read: (since: StreamOffset) => Promise<StreamBatch | undefined>;
   close: () => void;
 };
@@ -47,7 +47,7 @@ export type BoardStreamOptions = {
   clock: Clock;
 };
 
-/** For so long after a node has heard of a failover, others may still give out the numbers of lost events. */
+/** After a node has noticed a failover, other nodes may give out the numbers of lost events for this long. */
 const UNSURE_S = 10;
 
 const NOTHING = compressible(Buffer.from('[]'));
@@ -76,7 +76,7 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
 
   const tagOf = (next: Position, from: string): string => `${offsetOf(next)}.${from}${reuseMark(feed)}`;
 
-  /** @param minSeq a reader that is too far behind must get ahead of where it is */
+  /** @param minSeq takes a reader that is too far behind past its position */
   const start = async (minSeq = 0): Promise<StreamBatch> => {
     const list = await snapshots.read(feed, 'public', minSeq);
     // The head may be newer than the list.
@@ -110,7 +110,7 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
     prepare: async (since) => {
       if (since === 'start') return true;
       if (since.epoch !== feed.epoch) {
-        // Another node may have given it out, which learned of the epoch before.
+        // Another node may have given out this position, because it learned of the epoch earlier.
         await feed.catchUp();
         if (!catchUp.isInRange(since)) return false;
       }
@@ -152,7 +152,7 @@ const encodeStart = (feed: BoardFeed, { body, epoch, seq }: QuestionSnapshot): B
   return Buffer.from(`[${messages.join(',')}]`);
 };
 
-/** @param list JSON of a list. @returns JSON of lists of at most `FRAME_BYTES_MAX`, together the same */
+/** Splits a list. @returns JSON of lists of at most `FRAME_BYTES_MAX` */
 const partsOf = (list: string): string[] => {
   const questions: Question[] = JSON.parse(list);
   const parts: string[][] = [];

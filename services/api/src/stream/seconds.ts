@@ -11,8 +11,8 @@ export const currentSecond = (clock: WallClock): number =>
 export const msUntilNextSecond = (clock: WallClock): number => SECOND_MS - (clock.nowMs() % SECOND_MS);
 
 /**
- * The cursor after the one that a client names: the second, and one more where that would not be greater. Without chance, so that
- * readers who came at different times meet at one address.
+ * The cursor of an answer: the second, or the cursor that the client names plus one if that is greater. Not
+ * random, so that readers who arrived at different times request the same URL.
  */
 export const cursorAfter = (second: number, named: string | undefined): string =>
   String(Math.max(second, named === undefined ? 0 : Number(named) + 1));

@@ -10,7 +10,7 @@ import { currentSecond, msUntilNextSecond } from './seconds.ts';
 
 /** A request that waits for news of a board. It is served at whole seconds only, with all others. */
 export type StreamReader = {
-  /** Where the reader is. A reader that stays moves it on in `onNews`. */
+  /** The reader's offset. A reader that stays updates it in `onNews`. */
   since: StreamOffset;
   /** @param isLast the board was closed, so that nothing follows */
   onNews: (batch: StreamBatch, second: number, isLast: boolean) => void;
@@ -50,10 +50,10 @@ type Group = Set<StreamReader>;
 type OpenStream = { stream: BoardStream; release: () => void; groups: Map<string, Group>; usedAtMs: number };
 type Waiting = { open: OpenStream; group: Group; due: Group };
 
-/** As long as channels of the socket do: an audience that loses its network returns within seconds. */
+/** As long as channels of the socket linger: an audience that loses its network returns within seconds. */
 const LINGER_MS = 60_000;
 
-/** Offsets of one board that get frames of their own at a second, as many as are kept for the head of a board. */
+/** Offsets of one board that get separate frames at a second, as many as are kept for the head of a board. */
 const OWN_FRAMES_MAX = 64;
 /** About 5 ms of answers: the longest that other requests wait. */
 const SLICE_ANSWERS = 100;
@@ -92,7 +92,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
       // Encoding one offset per turn of the event loop lets other requests in between.
       await nextTurn();
     }
-    // Behind the news, which ends the wait of most.
+    // After the news, which ends most waits.
     fanOut.run(due, (reader) => waiting.has(reader) && reader.onDue(second));
   };
 
@@ -249,6 +249,6 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A reader of another epoch, or beyond the head, is refused as before. */
+/** Restarts a reader. One of another epoch or beyond the head keeps its offset, which is refused. */
 const fromStart = ({ stream: { feed }, since }: { stream: BoardStream; since: StreamOffset }) =>
   since !== 'start' && since.epoch === feed.epoch && since.seq < feed.seq ? { since: 'start' as const } : {};

@@ -12,7 +12,10 @@ const PIECE_BYTES = 300;
 /** Headers of one connection, or of the encoding that `fetch` removes. */
 const NOT_COPIED = new Set(['connection', 'content-encoding', 'content-length', 'host', 'transfer-encoding']);
 
-/** A board behind the path of a stream. A question has its number and the data: a JSON message, else a piece in base64. */
+/**
+ * A board behind the path of a stream. A question's text is its number and the data: a JSON message, else a
+ * piece in base64.
+ */
 type Stream = {
   boardId: string;
   adminToken: string;

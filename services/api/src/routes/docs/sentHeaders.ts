@@ -8,14 +8,14 @@ import { REQUEST_ID_HEADER } from '../../logRequests.ts';
 type Header = {
   description: string;
   schema: { type: 'string' | 'integer' | 'boolean' };
-  /** Operations that send it, by id, with the statuses; without: every operation. */
+  /** Ids of the operations, and the statuses, with which it is sent; undefined: all. */
   operations?: readonly string[];
   statuses?: RegExp;
 };
 
 const text = { type: 'string' } as const;
 const ANSWERED = /^(2..|304)$/;
-/** What a first write or read needs. */
+/** Operations that may issue a session. */
 const ISSUING = ['trackViewer', 'createBoard', 'vote', 'askQuestion'];
 const PUBLIC_READS = [
   'getBoard',
@@ -151,7 +151,7 @@ export const headersOf = (operation: string, status: string): Record<string, { $
       .map(([name]) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** The components that they refer to. */
+/** The header components that `headersOf` refers to. */
 export const headerComponents = (): Record<string, Pick<Header, 'description' | 'schema'>> =>
   Object.fromEntries(
     Object.entries(SENT_HEADERS).map(([name, { description, schema }]) => [name, { description, schema }]),

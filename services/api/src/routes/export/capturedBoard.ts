@@ -11,7 +11,7 @@ import { talkListOf } from '@openfloor/domain/view/talkList';
 /** A board as it was at a position, whatever happens while it is exported. */
 export type CapturedBoard = { board: BoardRecord; epoch: Epoch; seq: Seq; state: BoardState };
 
-/** Copies the map alone: states of questions are replaced, never modified. */
+/** Copies only the map: states of questions are replaced, never modified. */
 export const captureBoard = ({ board, epoch, seq, state }: BoardFeed): CapturedBoard => ({
   board,
   epoch,
@@ -21,7 +21,7 @@ export const captureBoard = ({ board, epoch, seq, state }: BoardFeed): CapturedB
 
 export type ExportedTalk = TalkList[number];
 
-/** What of a board is exported, and for whom. */
+/** Which part of a board is exported, and for whom. */
 export type Selection = {
   captured: CapturedBoard;
   reader: Reader;
@@ -45,7 +45,7 @@ const statesIn = ({ captured, reader }: Selection, talkId: TalkId): QuestionStat
   return readable.toSorted((a, b) => b.votes - a.votes || newestFirst(b, a));
 };
 
-/** The questions of a talk, most votes first, made one after the other. */
+/** The questions of a talk, most votes first, built one at a time. */
 export function* questionsIn(selection: Selection, talkId: TalkId): Generator<ExportedQuestion> {
   const { captured, reader } = selection;
   for (const question of statesIn(selection, talkId))

@@ -8,7 +8,7 @@ type Row = { question: ExportedQuestion; talk: ExportedTalk; local: (at: string)
 export type Cell = string | number | boolean | null | undefined;
 type Column = { name: string; of: (row: Row) => Cell; isForModerators?: true };
 
-/** Later versions add columns at the end only, because spreadsheets refer to them by place. */
+/** Add columns only at the end: spreadsheets refer to them by position. */
 const COLUMNS: readonly Column[] = [
   { name: 'id', of: ({ question }) => question.id },
   { name: 'text', of: ({ question }) => question.text },
@@ -46,10 +46,10 @@ const LINES = { record_delimiter: 'windows' } as const;
 
 export const csvHeader = (names: string[], bom: boolean): string => stringify([names], { ...LINES, bom });
 
-/** Where a spreadsheet that splits a text at another separator, or at its line breaks, would find a formula. */
+/** Where a spreadsheet that splits a text at another separator or a line break would find a formula. */
 const FORMULA_WITHIN = /(?<=[;\t\r\n\v\f\u0085\u2028\u2029]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
-/** Rows whose texts are quoted, and harmless in spreadsheets: an apostrophe makes a text of what would be run as a formula. */
+/** Rows with quoted texts. An apostrophe makes a text of what a spreadsheet would run as a formula. */
 export const csvLines = (rows: Cell[][]): string =>
   stringify(rows, {
     ...LINES,

@@ -130,7 +130,7 @@ const complaintAbout = ({ format, tz, startAt }: ExportQuery, nowMs: number): st
   return Date.parse(startAt) > nowMs ? 'startAt: The recording must not start in the future' : undefined;
 };
 
-/** The answer has begun, so the handler of errors does not see the error. */
+/** Notes later versions here: the error handler does not see errors after an answer has begun. */
 async function* noteLaterVersions(
   pieces: Pieces,
   onLaterVersion: ApiDependencies['onLaterVersion'],

@@ -49,7 +49,7 @@ export type Exports = {
   identitiesOn: (board: Board) => Identities;
   /**
    * Waits for a place in which an export is made.
-   * @returns a function that gives the place back; undefined: too many exports are made, or not downloaded yet
+   * @returns a function that gives the place back; undefined: too many exports are being made or downloaded
    */
   admit: (boardId: BoardId, reply: FastifyReply) => Promise<(() => void) | undefined>;
   /**
@@ -114,7 +114,10 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
   };
 };
 
-/** Without flushing, the short pieces that keep an answer alive would stay in the compressor. */
+/**
+ * Compresses the chunks into the spool. Flushes each one: short pieces that keep an answer alive would stay
+ * in the compressor.
+ */
 const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): Promise<void> =>
   piped(
     Readable.from(chunks, { objectMode: false }),
@@ -126,10 +129,15 @@ const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): P
   );
 
 const CHECK_MS = 250;
-/** A chunk that is ready at one check alone must not look like one that waited for the whole time. */
+/**
+ * Checks within `slowMs`: a chunk that got ready just before a check must not count as ready since the check
+ * before.
+ */
 const CHECKS_MIN = 4;
 
-/** Cuts the answer when its client takes too little of what there is. The time in which the next chunk is made does not count. */
+/**
+ * Cuts the answer when its client reads too slowly or takes too long. Waits for the next chunk are not slow.
+ */
 const cutIfSlow = (
   raw: FastifyReply['raw'],
   spool: Spool,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** About a millisecond of work. */
 const CHUNK_LENGTH = 16_384;
-/** Proxies cut an answer that is silent for longer, ours after ten times as long. */
+/** Sends even a short chunk after this time: proxies cut silent answers, ours after ten times as long. */
 const SILENT_MS_MAX = 1000;
 
 /** Joins pieces of a text to chunks. The node's other requests run between two chunks. */

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 
 const READ_BYTES = 65_536;
 
-/** The node's spools have as many bytes as they may. */
+/** All spools of the node together have reached their limit. */
 export class SpoolFull extends Error {
   override name = 'SpoolFull';
 }
 
-/** A temporary file that is written by one and read by another, each at its own pace. */
+/** A temporary file with one writer and one reader, each at its own pace. */
 export type Spool = {
   /** @throws SpoolFull */
   write: (bytes: Uint8Array) => Promise<void>;
-  /** @param error what the reader gets after all that was written; undefined: nothing is missing */
+  /** @param error thrown to the reader after all that was written; undefined: nothing is missing */
   end: (error?: unknown) => void;
-  /** What was written, and what will be, until the end. */
+  /** Yields all that is written, until the end. */
   read: () => AsyncGenerator<Buffer, void, undefined>;
   /** Whether the reader has taken all that was written so far, and waits. */
   isDrained: () => boolean;
@@ -26,12 +26,12 @@ export type Spool = {
 };
 
 export type Spools = {
-  /** Whether another spool may begin. @param owner whose spools may fill a share of the space */
+  /** Whether another spool may be opened. @param owner may fill only a share of the space */
   hasRoomFor: (owner: string) => boolean;
   open: (owner: string) => Promise<Spool>;
 };
 
-/** New spools begin while half of the space is free, because those that are being written still grow. */
+/** A spool is opened only while half of the space is free, because the others still grow. */
 const FILLED_MAX = 1 / 2;
 const FILLED_BY_OWNER_MAX = 1 / 8;
 
@@ -51,7 +51,7 @@ export const createSpools = (bytesMax: number): Spools => {
     open: async (owner) => {
       const path = join(tmpdir(), `openfloor-spool-${randomUUID()}`);
       const file = await open(path, 'wx+', 0o600);
-      // The file lives until it is closed, also when the process is killed.
+      // Unlinked now: the system frees the file when it is closed, even if the process is killed.
       await unlink(path);
       const size = { owner, bytes: 0 };
       present.add(size);

@@ -3,7 +3,7 @@ import { csvHeader, csvLines, type Cell } from '../export/csv.ts';
 
 type Column<Row> = { name: string; of: (row: Row) => Cell };
 
-/** Later versions add columns at the end only, because spreadsheets refer to them by place. */
+/** Add columns only at the end: spreadsheets refer to them by position. */
 const OF_TALKS: readonly Column<TalkFigures>[] = [
   { name: 'talkNumber', of: ({ number }) => number },
   { name: 'talk', of: ({ title }) => title },

@@ -10,7 +10,7 @@ import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 
 type Db = Kysely<Tables>;
-/** A talk as its figures are now, with what its steps and its list of questions are made of. */
+/** Current figures of a talk, with the data for its steps and its unanswered questions. */
 type FoundTalk = TalkFigures & { computed: ComputedTalk; viewers: ViewerPeak };
 
 /** The figures of each talk of the board, also of one that began after they were computed. */
@@ -58,7 +58,7 @@ const noFigures = (id: ComputedTalk['id'], startedAt: string): ComputedTalk => (
 
 const MINUTE_MS = 60_000;
 
-/** What happened over the time of a talk, and its viewers. */
+/** Votes, questions and viewers of a talk over time. */
 export const stepsOf = async (
   db: Db,
   boardId: BoardId,
@@ -84,7 +84,10 @@ export const stepsOf = async (
   return { stepMinutes, steps: [...steps.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 };
 
-/** Questions of the talk without an answer now: one that was hidden or answered since it was counted is left out. */
+/**
+ * Unanswered questions of the talk, without those that were hidden or answered after the figures were
+ * computed.
+ */
 export const unansweredIn = (
   { questions }: BoardState,
   { computed }: FoundTalk,

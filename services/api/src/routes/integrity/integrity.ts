@@ -15,7 +15,10 @@ import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
-/** A report lacks the votes of this time, so that many who read it cost no more than one. */
+/**
+ * Findings are kept this long, so that many readers cost no more than one. A report may lack the votes since
+ * then.
+ */
 const KEPT_MS = 2000;
 
 /** Groups of sessions that look like one program, and setting their votes aside. */

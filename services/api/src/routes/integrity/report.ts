@@ -58,7 +58,7 @@ const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> 
   }
 };
 
-/** Says nothing about the key: ids of sessions are random, and prefixes are keyed hashes. */
+/** The id reveals nothing about the key: ids of sessions are random, and prefixes are keyed hashes. */
 const groupIdOf = (boardId: BoardId, key: string): GroupId => {
   const hex = createHash('sha256').update(`${boardId} ${key}`).digest('hex');
   return [

@@ -33,10 +33,10 @@ const SALT_BYTES = 32;
 const HASH_BYTES = 16;
 
 /**
- * Collects the arrivals and the address prefixes of votes, and stores them every two seconds, the prefixes as keyed hashes. The key derives from the server's secret
- * and from a random salt of the board, which Postgres keeps for a day. Without the salt the hashes cannot be reversed, not even by trying
- * all IPv4 addresses. A node that crashes loses
- * the last two seconds: those votes are not judged.
+ * Collects when and from which address prefixes votes arrived, and stores that every two seconds, the
+ * prefixes as keyed hashes. The key derives from the server's secret and from a random salt of the board,
+ * which Postgres keeps for a day. Without the salt the hashes cannot be reversed, not even by trying all IPv4
+ * addresses. A node that crashes loses the last two seconds: those votes are not judged.
  */
 export const createVoteOrigins = ({
   db,
@@ -84,7 +84,7 @@ export const createVoteOrigins = ({
       if (pending.size >= PENDING_MAX) return onLost(1);
       const prefix = addressPrefix(address);
       const key = `${vote.boardId} ${vote.sessionId} ${vote.questionId} ${prefix}`;
-      // A repeat arrives later.
+      // Keeps the first arrival.
       if (!pending.has(key)) pending.set(key, { ...vote, prefix });
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },

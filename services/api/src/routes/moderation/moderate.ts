@@ -34,7 +34,7 @@ export type Moderation = Holder & {
   limits?: readonly Claim[];
 } & (
     | { command: BoardCommand; payload?: object }
-    /** Made from the board as it is after the caller was counted. */
+    /** Made from the board after the limits were counted. */
     | { command: (feed: BoardFeed, right: BoardRight) => MadeCommand | Promise<MadeCommand>; payload: object }
   );
 
@@ -83,7 +83,7 @@ export const runModeration = async (
   return { ...handled, feed };
 };
 
-/** What the screen of this moderator showed. */
+/** Position that the screen of this moderator showed, as the request names it. */
 export const seenBy = (
   { moderatorId: by }: BoardRight,
   { [SEEN_SEQ_HEADER]: seq }: { [SEEN_SEQ_HEADER]?: number | undefined },
@@ -124,7 +124,7 @@ export const storedBoardOf = async (
   return rightOf(dependencies, request, { boardId, roles: MODERATORS });
 };
 
-/** As `rightOf`, on an open board that includes what other nodes just recorded. */
+/** Like `rightOf`, but reads what other nodes just recorded, and refuses a closed board. */
 export const rightOnLatest = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,

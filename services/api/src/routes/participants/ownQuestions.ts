@@ -45,7 +45,10 @@ type Index = { size: number; ids: ReadonlyMap<SessionId, readonly QuestionId[]> 
 
 const kept = new WeakMap<BoardState, Index>();
 
-/** The ids of each author's questions, collected again only after a new question: an arriving audience asks for its own. */
+/**
+ * The ids of each author's questions. Collected again only after a new question, because a whole audience
+ * arrives together.
+ */
 const questionsByAuthor = (state: BoardState): Index['ids'] => {
   const { size } = state.questions;
   const known = kept.get(state);

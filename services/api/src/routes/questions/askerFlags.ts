@@ -20,7 +20,9 @@ export type AskerFlags = {
 };
 
 export const createAskerFlags = (): AskerFlags => {
-  /** Several questions that are sent together are flagged before the first of them is on the board. */
+  /**
+   * Questions under way: several that are sent together are flagged before the first of them is on the board.
+   */
   const recording = new Map<string, Set<Asking>>();
   const keyOf = ({ boardId, sessionId }: Asking): string => `${boardId} ${sessionId}`;
   return {
@@ -55,7 +57,7 @@ const earlierOf = (sessionId: SessionId, state: BoardState | undefined): Earlier
     }));
 
 const flagsOf = ({ text, atMs }: Asking, earlier: readonly Earlier[]): Flag[] => {
-  // A log that is ahead of the clock has questions of the past at times to come.
+  // If the log is ahead of the clock, earlier questions have times in the future.
   const recent = earlier.filter((other) => Math.abs(other.atMs - atMs) < FLOOD_WINDOW_MS).length;
   const folded = foldedText(text);
   const isRepeat = folded !== '' && earlier.some((other) => other.folded === folded);

@@ -12,15 +12,15 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
-/** A state of the past is made from the checkpoint before it, so this many events are the most that it takes. */
+/** A past state is made from the checkpoint before it, so it takes at most this many events. */
 export const CHECKPOINT_EVERY = 10_000;
 /** States of questions in all checkpoints, some 400 bytes each where votes changed them in between. */
 const QUESTIONS_KEPT_MAX = 100_000;
-/** The same in the states that were read last: viewers who load what is new read on from moments shortly after one another. */
+/** The same for the states read last: viewers who load what is new ask for positions close together. */
 const QUESTIONS_READ_MAX = 20_000;
 const PAGE_SIZE = 500;
 
-/** Makes states of boards as they were, and keeps some of them to begin with. */
+/** Makes past states of boards, and keeps some to start from. */
 export type PastStates = {
   /**
    * The board as it was after the event `seq`, without ballots; the caller may change it.
@@ -40,7 +40,10 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
   const lastRead = new LRUCache<string, KeptState>({ maxSize: QUESTIONS_READ_MAX, sizeCalculation: sizeOf });
 
   const versionOf = createPastVersions(erasesTexts);
-  /** Numbers from `continuedFrom` on may have been used twice. A checkpoint from before an erasure has the erased texts. */
+  /**
+   * Key of kept states. Seqs from `continuedFrom` on may have been used twice, and a checkpoint from before
+   * an erasure has the erased texts.
+   */
   const pastOf = (feed: BoardFeed): string =>
     [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
 

@@ -1,7 +1,7 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
-/** Events that leave every earlier moment as it is. All others may hide or change what was there before. */
+/** Events that change nothing in the past. All others may hide or change what was there before. */
 const ADDING: ReadonlySet<BoardEvent['type']> = new Set([
   'v1.QuestionAsked',
   'v1.VoteCast',
@@ -12,7 +12,10 @@ export const mayChangePast = ({ type }: BoardEvent): boolean => !ADDING.has(type
 /** Events that take texts out of the log. */
 export const erasesTexts = ({ type }: BoardEvent): boolean => type === 'v1.QuestionsErased';
 
-/** Versions of a board's past: another one after each event that `changes` it. No two feeds share one. */
+/**
+ * Numbers the versions of a board's past: each event that `changes` it starts a new one. No two feeds share a
+ * number.
+ */
 export const createPastVersions = (
   changes: (event: BoardEvent) => boolean,
 ): ((feed: BoardFeed) => number) => {

@@ -100,7 +100,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     const key = keyOf(range);
     const present = keptFor(key, range);
     if (present) return { ok: true, result: present };
-    // Making the empty range reads nothing, and it says whether what was read before may still be shown.
+    // The empty range reads nothing; its `version` says whether earlier answers may still be shown.
     if (range.to === 0) return { ok: true, result: await makeAndKeep({ key, range }) };
     const { feed, audience } = range;
     return readPast({ boardId: feed.board.id, audience, address }, key, { key, range });
@@ -147,7 +147,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
-/** What each event changed, as JSON, and the seq at which that became too much, if it did. */
+/** What each event changed, as JSON. `end`: the seq at which the answer became too large or slow. */
 const changesOf = async (
   past: PastReader,
   state: BoardState,

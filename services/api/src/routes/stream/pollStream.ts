@@ -11,15 +11,15 @@ export type LiveRead = {
   request: FastifyRequest;
   reply: FastifyReply;
   stream: BoardStream;
-  /** The stream has this offset. */
+  /** An offset that the stream has. */
   since: StreamOffset;
-  /** The cursor that the client names. */
+  /** The cursor in the request. */
   cursor: string | undefined;
   isNow: boolean;
 };
 
 const POLL_S = 20;
-/** A connection on which an answer does not move for so long is ended. */
+/** Ends a connection whose answer makes no progress for this long. */
 export const STALL_MS = 15_000;
 
 /** Answers at the next whole second with news, or after 20 s without. */
@@ -57,6 +57,6 @@ export const pollStream = (
 
 const endIfStalled = ({ raw: { socket }, server }: FastifyRequest, { raw }: FastifyReply): void => {
   raw.setTimeout(STALL_MS, () => raw.destroy());
-  // Another answer may follow on the same connection, after a wait.
+  // The connection stays open for further requests, so the stall timeout must end with this answer.
   if (socket instanceof Socket) raw.once('finish', () => socket.setTimeout(server.server.keepAliveTimeout));
 };

@@ -36,7 +36,7 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
   const options = { schema, config: PUBLIC_READ };
   app.get('/api/boards/:boardId/stream', options, async (request, reply) => {
     const { boardId } = request.params;
-    // What is gone is gone for everybody, too.
+    // Set before the refusals below: they are the same for everybody, so caches may keep them too.
     reply.header('cache-control', CACHED);
     const stream = await streams.open(boardId);
     if (!stream) return refuse(reply, 'board-not-found');
@@ -60,7 +60,7 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
 
 type Wanted = Pick<StreamQuery, 'cursor' | 'live' | 'offset'>;
 
-/** A browser's EventSource sends the id of the last event with the address that it first had. */
+/** A browser's EventSource reconnects to its first URL and sends the id of the last event. */
 const wantedBy = ({
   query,
   headers,
@@ -72,7 +72,7 @@ const wantedBy = ({
   return query.live === 'sse' && last !== undefined && last !== '' ? { ...query, offset: last } : query;
 };
 
-/** @returns undefined if it is no offset */
+/** @returns undefined: not a valid offset */
 const sinceOf = (
   stream: BoardStream,
   offset: string | undefined,

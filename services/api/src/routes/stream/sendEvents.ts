@@ -11,7 +11,7 @@ import { STALL_MS, type LiveRead } from './pollStream.ts';
 const COMMENT_EVERY_S = 15;
 /** Durable Streams 1.0 advises about 60 s, so that readers reconnect through a cache. */
 const CLOSED_AFTER_S = 60;
-/** A reader that owes more gets nothing more until it has taken that; then all that it missed comes in one frame. */
+/** A reader with more unsent bytes gets no news until it reads on; one frame then brings all it missed. */
 const OWED_BYTES_MAX = 64 * 1024;
 
 /** Sends server-sent events: on connect what is new, then news at each whole second. */
@@ -39,7 +39,7 @@ export const sendEvents = async (
     raw.end();
   };
   const reader: StreamReader = {
-    // Behind the first answer, which is written below.
+    // After the first batch, which is written below.
     since: { ...first.next, isSure: true },
     onNews: (batch, second, isLast) => {
       if (raw.writableLength <= OWED_BYTES_MAX) write(batch, second, true, isLast);

@@ -13,8 +13,8 @@ import type { Clock } from '@openfloor/platform/clock';
 import { extractSummary } from '@openfloor/domain/hints/summary/extractSummary';
 
 /**
- * Votes and new questions may be missing from a summary for this long. It never keeps the text of a question that was edited or left
- * the public, nor names one as unanswered that was answered, nor has a topic that was removed.
+ * Votes and new questions may be missing from a summary for this long. It never shows a text that was edited
+ * or is no longer public, an answered question as unanswered, or a removed topic.
  */
 const KEPT_MS = 3000;
 

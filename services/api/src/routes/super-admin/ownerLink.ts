@@ -8,7 +8,10 @@ import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
 
-/** Issues a token for an owner who lost theirs. The board's history and the log of the node say so; former tokens stay valid. */
+/**
+ * Issues a token for an owner who lost theirs. The board's history and the node's log record it; former
+ * tokens stay valid.
+ */
 export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
   const { writer, settings, logger } = dependencies;
   const schema = {

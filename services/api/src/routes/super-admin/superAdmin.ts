@@ -18,7 +18,7 @@ export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void 
   const onlySuperAdmin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = bearerOf(request);
     if (token === undefined) return refuse(reply, 'token-required');
-    // Asked each time: these calls are few, and a logout holds on every node from then on.
+    // Queried for each call: the calls are few, and a logout must hold on every node immediately.
     const isValid = superAdmin.accepts(token) && !(await hasLoginEnded(db, token));
     return isValid ? undefined : refuse(reply, 'invalid-token');
   };
