@@ -103,7 +103,9 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
     schedule();
   };
 
-  /** Each frame moves the deadline back. A timer that fires early costs less than a new timer for each frame. */
+  /**
+   * Each frame postpones the deadline. A timer that fires early costs less than a new timer for each frame.
+   */
   const schedule = (): void => {
     const atMs = isStopped ? undefined : deadlineOf(state);
     if (timer && atMs !== undefined && timer.atMs <= atMs) return;

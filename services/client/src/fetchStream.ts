@@ -34,8 +34,8 @@ const Snapshot = z.object({
 const Positioned = z.object({ data: Position });
 
 /**
- * The answer with this body. Other messages are ignored: later servers may send them. Without one that moves the position the view
- * would stay behind, so that the answer does not lead on.
+ * Parses an answer. Ignores messages of unknown types without a position: later servers may send them. One
+ * with a position that cannot be read would leave the view behind, so the answer is then `offset-gone`.
  * @param cursor the header
  */
 export const streamIn = (body: unknown, cursor: string | null): StreamResult => {

@@ -75,7 +75,7 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
   return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
 
-/** The head of the node, for a client that keeps one. */
+/** Takes the node's head, if the client keeps one and the node is in the view's epoch and not behind it. */
 const headFrom = (
   { epoch, seq, head }: Subscribed['data'],
   view: BoardView | undefined,

@@ -25,11 +25,14 @@ export const readRest = (state: ConnectionState): Step => {
   };
 };
 
-/** Socket or stream brings news now. A read from before it may have been cancelled. */
+/**
+ * Schedules the read of the rest now that socket or stream brings news: an earlier read may have been
+ * cancelled.
+ */
 export const restDue = ({ rest }: ConnectionState, atMs: number): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, atMs } } : {};
 
-/** The frame was applied to the view. */
+/** Keeps a frame that was applied to the view, for the list to come. */
 export const withFrame = ({ rest }: ConnectionState, frame: BoardFrame): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, frames: [...rest.frames, frame] } } : {};
 
@@ -50,7 +53,7 @@ export const restRead = (
     const applied = applyFrame(whole, frame);
     if (applied.result !== 'gap') whole = applied.view;
   }
-  // A server was behind.
+  // The server of the list was behind.
   if (whole.seq < view.seq) return readAgain;
   const socketSeq = whole.seq > view.seq ? view.seq : undefined;
   return { ...state, view: whole, rest: undefined, socketSeq };

@@ -38,15 +38,15 @@ export type Outage = { sinceMs: number; isNoticed: boolean };
 
 /** The board's stream over plain HTTP, which is read while no socket gets through. One read is under way at a time. */
 export type Stream = {
-  /** The next read; undefined while one is under way. */
+  /** Time of the next read; undefined while one is under way. */
   atMs: number | undefined;
-  /** The list is read instead, which must not be older than this. */
+  /** Set while the list is read instead of the stream: it must not be older than this. */
   minSeq?: Seq | undefined;
-  /** Of the last answer. */
+  /** Cursor of the last answer. */
   cursor?: string | undefined;
   /** Reads that failed since the last answer that could be applied. */
   failures: number;
-  /** Times in a row that the stream did not lead on, from the view or from the list read since. */
+  /** Consecutive times that the stream could not continue from the view, or from the list read since. */
   restarts: number;
   /** The last read succeeded. */
   isWorking: boolean;
@@ -73,9 +73,9 @@ export type ConnectionState = {
   readonly audience: Audience;
   readonly link: Link;
   readonly view?: BoardView;
-  /** Undefined until a socket brings it, and since the stream began to work: it has none. */
+  /** Undefined until a socket brings it, and again once the stream works, which does not carry it. */
   readonly viewerCount?: number | undefined;
-  /** Undefined until the server sends some. Empty since the stream began to work: it has none. */
+  /** Undefined until the server sends some. Empty once the stream works, which does not carry them. */
   readonly trending?: Trending;
   /** For moderators: those with an open socket, and which of them this client is. */
   readonly moderators?: readonly PresentModerator[];
@@ -85,8 +85,8 @@ export type ConnectionState = {
   readonly stream?: Stream | undefined;
   readonly rest?: Rest | undefined;
   /**
-   * Where the socket is while a list has moved the view beyond it. News for the session up to the view are still to be
-   * sent, so a subscription resumes here.
+   * Position of the socket while a list has moved the view beyond it. News for the session up to the view are
+   * still to be sent, so a subscription resumes here.
    */
   readonly socketSeq?: Seq | undefined;
 };

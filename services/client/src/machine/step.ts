@@ -75,7 +75,7 @@ const opened = (state: ConnectionState): Step => {
     : stay(state);
 };
 
-/** Several deadlines may have passed: the notice of an outage, the next read of the stream, the rest of the list, the reading, that of the link. */
+/** Handles all deadlines that have passed: outage notice, stream, rest of the list, reading, link. */
 const due = (state: ConnectionState, around: Surroundings): Step => {
   const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
   let at = stay(state);

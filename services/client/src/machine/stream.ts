@@ -1,6 +1,7 @@
 /**
- * The second transport: the board's stream over plain HTTP, from the position of the view. The public's frames come in it, by the
- * rules of the socket's. It has none for moderators, who learn from it when to read their list.
+ * The second transport: the board's stream over plain HTTP, from the position of the view. It carries the
+ * public's frames, by the rules of the socket's. It carries none for moderators, who learn from it when to
+ * read their list.
  */
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import { reconnectDelayMs, socketDelayMs } from './backoff.ts';
@@ -25,14 +26,14 @@ const PAUSE_MS = 1000;
 export const isStreamDue = ({ view, stream, outage }: ConnectionState, tries: number): boolean =>
   view !== undefined && stream === undefined && tries >= (outage ? 2 : 1);
 
-/** A head that was read beside the list may be older: list and head are read again, since no frame may follow. */
+/** Reads list and head again if the head may be older than the list: no frame may follow to correct it. */
 export const startStream = (state: ConnectionState): Step => {
   const { view } = state;
   const minSeq = view?.head && view.headSeq === undefined ? view.seq : undefined;
   return readStream(state, { atMs: undefined, failures: 0, restarts: 0, isWorking: false, minSeq });
 };
 
-/** Asks for what is known by now if the stream has not worked yet, and then for news. */
+/** Until the stream works, asks for what is known by now; then waits for news. */
 export const readStream = (
   state: ConnectionState,
   stream: Stream,
@@ -123,7 +124,10 @@ export const streamListRead = (state: ConnectionState, stream: Stream, view: Boa
 const isReading = (stream: Stream | undefined): stream is Stream =>
   stream !== undefined && stream.atMs === undefined;
 
-/** The stream does not lead on from the view. If it does not lead on from the list either, servers disagree for a while. */
+/**
+ * The stream cannot continue from the view, so the list is read. If it cannot continue from the list either,
+ * servers disagree for a while.
+ */
 const readListSoon = (
   state: ConnectionState,
   stream: Stream,
@@ -136,7 +140,7 @@ const readListSoon = (
   return stay({ ...state, stream: { ...next, atMs: nowMs + reconnectDelayMs(restarts, random) } });
 };
 
-/** A snapshot may be older than the view, which the rest of a list moves. */
+/** A snapshot may be older than the view, which the rest of a list may have moved on. */
 const newer = (state: ConnectionState, view: BoardView, snapshot: BoardView): ConnectionState =>
   view.epoch === snapshot.epoch && view.seq > snapshot.seq
     ? state

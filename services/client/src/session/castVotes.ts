@@ -3,13 +3,16 @@ import type { QuestionId } from '@openfloor/contract/ids';
 export type CastVotesOptions = {
   /** Questions whose votes the client knows. */
   known: () => Iterable<QuestionId>;
-  /** A list says whether the vote counts. */
+  /** Called when a list says whether the vote counts. */
   onListed: (id: QuestionId, counted: boolean) => void;
-  /** The socket says so. @param seq of the vote */
+  /** Called when the socket says so. @param seq of the vote */
   onArrived: (id: QuestionId, counted: boolean, seq: number) => void;
 };
 
-/** The votes of the session, as the server counts them. What it says of a single vote is newer than a list that was asked for before. */
+/**
+ * The votes of the session, as the server counts them. A report on a single vote is newer than a list that
+ * was requested before it.
+ */
 export const createCastVotes = ({ known, onListed, onArrived }: CastVotesOptions) => {
   let reports = 0;
   /** Number of the latest report for each vote. */

@@ -78,7 +78,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     arrived: (news: News): void => {
       if (news.type === 'blocked') status.arrived(news, news.position);
       else if (news.type === 'own-questions') own.arrived(news.questions, news.position);
-      // The list of another epoch is read soon, and the votes with it.
+      // Drops ballots of another epoch: its list is read soon, and the votes with it.
       else if (news.type === 'ballots' && news.epoch === view?.epoch) votes.arrived(news);
     },
     /** @param seq of the answer. The socket may have brought the question, and what became of it, before. */
@@ -94,7 +94,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
   };
 };
 
-/** Unknown ones go first, in the order in which they arrive. */
+/** Replaces known questions in place. New ones go first, in the order in which they arrive. */
 const withChanged = (before: OwnQuestions, changed: readonly OwnQuestion[]): OwnQuestions => {
   const latest = new Map(changed.map((each) => [each.id, each]));
   const unknown = changed.filter(({ id }) => !before.has(id));

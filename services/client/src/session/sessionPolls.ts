@@ -6,17 +6,20 @@ export const USER_STATUS_MS = 5000;
 export const USER_VOTES_MS = 10_000;
 /** On a board with more viewers the polls rest while the socket is live. */
 export const POLLING_VIEWERS_MAX = 100;
-/** The hall must be small for this long before the polls go on, so that a count that wavers around the bound starts none. */
+/**
+ * The viewer count must be small for this long before polls go on: a count that wavers around the bound
+ * starts none.
+ */
 export const SMALL_FOR_MS = 10_000;
 
-/** Where nothing is missed the socket brings them, so this is for a client without one, or after a failed read. */
+/** For a client without a socket, or after a failed read: otherwise the socket brings the questions. */
 export const OWN_QUESTIONS_MS = 10_000;
 
 export type SessionPoll = {
   everyMs: number;
   /** Resolves to whether there was an answer. */
   read: () => Promise<boolean>;
-  /** Runs immediately after each connect, and rests while the socket is live on a small board too. */
+  /** Runs immediately after each connect, and rests while the socket is live even on a small board. */
   isOfConnect?: boolean;
 };
 
@@ -34,7 +37,7 @@ export type SessionPolls = {
   stop: () => void;
 };
 
-/** `isOwed`: no answer since the socket became live, and what changed before that has not been sent over it. */
+/** `isOwed`: the poll has no answer since the socket became live, which does not bring earlier changes. */
 type Poll = SessionPoll & { cancel: (() => void) | undefined; isOwed: boolean; isReading: boolean };
 
 /**
@@ -84,7 +87,10 @@ export const createSessionPolls = ({
     }
   };
 
-  /** A poll goes on at a random time within the interval: the clients of a hall get the same reason in the same instant. */
+  /**
+   * A poll goes on at a random time within the interval: all clients of a hall get the same reason at the
+   * same instant.
+   */
   const restOrGoOn = (poll: Poll): void => {
     if (!rests(poll))
       poll.cancel ??= after((isLive ? SMALL_FOR_MS : 0) + random() * poll.everyMs, () => tick(poll));

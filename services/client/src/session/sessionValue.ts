@@ -1,7 +1,7 @@
 import type { Seq } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 
-/** What the server knows of the session, at a position; undefined if the client knows it without asking. */
+/** What the server knows of the session. `position`: undefined if the client knew it without asking. */
 export type SessionAnswer<Value> = { value: Value; position: Position | undefined };
 
 export type SessionValueOptions<Value, Change> = {
@@ -16,7 +16,7 @@ export type SessionValueOptions<Value, Change> = {
 
 const NOTHING_SHOWN: Position = { epoch: '', seq: 0 };
 
-/** A value of the session: as the server answers, and with the changes that arrived from later positions. */
+/** A value of the session: the server's answer, with the changes that arrived from later positions. */
 export const createSessionValue = <Value, Change>({
   initial,
   read,

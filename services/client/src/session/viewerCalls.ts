@@ -1,7 +1,10 @@
 import type { ClientPorts } from '../boardClient.ts';
 import type { ConnectionState } from '../machine/state.ts';
 
-/** Least time until the next call, and the one after an answer without a time: the server still counts a socket that is gone. */
+/**
+ * Minimum time until the next call. Also used if an answer has no time: the server still counts a socket that
+ * is gone.
+ */
 const AGAIN_AFTER_MS = 10_000;
 
 export type ViewerCallsOptions = Pick<ClientPorts, 'after' | 'nowMs'> & {
@@ -30,7 +33,8 @@ export const createViewerCalls = ({ after, nowMs, call }: ViewerCallsOptions): V
       cancel?.();
       dueAtMs = Infinity;
       const answer = await call();
-      // The viewer is counted for half as long again.
+      // The server counts the viewer for one and a half times `againAfterMs`: a failed call is repeated in
+      // time.
       againAfterMs = answer ? (answer.again ?? AGAIN_AFTER_MS) : Math.max(AGAIN_AFTER_MS, againAfterMs / 2);
       if (isOver) return;
       dueAtMs = nowMs() + againAfterMs;

@@ -16,7 +16,7 @@ export const createRig = ({ board = new BoardModel(), random = 0, audience = 'pu
   const begin = startConnection(audience);
   let state: ConnectionState = begin.state;
   const effects: Effect[] = [...begin.effects];
-  /** Happen after the next list is read, and before its head. */
+  /** Happenings between the next read of the list and that of its head. */
   const betweenListAndHead: Happening[] = [];
   const countingFrames: ApplyFrame = (view, frame) => {
     framesApplied += 1;
@@ -105,7 +105,10 @@ export const rigIn = (state: Link['state'], options?: RigOptions): Rig => {
   return rig;
 };
 
-/** Two tries in vain after the connection was live: the client reads the stream from now on, and waits for its first answer. */
+/**
+ * After two failed tries of a connection that was live: the client reads the stream, and waits for its first
+ * answer.
+ */
 export const openingStreamRig = (options?: RigOptions): Rig => {
   const rig = liveRig(options);
   rig.input(CUT);
