@@ -14,7 +14,7 @@ import { ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 
-/** What the clients of one process may share. The default is that of a client alone. */
+/** Parts that the clients of one process may share. The defaults are those of a single client. */
 export type Surroundings = Pick<ClientPorts, 'after'> & {
   openSocket: typeof openWebSocket;
   protocol: Protocol;
@@ -86,7 +86,7 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
   const { boardId, token, session, apiUrl, realtimeUrl, onFrame, onChange, signal } = options;
   const { openSocket = openWebSocket, after = clockAndChance.after, protocol = STRICT } = options;
   const { readList = (details) => fetchingFrom({ url: apiUrl(), boardId, token })(details) } = options;
-  /** The public's frames, whoever reads them. */
+  /** Reads the public's stream, for a moderator too. */
   const readStream: ReadStream = async (details) => {
     const read = await fetchingStreamFrom({ url: apiUrl(), boardId })(details);
     if (read.ok ? read.value.snapshot : read.code === 'offset-gone') counts.resyncs += 1;
@@ -182,5 +182,5 @@ export const openBoardClient = async (options: BoardClientOptions): Promise<Boar
   };
 };
 
-/** Unlike the page, a test has no message of an unknown type. */
+/** Throws on a message of an unknown type, which the page ignores. */
 const STRICT: Protocol = { parse: (text) => ServerMessage.parse(JSON.parse(text)), applyFrame };

@@ -7,7 +7,8 @@ export type Repeated = {
 };
 
 /**
- * Repeats works side by side. A turn that takes longer than its interval is followed by the next one.
+ * Repeats works side by side. A turn that takes longer than its interval is followed by the next without a
+ * pause.
  * @returns a function that stops them and waits for the pending turns
  */
 export const repeatUntilStopped = (works: readonly Repeated[]): (() => Promise<void>) => {

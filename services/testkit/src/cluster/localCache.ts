@@ -39,7 +39,7 @@ export const createLocalCache = async (options: LocalCacheOptions): Promise<Loca
   const cache = createRestartable({
     ...options,
     name: 'cache',
-    // Started by root, its workers would be another user, who may not read the folder.
+    // If root starts nginx, its workers run as another user by default, who may not read the folder.
     command: ['nginx', '-c', configuration, '-g', `daemon off; ${isRoot ? 'user root;' : ''}`],
     environment: { PATH: process.env['PATH'] ?? '' },
     isReady: () => isOk(`${url}/health/live`),

@@ -1,4 +1,4 @@
-// Node loads this file before the program, which turns the program into a later version: see laterVersion.ts.
+// Node loads this file before the program. It turns the program into a later version, see laterVersion.ts.
 import { registerHooks } from 'node:module';
 
 import { LATER_TYPE } from './laterVersion.ts';

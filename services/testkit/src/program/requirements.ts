@@ -19,7 +19,7 @@ const HOW_TO_GET: Record<string, string> = {
   pgbouncer: 'apt-get install pgbouncer, or brew install pgbouncer',
 };
 const CHROMIUM_NAMES = ['chromium-browser', 'google-chrome'];
-/** What else serves. */
+/** Other programs that serve as well. */
 const OTHER_NAMES: Record<string, readonly string[]> = {
   chromium: CHROMIUM_NAMES,
   'chromium-headless-shell': ['chromium', ...CHROMIUM_NAMES],
