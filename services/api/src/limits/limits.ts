@@ -36,7 +36,7 @@ export type Limits = {
   contact: Limiter;
   contactPerIp: Limiter;
   loginFailures: Limiter;
-  /** Over all addresses. Beyond it the service is under attack. */
+  /** Over all addresses. Above it the service counts as under attack. */
   loginFailuresOverall: Limiter;
   /** Per address, and only while the service is under attack. */
   loginFailuresUnderAttack: Limiter;

@@ -58,7 +58,7 @@ export const createWindowCounter = ({
   nowMs = () => performance.now(),
   onEvicted = () => {},
 }: WindowCounterOptions): WindowCounter => {
-  // With `max`, the cache allocates room for all keys when it is made.
+  // `maxSize` instead of `max`, with which the cache would allocate room for all keys now.
   const windows = new LRUCache<string, LocalWindow>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
   const redisCounter =
     shared &&

@@ -135,7 +135,7 @@ const encodeFrame = (frame: BoardFrame): { payload: Buffer; body: CompressibleBo
   return { payload, body: compressible(payload) };
 };
 
-/** The messages that a stream starts with. The list is copied as it is where one message is enough. */
+/** The messages that a stream starts with. The list's JSON is copied unchanged if one message is enough. */
 const encodeStart = (feed: BoardFeed, { body, epoch, seq }: QuestionSnapshot): Buffer => {
   const { json: head } = publicHead(feed);
   const list = body.identity.toString();

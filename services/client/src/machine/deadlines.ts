@@ -1,12 +1,12 @@
 export const CONNECT_WITHIN_MS = 10_000;
 export const SOCKET_ANSWER_WITHIN_MS = 5000;
-/** For every call of the API: after this long a phone in a crowded room has lost the answer. */
+/** Timeout of every call of the API: by then a phone in a crowded room has lost the answer. */
 export const HTTP_ANSWER_WITHIN_MS = 15_000;
 /** A long poll without news is answered after 20 s. */
 export const LONG_POLL_ANSWER_WITHIN_MS = 35_000;
 /** A socket without a message for this long may be half open. */
 export const SILENCE_MS = 30_000;
-/** For a shorter outage only the live mark changes. */
+/** A shorter outage changes only the live mark. */
 export const OUTAGE_NOTICE_AFTER_MS = 3000;
 /** After a restore the nodes do not all learn of the new epoch in the same instant. */
 export const READ_AGAIN_AFTER_MS = 500;

@@ -25,6 +25,7 @@ export const lose = (state: ConnectionState, around: Surroundings, code = 0, ret
   const startsStream = !isRejected && isStreamDue(lost, isFull ? TRIES_MAX : failed);
   const hasStream = startsStream ? isFull : state.stream?.isWorking === true;
   const hasOpened = link.state === 'connecting' && link.since !== undefined;
+  // With the stream there is no hurry if the node is full, or the network seems to block sockets.
   const waitsLong = hasStream && (isFull || !hasOpened);
   const delayMs = waitsLong ? socketDelayMs(around.random) : reconnectDelayMs(failed, around.random);
   const atMs = around.nowMs + Math.max(delayMs, retryAfterMs);

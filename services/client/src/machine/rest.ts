@@ -25,10 +25,7 @@ export const readRest = (state: ConnectionState): Step => {
   };
 };
 
-/**
- * Schedules the read of the rest now that socket or stream brings news: an earlier read may have been
- * cancelled.
- */
+/** Schedules the read of the rest now that news arrive: an earlier read may have been cancelled. */
 export const restDue = ({ rest }: ConnectionState, atMs: number): Pick<ConnectionState, 'rest'> =>
   rest ? { rest: { ...rest, atMs } } : {};
 

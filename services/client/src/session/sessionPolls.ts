@@ -6,10 +6,7 @@ export const USER_STATUS_MS = 5000;
 export const USER_VOTES_MS = 10_000;
 /** On a board with more viewers the polls rest while the socket is live. */
 export const POLLING_VIEWERS_MAX = 100;
-/**
- * The viewer count must be small for this long before polls go on: a count that wavers around the bound
- * starts none.
- */
+/** The viewer count must be small for this long before polls go on: a wavering count must start none. */
 export const SMALL_FOR_MS = 10_000;
 
 /** For a client without a socket, or after a failed read: otherwise the socket brings the questions. */
@@ -101,7 +98,7 @@ export const createSessionPolls = ({
   return {
     follow: ({ link: { state }, viewerCount = 0 }) => {
       if (isStopped) return;
-      // What the node sent while the list has to be read again may have been lost.
+      // Not while resyncing: what the node sent meanwhile may have been lost.
       const isLiveNow = state === 'live' || state === 'checking';
       const hasConnected = isLiveNow && !isLive;
       isLive = isLiveNow;

@@ -33,8 +33,7 @@ export const createViewerCalls = ({ after, nowMs, call }: ViewerCallsOptions): V
       cancel?.();
       dueAtMs = Infinity;
       const answer = await call();
-      // The server counts the viewer for one and a half times `againAfterMs`: a failed call is repeated in
-      // time.
+      // The server counts a viewer for 1.5 times `againAfterMs`, so a failed call is repeated in time.
       againAfterMs = answer ? (answer.again ?? AGAIN_AFTER_MS) : Math.max(AGAIN_AFTER_MS, againAfterMs / 2);
       if (isOver) return;
       dueAtMs = nowMs() + againAfterMs;

@@ -82,7 +82,7 @@ export const docsPage = (app: App): void => {
           throw error;
         });
       const file = await body;
-      // Only after the read, or caches would store its error.
+      // Set only after the read, or caches would store an error.
       reply.type(type).header('cache-control', `public, max-age=${HOUR_S}`);
       return send(reply, file);
     });

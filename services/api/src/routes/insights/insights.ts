@@ -14,10 +14,7 @@ import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { stepsAsCsv, talksAsCsv } from './csv.ts';
 import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
 
-/**
- * Figures for organisers, also of a closed board. A background job computes them; a request reads the stored
- * rows.
- */
+/** Figures for organisers, also of a closed board. A background job computes them; requests read its rows. */
 export const insights = (app: App, dependencies: ApiDependencies): void => {
   const { db, longReads, settings } = dependencies;
   const readTalks = longReads.sharing(async (feed: BoardFeed) => {

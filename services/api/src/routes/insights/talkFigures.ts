@@ -84,10 +84,7 @@ export const stepsOf = async (
   return { stepMinutes, steps: [...steps.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1)) };
 };
 
-/**
- * Unanswered questions of the talk, without those that were hidden or answered after the figures were
- * computed.
- */
+/** Unanswered questions of the talk, without those hidden or answered after the figures were computed. */
 export const unansweredIn = (
   { questions }: BoardState,
   { computed }: FoundTalk,

@@ -16,8 +16,7 @@ import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
 /**
- * Findings are kept this long, so that many readers cost no more than one. A report may lack the votes since
- * then.
+ * Findings are kept this long: many readers cost no more than one, but a report may lack the latest votes.
  */
 const KEPT_MS = 2000;
 

@@ -58,7 +58,10 @@ const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> 
   }
 };
 
-/** The id reveals nothing about the key: ids of sessions are random, and prefixes are keyed hashes. */
+/**
+ * A UUID of version 8. It reveals nothing about the key: ids of sessions are random, and prefixes are keyed
+ * hashes.
+ */
 const groupIdOf = (boardId: BoardId, key: string): GroupId => {
   const hex = createHash('sha256').update(`${boardId} ${key}`).digest('hex');
   return [

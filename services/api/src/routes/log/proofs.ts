@@ -15,10 +15,7 @@ import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { PUBLIC } from '../security.ts';
 
-/**
- * Proofs about the events that a checkpoint covers. They consist of hashes, which reveal nothing about an
- * event.
- */
+/** Proofs about the events that a checkpoint covers. They are hashes, which reveal nothing about an event. */
 export const proofs = (app: App, { db, boardLogs, longReads }: ApiDependencies): void => {
   const common = { tags: ['Log'], security: PUBLIC, params: BoardParams };
   const refused = refusals('invalid-request', 'board-not-found', 'no-checkpoint', 'rate-limited');

@@ -20,9 +20,7 @@ export type AskerFlags = {
 };
 
 export const createAskerFlags = (): AskerFlags => {
-  /**
-   * Questions under way: several that are sent together are flagged before the first of them is on the board.
-   */
+  /** Questions under way: several sent together are flagged before the first of them is on the board. */
   const recording = new Map<string, Set<Asking>>();
   const keyOf = ({ boardId, sessionId }: Asking): string => `${boardId} ${sessionId}`;
   return {

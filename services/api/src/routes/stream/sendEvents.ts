@@ -56,6 +56,7 @@ export const sendEvents = async (
   if (!streams.add(stream, reader, COMMENT_EVERY_S)) return refuse(reply, 'overloaded');
 
   reply.hijack();
+  // Metrics count no time for a connection that stays open.
   reply.waitedMs = Infinity;
   raw.once('close', () => streams.remove(reader));
   raw.setTimeout(STALL_MS, () => raw.writableLength > 0 && raw.destroy());

@@ -6,7 +6,10 @@ import type { BoardStream, StreamBatch } from '../../stream/boardStream.ts';
 
 export const STREAM_TYPE = 'application/json';
 
-/** The answer is the same for everybody, so any cache may keep it, for a second because a text in it may be hidden meanwhile. */
+/**
+ * Any cache may keep an answer, which is the same for everybody; only for a second, as a text in it may be
+ * hidden.
+ */
 export const CACHED = 'public, max-age=1';
 
 /** `isNow`: the answer is to `offset=now`, which leads elsewhere each time, so no cache may keep it. */
