@@ -56,7 +56,7 @@ export const prerender = (): Plugin => ({
         .replaceAll(STYLESHEET, '')
         .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${module.landingPage}</div>`)
-        // The landing page has a main part.
+        // The landing page has its own `main`.
         .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>')
         .replace('</body>', () => `${links}\n  </body>`);
       this.emitFile({ type: 'asset', fileName: 'landing.html', source });

@@ -22,8 +22,8 @@ const importsOf = (id: string, modules: Rolldown.ChunkingContext, found = new Se
 let neededByBoard: Set<string> | undefined;
 
 /**
- * The board's files, most basic first: few, because a browser loads six at a time from one host. The first imports no React, and
- * runs while React is on its way.
+ * The board's files, most basic first: few, because a browser loads six at a time from one host. A module goes to
+ * the first file whose test it passes. The first file imports no React, and runs while React is on its way.
  */
 const BOARD_FILES = {
   services: (id: string) =>
@@ -34,15 +34,15 @@ const BOARD_FILES = {
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
-/** Does work before the last script has arrived that the main thread would do after it. */
+/** Moves work of the main thread to the time while scripts still arrive. */
 const startEarly: Plugin = {
   name: 'start-early',
-  // Runs what the entry imports when it arrives.
+  // Scripts that the entry imports run as soon as they arrive, not only once the entry has.
   transformIndexHtml: {
     order: 'post',
     handler: (html) => html.replaceAll(PRELOAD, '<script type="module" async crossorigin src="$1"></script>'),
   },
-  // Compiles all functions of a script while it arrives. Only a first line says so.
+  // Chromium then compiles all functions of a script while it arrives. The comment must be its first line.
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
@@ -60,7 +60,7 @@ export default defineConfig({
   server: { proxy: { '/api': SERVER, '^/b/': SERVER, '/ws': { target: SERVER, ws: true } } },
   build: {
     rolldownOptions: {
-      // Libraries mark their browser-only modules, which here is every module.
+      // Silences 'use client' warnings: all modules run in the browser.
       checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: {
@@ -75,7 +75,8 @@ export default defineConfig({
       },
     },
     target: 'es2023',
-    // They have `:dir()`, which would be replaced by a list of languages that no text of the audience names.
+    // All of these browsers know `:dir()`. For older ones it would be compiled to a list of languages, which
+    // the audience's texts do not declare.
     cssTarget: ['chrome120', 'firefox121', 'safari16.4'],
     // The server reads the manifest to name a page's files in its head.
     manifest: 'manifest.json',

@@ -6,7 +6,7 @@ type LayerId = symbol;
 /** The layer that a component is rendered in; undefined on the page itself. */
 export const LayerContext = createContext<LayerId | undefined>(undefined);
 
-/** How long the page's shortcuts stay off after a layer opened or closed: the rest of what was meant for it is not theirs. */
+/** How long the page's shortcuts stay off after a layer opened or closed: such keys were meant for the layer. */
 const SETTLING_MS = 300;
 
 const open: LayerId[] = [];
@@ -40,5 +40,5 @@ export const Layer = ({ children }: { children: ReactNode }) => {
 /** Whether keys reach `layer`: the upper one takes them. */
 export const hasKeys = (layer: LayerId | undefined): boolean => open.at(-1) === layer;
 
-/** Whether the layers had been as they are for a moment at `atMs` (`timeStamp` of an event). */
+/** Whether no layer had opened or closed for `SETTLING_MS` before `atMs` (`timeStamp` of an event). */
 export const areSettled = (atMs: number): boolean => atMs - changedMs >= SETTLING_MS;

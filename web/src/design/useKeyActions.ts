@@ -6,7 +6,7 @@ export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>
 
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
 
-/** Keys that move, and act on nothing. */
+/** Keys that only move the focus. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
 
 /** A field that has the focus keeps all keys, and a control those that press it. */
@@ -32,7 +32,7 @@ export const useKeyActions = (
     const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
-    // The keys of a layer are meant for it as soon as it is seen.
+    // A layer takes keys as soon as it opens; the page waits until the layers have settled.
     const isMeant = layer !== undefined || areSettled(event.timeStamp) || MOVES.has(event.key);
     if (isMeant && (!event.repeat || repeats(event.key))) action(event);
   });

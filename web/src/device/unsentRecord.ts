@@ -3,7 +3,7 @@ import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/cont
 import { z } from 'zod/mini';
 import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
-/** The page sends all of them when it loads. */
+/** Limits the votes of a record: the page sends all of them when it loads. */
 const VOTES_MAX = 1000;
 
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
@@ -17,7 +17,7 @@ const UnsentVote = z.object({ voted: z.boolean(), key: Key });
 export type UnsentVote = z.infer<typeof UnsentVote>;
 
 const Unsent = z.object({
-  /** May hold a draft and a refused question together. `key`: of the question that is edited in it. */
+  /** May hold a draft and a refused question together. `key`: idempotency key of the question that it edits. */
   draft: z.optional(
     z.object({ text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)), key: z.optional(Key) }),
   ),
@@ -34,9 +34,9 @@ const PROBE_MS = 200;
 export type UnsentRecord = ReturnType<typeof createUnsentRecord>;
 
 /**
- * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is open; the next visit
- * takes over records without a mark. A tab that crashes leaves its mark, so a new tab removes the marks of all others: open tabs
- * write theirs again, and a record whose mark stays away is free.
+ * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is open; the
+ * next visit takes over records without a mark. A tab that crashes leaves its mark, so a new tab removes the marks of
+ * all others: open tabs write theirs again, and a record whose mark stays away is free.
  * @param tabId unique per tab; ids of later tabs sort after earlier ones
  */
 export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
@@ -95,7 +95,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   return {
     now: (): Unsent => unsent,
     write,
-    /** Removes the vote on a question from what closed tabs left: the viewer has decided anew. */
+    /** Removes the vote on a question from what closed tabs left: the viewer has voted again since. */
     replaceVote: (id: QuestionId): void => {
       for (const tab of others(recordPrefix).filter(isClosed)) {
         const left = readRecord('local', recordPrefix + tab, Unsent);

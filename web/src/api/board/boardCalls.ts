@@ -18,7 +18,7 @@ import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from '../http/firstSession.ts';
 
-/** The questions, the position in the board's stream that they show, and how many the list has besides. */
+/** `position`: in the board's stream, up to which the questions are current; `lacking`: how many are still to be read. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
@@ -106,7 +106,7 @@ export const askQuestion = (
     }),
   );
 
-/** `questionId`: the question that the vote counts for, where that is another one. */
+/** `questionId`: the question that the vote counts for, if it is another one than was voted on. */
 export type Counted = { voted: boolean; votes: number; seq: number; questionId?: QuestionId };
 export type VoteResult = ApiResult<Counted>;
 

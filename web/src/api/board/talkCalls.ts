@@ -11,7 +11,7 @@ export const getTalks = (boardId: BoardId, minSeq = 0): Promise<ApiResult<TalkLi
 
 /**
  * The questions of an earlier talk.
- * @param token a moderator's reads those that are not public as well
+ * @param token a moderator's token also reads the questions that are not public
  * @param minSeq seq of the caller's latest act
  */
 export const getQuestionsOfTalk = async (

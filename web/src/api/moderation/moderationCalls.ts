@@ -135,7 +135,7 @@ export const startTalk = (
   return post(`/api/boards/${boardId}/talks`, token, body, TalkStarted, { idempotencyKey: key });
 };
 
-/** Acts before `before`, newest first, one page of them. */
+/** One page of the acts before `before`, newest first. */
 export const getHistory = (
   boardId: BoardId,
   before: number | undefined,

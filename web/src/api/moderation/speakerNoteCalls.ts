@@ -15,7 +15,7 @@ export const getSpeakerNote = (boardId: BoardId, token: Token): NoteResult =>
 export const writeSpeakerNote = (boardId: BoardId, text: string, token: Token): NoteResult =>
   call({ path: notePath(boardId), method: 'POST', body: { text }, token, schema: PresentSpeakerNote });
 
-/** @param at of the note that was seen */
+/** @param at the `at` of the note that the speaker has seen */
 export const confirmSpeakerNote = (boardId: BoardId, at: string, token: Token): NoteResult =>
   call({
     path: `${notePath(boardId)}/seen`,

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { boardPath } from '../board/boardCalls.ts';
 
-/** The owner's token for a link to keep. */
+/** The owner's token, for a link that opens the moderators' view on another device. */
 export const getAdminLink = (
   boardId: BoardId,
   token: string | undefined,

@@ -13,7 +13,7 @@ const ClosedBoard = z.extend(Removal, {
   talks: z.array(z.object({ title: z.string() })),
 });
 
-/** What a moderator's token reads of a closed board; the first talk has the board's title. */
+/** What a moderator's token can read of a closed board. The title of the first talk is that of the board. */
 export const getClosedBoard = (
   boardId: BoardId,
   token: string,

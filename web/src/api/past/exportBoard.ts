@@ -13,7 +13,7 @@ export type ExportWanted = {
   startAt: string | undefined;
 };
 
-/** The visitor's, as a name of the IANA database. */
+/** The visitor's time zone, by its IANA name. */
 export const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** `message`: the server's reason, if it gave one. */
@@ -21,7 +21,7 @@ export type Exported = { ok: true; file: Blob; name: string } | { ok: false; mes
 
 /**
  * Reads an export as a file, which browsers keep on disk if it is large. The token is in a header, never in an address.
- * Without a token the session counts, on a closed board of its own.
+ * Without a token the session grants access, to a closed board that it created.
  */
 export const exportBoard = async (
   boardId: BoardId,
@@ -35,7 +35,7 @@ export const exportBoard = async (
     ...(talk !== undefined && { talk }),
     ...(startAt !== undefined && { startAt }),
   });
-  // Spreadsheets take a CSV without the mark for text of another encoding.
+  // Without a byte order mark spreadsheets read a CSV in another encoding.
   if (format === 'csv') query.set('bom', '1');
   return fetchFile(`${boardPath(boardId)}/export?${query}`, token, `board.${format}`);
 };
@@ -59,7 +59,7 @@ export const fetchFile = async (
     const name = fileNameIn(response.headers.get('content-disposition') ?? '') ?? fallbackName;
     return { ok: true, file: await response.blob(), name };
   } catch {
-    // Also where the answer ends too early.
+    // The network failed, perhaps in the middle of the answer.
     return { ok: false, message: undefined };
   }
 };

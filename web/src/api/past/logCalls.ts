@@ -7,7 +7,7 @@ import { boardPath } from '../board/boardCalls.ts';
 
 const NOT_FOUND = 404;
 
-/** As the contract has it, without the schemas of all events, which would make the scripts of every board larger. */
+/** The contract's receipt without the schemas of all events, which would enlarge the scripts of every board. */
 const ProvenReceipt = z.object({
   event: z.looseObject({
     seq: Seq,

@@ -54,7 +54,7 @@ export const key = style({
     '(forced-colors: active)': { selectors: { '&[data-pressed="true"]': { background: 'Highlight' } } },
   },
 });
-/** Ends in the middle of a card: there is more. */
+/** Cuts the last card off in the middle, to show that there are more. */
 export const queue = style({
   overflow: 'hidden',
   padding: '0 6px',

@@ -11,7 +11,7 @@ import { BOARD, questionOf, stateOf, useBeats } from './samples.ts';
 import * as styles from './DeskScene.css.ts';
 
 const BEAT_MS = 110;
-/** More would be below the scene's edge. */
+/** Cards rendered; more would be below the scene's edge. */
 const CARDS = 6;
 const TOKEN = 'sample';
 
@@ -67,7 +67,7 @@ export default function DeskScene({ isStill }: { isStill: boolean }) {
             </span>
           </p>
           <ul className={styles.queue}>
-            {/* By place: a list that moves would be a layout shift. */}
+            {/* Keyed by place: elements that move would count as a layout shift. */}
             {shown.map(({ id }, place) => (
               <QuestionCard key={place} id={id} isOpen={false} onTop={undefined} mark={undefined} />
             ))}

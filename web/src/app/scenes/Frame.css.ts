@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 
 export const box = style({ position: 'relative', overflow: 'hidden' });
-/** As large as the screen that it shows, and then scaled to its place. */
+/** Has the size of the screen that it shows, and is then scaled to its place. */
 export const frame = style({
   position: 'absolute',
   top: 0,

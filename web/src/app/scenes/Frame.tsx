@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { colorSchemeAtom } from '../../design/colorScheme.ts';
 import * as styles from './Frame.css.ts';
 
-/** Without it the document would be in quirks mode. */
+/** Without a doctype the document would be in quirks mode. */
 const EMPTY = '<!doctype html><html lang="en">';
 const OWN_RULES = 'html { scrollbar-gutter: auto; overflow: hidden; }';
 

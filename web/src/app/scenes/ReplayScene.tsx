@@ -17,13 +17,13 @@ import * as styles from './ReplayScene.css.ts';
 
 const PLAY_MS = 4800;
 const SECOND_MS = 1000;
-/** Where it stops: a question is on stage, and the hall votes for the next one. */
+/** Share of the talk at which the scene stops: a question is on stage, and the hall votes for the next one. */
 const REST = 0.72;
 const EVENTS = 480;
 const EVENT_MS = 7.5 * SECOND_MS;
 /** Shares of the talk at which the hall votes most. */
 const PEAKS = [0.14, 0.35, 0.63, 0.88];
-/** How much it does. */
+/** How much the hall votes at each peak. */
 const HEATS = [0.55, 0.8, 1, 0.7];
 /** Questions come irregularly, and most of them early. */
 const isQuestion = (event: number): boolean => (event * event * 7 + event) % (17 + event / 8) < 1.4;
@@ -118,7 +118,7 @@ export default function ReplayScene({ isStill }: { isStill: boolean }) {
         onHold={() => setIsHeld(true)}
       />
       <ul aria-label={replay.list}>
-        {/* By place: a list that moves would be a layout shift. */}
+        {/* Keyed by place: elements that move would count as a layout shift. */}
         {questionsAt(share).map((question, place) => (
           <PastCard
             key={place}

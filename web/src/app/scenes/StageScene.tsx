@@ -17,12 +17,12 @@ import * as styles from './StageScene.css.ts';
 
 const BEATS = 11;
 const BEAT_MS = 400;
-/** From then on the asker's question is being answered. */
+/** The beat from which on the asker's question is being answered. */
 const ON_STAGE_AT = 6;
-/** The asker's, third at first. */
+/** Index of the asker's question: it is third at first. */
 const OWN = 2;
 const VOTES = [41, 38, 35, 22];
-/** What one's own question gains with each beat. */
+/** Votes that the asker's question gains with each beat. */
 const GAIN = 3;
 
 const questionsAt = (beat: number) =>

@@ -8,7 +8,7 @@ export const messages = {
   waiting: 'waiting for review',
   published: 'published, in 40 keys',
   keys: { a: 'Approve', d: 'Decline', p: 'Pin' },
-  /** By what the speaker is asked. */
+  /** Questions that the speaker is asked. */
   phone: [
     'What did you get wrong in the first version?',
     'Which part would you leave out today?',

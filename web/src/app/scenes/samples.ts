@@ -5,9 +5,9 @@ import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { useEffect, useState } from 'react';
 
-/** Between two questions. */
+/** Time between two questions. */
 const APART_MS = 20_000;
-/** A time at which every sample begins, so that pictures of a scene are alike. */
+/** Every sample begins at this fixed time, so that pictures of a scene are alike. */
 export const STARTED_AT_MS = Date.UTC(2026, 4, 12, 14);
 
 export const BOARD: Board = {

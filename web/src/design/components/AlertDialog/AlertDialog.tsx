@@ -8,13 +8,13 @@ import * as styles from '../Dialog/Dialog.css.ts';
 
 type AlertDialogProps = {
   title: string;
-  /** What it is about, where the page behind leaves that open. */
+  /** What the dialog is about, if the page behind does not show that. */
   subject?: string;
   description: string;
   cancelLabel: string;
   confirmLabel: string;
   onCancel: () => void;
-  /** It closes, unless the default is prevented. */
+  /** The dialog then closes, unless the event's default is prevented. */
   onConfirm: (event: MouseEvent) => void;
 };
 

@@ -23,14 +23,21 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
         <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
           {...useDialogFocus(title)}
+          // Radix closes only the upper layer, which may be a toast.
           onKeyDown={closeOnEscape(onClose)}
           className={styles.headedPanel}
+          // Tells Radix that the description is absent on purpose.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton data-not-first label={closeLabel} className={styles.closing}>
+              <IconButton
+                // The dialog's first focus goes to its first field or choice, see `useDialogFocus`.
+                data-not-first
+                label={closeLabel}
+                className={styles.closing}
+              >
                 <X aria-hidden size={20} />
               </IconButton>
             </RadixDialog.Close>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A field or a choice. `data-not-first` marks what only leaves or acts on the hall at once; a hidden trap for programs has no tab
- * stop.
+ * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the dialog or
+ * change at once what the hall sees; `tabindex="-1"` excludes honeypots.
  */
 const FIRST = `
   [role="tab"][aria-selected="true"],
@@ -11,13 +11,13 @@ const FIRST = `
 
 /**
  * Gives the focus to the first field or choice. Until there is one, because it loads, the panel has it.
- * @returns ends the waiting
+ * @returns stops waiting for it
  */
 const focusFirst = (panel: HTMLElement): (() => void) => {
   const hasFound = (): boolean => {
     const first = panel.querySelector<HTMLElement>(FIRST);
     first?.focus();
-    // One goes on writing where the text ends.
+    // The caret goes to the end, to continue the text.
     if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
     return first !== null;
   };
@@ -32,9 +32,9 @@ const focusFirst = (panel: HTMLElement): (() => void) => {
 };
 
 /**
- * Gives the focus to the first field or choice when a dialog opens and when its title, and so all that it shows, changes; and
- * returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows no trigger and would leave
- * the focus on `body`.
+ * Gives the focus to the first field or choice when a dialog opens, and when its title and so its content changes.
+ * Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows no trigger and
+ * would leave the focus on `body`.
  */
 export const useDialogFocus = (title: string) => {
   const [opener] = useState(() => document.activeElement);

@@ -30,7 +30,7 @@ type MenuProps = {
   onClose: () => void;
 };
 
-/** Between the menu and its opener or the edges of the window. */
+/** Distance of the menu from its opener and from the edges of the window. */
 const GAP_PX = 4;
 
 /** Items below their opener, or above it where the window ends. Open while rendered. */
@@ -48,13 +48,13 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     style.top = `${Math.max(GAP_PX, Math.min(top, innerHeight - GAP_PX - offsetHeight))}px`;
     style.left = `${Math.max(GAP_PX, Math.min(button.left, innerWidth - offsetWidth - 3 * GAP_PX))}px`;
   });
-  // In the top layer, where no row of a list clips it.
+  // A popover is in the top layer, where no row of a list clips it.
   useLayoutEffect(() => {
     menu.current?.showPopover();
     place();
   }, []);
 
-  // An item that went, because somebody else did what it does, had the focus and with it the keys.
+  // If the focused item disappears, because somebody else did what it does, the menu takes the focus to keep the keys.
   useEffect(() => {
     if (document.activeElement === document.body) menu.current?.focus();
   });
@@ -70,7 +70,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     };
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, leave, { signal: stop.signal });
-    // During capture, before the primitives of a dialog around the menu, which Escape would close as well.
+    // During capture, before Radix gets the key: Escape would also close a dialog around the menu.
     const closeOnEscape = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();

@@ -23,7 +23,7 @@ export const viewport = style({
   position: 'fixed',
   zIndex: 40,
   insetInline: space[3],
-  // Above what one asks with, which also counts down.
+  // Above the ask form, which also has the countdown.
   bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[3]})`,
   display: 'grid',
   justifyItems: 'center',

@@ -16,7 +16,7 @@ export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 
 let shown = 0;
 
-/** Takes a complaint off the screen once what it complained of went well. */
+/** Removes a toast about a failure, once an act has succeeded. */
 export const clearComplaint = (store: Store): void => {
   if (store.get(toastAtom)?.tone === 'danger') store.set(toastAtom, undefined);
 };

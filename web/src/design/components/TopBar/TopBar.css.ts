@@ -15,7 +15,7 @@ export const inner = style({
   padding: `0 max(${space[4]}, env(safe-area-inset-left))`,
   '@media': { [desk]: { paddingInline: space[6] } },
 });
-/** An icon at their end ends where the page does. */
+/** The last icon, without its padding, ends where the page does. */
 export const tools = style({
   display: 'flex',
   alignItems: 'center',

@@ -20,7 +20,7 @@ export const button = style([
     transition: transition('background-color', 'border-color', 'color'),
     selectors: {
       '&:disabled': { background: 'transparent', color: vars.color.muted },
-      // At once: it answers the thumb.
+      // Without a transition: the thumb gets an answer at once.
       '&[aria-pressed="true"], &&:active:not(:disabled)': {
         background: vars.color.signal,
         borderColor: vars.color.signal,
@@ -50,7 +50,7 @@ export const count = style({
   letterSpacing: '-0.02em',
   fontVariantNumeric: 'tabular-nums',
 });
-/** The number of a question that rises stands on a stroke of the signal, which covers no part of a digit. */
+/** The number of a rising question is underlined in the signal colour; the line covers no part of a digit. */
 export const rising = style([
   count,
   {

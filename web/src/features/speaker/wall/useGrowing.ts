@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { stillMotion } from '../../../design/theme.css.ts';
 
-/** As in the stage's style. */
+/** The `viewTransitionName` that the stage's style has too. */
 const NAME = 'question-on-stage';
 
 /**
  * Lets a card grow into the stage (View Transitions). Browsers without them and visitors who want no motion get a plain
  * change.
- * @param shown changes when the stage has been rendered
+ * @param shown a value that changes when the stage has been rendered
  */
 export const useGrowing = (shown: unknown): ((card: HTMLElement | null, show: () => void) => void) => {
   const done = useRef<() => void>(undefined);

@@ -16,13 +16,13 @@ export const actions = style({
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
 });
-/** Five fit beside the age on a phone, as high as a thumb needs. */
+/** Narrow enough for five beside the age on a phone, and as high as a thumb needs. */
 globalStyle(`${actions} > button, ${actions} > span > *`, {
   width: 36,
   height: 44,
   '@media': { [desk]: { width: 38, height: 36 } },
 });
-/** In sight while the pointer or the focus is in the card; it always has its place. */
+/** Visible while the pointer or the focus is in the card; keeps its space while invisible. */
 export const revealed = style({
   display: 'inline-flex',
   '@media': {
@@ -42,14 +42,16 @@ export const on = style([
   },
   hovered({ background: vars.color.signal, color: vars.color.onSignal }),
 ]);
-/** One control with a split. */
+// Layout of facts and acts. Under 21.5rem: always stacked. Under 36rem: side by side, stacked with four facts or
+// with acts in words. From 36rem: on a phone and in review acts to the right of the text, else side by side.
+/** Acts in words, joined into one control: on questions that wait or were declined. */
 export const split = style({ display: 'inline-flex' });
 const REVIEWED = `${moderated}:has(${split})`;
-/** Many facts, or acts with words, would stand in a narrow column beside the others. */
+/** Cards too full for facts and acts side by side. */
 const STACKED = `${moderated}:has(> ${facts} > :nth-child(4), ${split})`;
 globalStyle(`${STACKED} > ${facts}`, { '@container': { [NARROW]: { gridColumn: '1 / -1' } } });
 globalStyle(`${STACKED} ${actions}`, { '@container': { [NARROW]: { gridArea: '3 / 2' } } });
-/** Two lines of facts are as high as the acts: a badge beside the age, as its icon, then the latest votes. */
+/** Facts in two lines: badge (icon only) and age, then the latest votes. Together as high as the acts. */
 globalStyle(`${moderated} > ${facts}`, { '@container': { [NARROW]: { alignContent: 'center' } } });
 for (const state of [badge.pinned, badge.answered])
   globalStyle(`${moderated} > ${facts} > ${state}`, {
@@ -59,18 +61,19 @@ for (const state of [badge.pinned, badge.answered])
 globalStyle(`${moderated} > ${facts}`, { '@container': { '(width < 21.5rem)': { gridColumn: '1 / -1' } } });
 globalStyle(`${moderated} ${actions}`, { '@container': { '(width < 21.5rem)': { gridArea: '3 / 2' } } });
 globalStyle(`${moderated} ${trace}`, { '@container': { [NARROW]: { display: 'none' } } });
-/** Wider, the acts of a phone or tablet stand beside the text and its facts. */
+/** From 36rem on a phone or tablet, acts to the right of the text and its facts. */
 globalStyle(`${moderated} > p`, { '@media': { [phone]: { '@container': { [WIDE]: { gridColumn: '1' } } } } });
 globalStyle(`${moderated} > div > ${actions}`, {
   '@media': { [phone]: { '@container': { [WIDE]: { gridArea: '1 / 2 / 3' } } } },
 });
-/** A question that waits is decided by its text: in a wide row the acts stand beside it. */
+/** In review the text decides: in a wide row the acts are beside it. */
 globalStyle(REVIEWED, { '@container': { [WIDE]: { gridTemplateRows: '1fr' } } });
 globalStyle(`${REVIEWED} > p`, { '@container': { [WIDE]: { gridColumn: '1', alignSelf: 'center' } } });
 globalStyle(`${REVIEWED} ${actions}`, {
   marginTop: space[2],
   '@container': { [WIDE]: { gridArea: '1 / 2 / 3', marginTop: 0 } },
 });
+/** `[class]` only raises the specificity, above that of the row's own padding. */
 globalStyle(`article[class]:has(${split})`, { '@container': { [WIDE]: { paddingBlock: space[1] } } });
 export const named = style({
   minHeight: 44,
