@@ -23,7 +23,10 @@ const screens = app(
   </BrowserRouter>,
 );
 watchStyles();
-/** Of every page but the landing page, which the build has rendered (`prerender.tsx`): it can be read before it is hydrated. */
+/**
+ * React's root of every page but the landing page. The build has rendered that one (`prerender.tsx`), so that
+ * it can be read before it is hydrated.
+ */
 const page = root.hasChildNodes() ? undefined : createRoot(root);
 page?.render(app(null));
 const isReady = loadPageAt(location.pathname).then(

@@ -6,7 +6,9 @@ type LayerId = symbol;
 /** The layer that a component is rendered in; undefined on the page itself. */
 export const LayerContext = createContext<LayerId | undefined>(undefined);
 
-/** How long the page's shortcuts stay off after a layer opened or closed: such keys were meant for the layer. */
+/**
+ * How long the page's shortcuts stay off after a layer opened or closed: such keys were meant for the layer.
+ */
 const SETTLING_MS = 300;
 
 const open: LayerId[] = [];

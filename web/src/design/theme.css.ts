@@ -64,8 +64,8 @@ globalStyle('html', {
   scrollbarGutter: 'stable',
   background: vars.color.surface,
 });
-// While a dialog locks scrolling, its scrim also covers the gutter. The scroll lock makes up for a scrollbar only,
-// and a short page has a gutter without one.
+// While a dialog locks scrolling, its scrim also covers the gutter. The scroll lock makes up for a scrollbar
+// only, and a short page has a gutter without one.
 globalStyle('html:has(body[data-scroll-locked])', {
   scrollbarGutter: 'auto',
   vars: { '--locked-scrollbar': 'var(--scrollbar)' },
@@ -121,7 +121,10 @@ export const visuallyHidden = style(hidden);
 /** Visible on a desk, only for assistive technology on a phone. */
 export const spareOnPhone = style({ '@media': { [phone]: hidden } });
 
-/** For texts about keys. CSS cannot tell whether there is a keyboard; with a finger as main pointer, hardly ever. */
+/**
+ * For texts about keys. CSS cannot tell whether there is a keyboard; with a finger as main pointer, hardly
+ * ever.
+ */
 export const withKeys = style({
   '@media': { 'not all and (hover: hover) and (pointer: fine)': { display: 'none' } },
 });

@@ -36,8 +36,8 @@ export const adminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential |
 };
 
 /**
- * The board's token if its record has expired by this device's clock. The clock may be ahead, and the token may be
- * valid for longer than its record: the server decides, see `expiredAccess.ts`.
+ * The board's token if its record has expired by this device's clock. The clock may be ahead, and the token
+ * may be valid for longer than its record: the server decides, see `expiredAccess.ts`.
  */
 export const expiredAdminTokenOf = (boardId: BoardId, nowMs = Date.now()): Credential | undefined => {
   const record = recordOf(boardId);

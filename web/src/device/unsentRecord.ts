@@ -17,7 +17,9 @@ const UnsentVote = z.object({ voted: z.boolean(), key: Key });
 export type UnsentVote = z.infer<typeof UnsentVote>;
 
 const Unsent = z.object({
-  /** May hold a draft and a refused question together. `key`: idempotency key of the question that it edits. */
+  /**
+   * May hold a draft and a refused question together. `key`: idempotency key of the question that it edits.
+   */
   draft: z.optional(
     z.object({ text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)), key: z.optional(Key) }),
   ),
@@ -34,9 +36,9 @@ const PROBE_MS = 200;
 export type UnsentRecord = ReturnType<typeof createUnsentRecord>;
 
 /**
- * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is open; the
- * next visit takes over records without a mark. A tab that crashes leaves its mark, so a new tab removes the marks of
- * all others: open tabs write theirs again, and a record whose mark stays away is free.
+ * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is
+ * open; the next visit takes over records without a mark. A tab that crashes leaves its mark, so a new tab
+ * removes the marks of all others: open tabs write theirs again, and a record whose mark stays away is free.
  * @param tabId unique per tab; ids of later tabs sort after earlier ones
  */
 export const createUnsentRecord = (boardId: BoardId, tabId: string) => {

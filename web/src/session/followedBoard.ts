@@ -38,7 +38,7 @@ type FollowOptions = {
   onNews: (news: News) => void;
 };
 
-/** An answer that a proxy has changed. */
+/** For an answer without a position: a proxy has changed it. */
 const NO_POSITION = { ok: false, code: 'unreachable' } as const;
 
 /** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
@@ -64,12 +64,18 @@ export const createFollowedBoard = (
     return { token: moderatorToken, session: subscribedAs, screen };
   };
 
-  /** A viewer whose first call failed gets a session with a later write, perhaps in another tab. */
+  /**
+   * Subscribes as the new session: a viewer whose first call failed gets one with a later write, perhaps in
+   * another tab.
+   */
   const subscribeAsSession = (): void => {
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };
 
-  /** The board as the page has it, for the first list; then as the server has it. A socket brings the latest head. */
+  /**
+   * The board as it is in the page, for the first list; later as the server has it. A socket brings the
+   * latest head.
+   */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
     inPage = undefined;
@@ -96,7 +102,7 @@ export const createFollowedBoard = (
 
   const readListThenHead = withHead(readList, readHead);
 
-  /** After a resync the socket brings no head, so it must not be older than the list. */
+  /** After a resync the socket brings no head, so the head that is read must not be older than the list. */
   const readListAndHead: ReadList = (details) =>
     details.minSeq === undefined ? readListBesideHead(details) : readListThenHead(details);
 

@@ -5,8 +5,8 @@ import { getBoard } from '../board/boardCalls.ts';
 import { getRemoval } from './retentionCalls.ts';
 
 /**
- * Settles an expired admin record: stores its token again if the server still takes it, else removes the record.
- * Without an answer the record stays for the next read.
+ * Settles an expired admin record: stores its token again if the server still takes it, else removes the
+ * record. Without an answer the record stays for the next read.
  */
 export const settleExpiredAccess = async (boardId: BoardId): Promise<void> => {
   const token = expiredAdminTokenOf(boardId);

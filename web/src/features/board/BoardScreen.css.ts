@@ -48,7 +48,10 @@ export const rail = style({
     [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] },
   },
 });
-/** No wider than the screen. On a phone what moderators are told stands in the row of the sort keys. */
+/**
+ * Tools above the list, no wider than the screen. On a phone the moderators' hints are in the row of the sort
+ * keys.
+ */
 export const bar = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -64,7 +67,7 @@ export const bar = style({
 });
 /** The sort keys share a row with the search, which on a phone has all of it while one types. */
 export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2], flex: '1 0 auto' });
-/** Their words begin where the texts of the list do. */
+/** The words of the sort keys begin where the texts of the list do. */
 globalStyle(`${barRow} > [role="group"]`, {
   '@media': { [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` } },
 });
@@ -104,9 +107,12 @@ export const ask = style({
 globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hidden },
 });
-/** Where the page begins. */
+/** Marks the top of the page, for an observer. */
 export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });
-/** Only on a low screen the header scrolls away. On a phone it stands in the bar for asking, which leaves room for it. */
+/**
+ * “Live”, where the header scrolls away: on low screens. On a phone it is in the bar for asking, which leaves
+ * room for it.
+ */
 export const floating = style({
   display: 'none',
   position: 'fixed',

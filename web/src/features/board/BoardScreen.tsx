@@ -42,7 +42,7 @@ const AudienceViews = lazyPart(async () => ({
 
 type BoardScreenProps = {
   hasAdminAccess: boolean;
-  /** Where the moderators' access has ended: what follows once this device has it again. */
+  /** Given once the moderators' access has ended. Called when this device has it again. */
   onRegained?: (() => void) | undefined;
 };
 
@@ -69,7 +69,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
     () => ({ ...selection, label, isAnswersOnly: view === 'answered' }),
     [label, selection, view],
   );
-  // The field takes the next key before a long list is rendered.
+  // Deferred, so that the search field takes the next key before a long list is rendered.
   const listed = useDeferredValue(shown);
   const main = useRef<HTMLElement>(null);
   useViewChange(view, main);
@@ -154,7 +154,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             id={ASK_ID}
             tabIndex={-1}
             className={styles.ask}
-            // Moderators ask seldom; what a toast covers is the head.
+            // On a phone this moves toasts to the top, over the head: moderators seldom need the form.
             data-toasts={isModerator ? 'over' : undefined}
           >
             <LinkBanner />
@@ -173,7 +173,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   );
 };
 
-/** A new view begins at its top. What led to it may be gone, and the focus with it. */
+/** Scrolls a new view to its top. If the control that led to it is gone, the focus goes to the main part. */
 const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void => {
   const former = useRef(view);
   useEffect(() => {
@@ -184,7 +184,7 @@ const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void =>
   }, [main, view]);
 };
 
-/** While the viewer's own question is being answered. */
+/** Shown while the viewer's own question is being answered. */
 const StageMoment = () => {
   const { ownIds } = useBoard();
   const own = useAtomValue(ownIds);
@@ -197,7 +197,7 @@ const StageMoment = () => {
   );
 };
 
-/** While the header, which says the same, is out of sight. */
+/** Says that the page is live while the header, which says the same, is out of sight. */
 const FloatingLive = () => {
   const { atoms } = useBoard();
   const { state } = useAtomValue(atoms.link);

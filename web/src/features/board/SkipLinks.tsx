@@ -2,15 +2,15 @@ import type { MouseEvent } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './BoardScreen.css.ts';
 
-/** The places that the links lead to. */
+/** Ids of the places that the links lead to. */
 export const QUESTIONS_ID = 'questions';
 export const ASK_ID = 'ask';
 
-/** What one wants there: the first question, or the field to ask. Without it the place itself. */
+/** What gets the focus there: the first question, or the field to ask; if there is none, the place itself. */
 const WANTED = '[data-question] > article, textarea[name="question"]';
 
 const go = (event: MouseEvent<HTMLAnchorElement>): void => {
-  // Without a new place in the address, which would change where Back leads.
+  // The address stays as it is: a new fragment would change where Back leads.
   event.preventDefault();
   const place = document.querySelector<HTMLElement>(event.currentTarget.hash);
   (place?.querySelector<HTMLElement>(WANTED) ?? place)?.focus();

@@ -26,7 +26,7 @@ export default function MyBoardsPage() {
   }, []);
   useEffect(() => void load(), [load]);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** At once, and then the board appears among the closed ones. */
+  /** Removes the row at once; after the next reading the board appears among the closed ones. */
   const unlist = (boardId: BoardId): void => {
     setLoaded((now) => (now.state === 'ready' ? { ...now, boards: without(now.boards, boardId) } : now));
     void load();

@@ -31,8 +31,8 @@ const bytesOf = (texts: readonly string[]): Uint8Array[] =>
   texts.map((text) => bytesIn(text) ?? new Uint8Array());
 
 /**
- * `changed`: it does not begin with what this browser saw signed before, of which `since` is the number of events. `isRenewed`: this
- * browser saw another log of the board, which began before.
+ * `changed`: the log does not begin with the events that this browser saw signed before; `since` is their
+ * number. `isRenewed`: this browser also saw an earlier log of the board.
  */
 export type LogCheck =
   | { state: 'checking' }
@@ -65,7 +65,7 @@ export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
   const others = seen.filter(isOfOther);
   const earlier = checkpointIn(seen.find((seenNote) => !isOfOther(seenNote)) ?? '');
   if (earlier) {
-    // An answer of a node that has not read the latest checkpoint.
+    // A node that has not read the latest checkpoint may have answered with an earlier one.
     const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];
     const proven = await getConsistency(boardId, from.size, to.size);
     // The log is shorter than what was signed before. Any other refusal, such as of too many requests, says nothing about the log.

@@ -43,7 +43,7 @@ export default function ReplayPage({ boardId }: { boardId: BoardId }) {
       opened.close();
     };
   }, [boardId, start, token]);
-  /** The board may still be open to everyone. */
+  /** Reads again without the refused token: the replay may be open to everyone. */
   const goOnAsPublic = (refused: string): void => {
     dropRefusedAdminToken(boardId, refused);
     setLog(undefined);

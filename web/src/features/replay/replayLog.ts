@@ -157,7 +157,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     });
   };
 
-  /** Something that was read may have been hidden since. The moment that is shown stays. */
+  /** Drops what was read, because some of it may have been hidden since. The moment that is shown stays. */
   const dropAll = (version: string): void => {
     indices = [];
     segments = [];
@@ -182,7 +182,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     change({ head, epoch, version, audience, loaded, timeline: timelineOf(indices) });
   };
 
-  /** A range of the former history may be outside the new one. */
+  /** Whether the board has another history now. The server refuses a range that is outside of it. */
   const isOfOtherHistory = (answer: ApiResult<Replay>): boolean => {
     const { epoch } = state;
     if (epoch === undefined) return false;
@@ -191,7 +191,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     return answer.code === 'invalid-request' && epoch !== formerEpoch;
   };
 
-  /** @returns the version of an answer by which what was read may not be shown */
+  /** @returns the answer's version if it is another one: what was read may then not be shown */
   const otherVersion = (answer: ApiResult<Replay>): string | undefined =>
     answer.ok && indices.length > 0 && answer.value.version !== state.version
       ? answer.value.version

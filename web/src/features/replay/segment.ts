@@ -146,7 +146,10 @@ const questionsGained = (
   return shown.filter(({ id }) => !questions.has(id)).length;
 };
 
-/** Before the event is applied. Questions that the audience may not see now are not in the screen, and give no moment. */
+/**
+ * Moments of an event that is not yet applied to the screen. Questions that the audience may not see now are
+ * not in the screen, and give no moment.
+ */
 const momentsIn = (screen: ChangingScreen, event: ReplayEvent): Moment[] => {
   const { talk, answeringId, questions = [], changes = [] } = event;
   const at = { seq: event.seq, atMs: Date.parse(event.at) };

@@ -6,7 +6,7 @@ import { countUpTo, type Moment, type SegmentIndex } from './segment.ts';
 export const PAUSE_MS = 5 * 60_000;
 /** What remains of a pause that was cut. */
 export const CUT_PAUSE_MS = 10_000;
-/** Before the first event, so that one sees the board as it began; and after the last one. */
+/** Time before the first event, to show the board as it began, and after the last one. */
 const EDGE_MS = 1000;
 
 /** What happened when. A position is a time in ms from the start of the timeline, in which long pauses are cut. */
@@ -28,7 +28,7 @@ export type Timeline = {
   readonly startSeq: Seq;
 };
 
-/** A shorter replay names seconds. */
+/** The times of a shorter replay have seconds. */
 const BRIEF_MS = 600_000;
 
 /** Formats of a replay's times. */

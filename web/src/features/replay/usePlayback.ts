@@ -5,7 +5,7 @@ import { placeAt, positionOf, type Place } from './timeline.ts';
 export const SPEEDS = [1, 2, 5, 10, 20, 30, 60] as const;
 export type Speed = (typeof SPEEDS)[number];
 const DEFAULT_SPEED: Speed = 10;
-/** A tab that was in the background does not jump ahead. */
+/** The longest step: a tab that was in the background does not jump ahead. */
 const STEP_MS_MAX = 250;
 
 /** Moves through the log in time, at a speed. It waits for parts of the log that are being read. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the dialog or
- * change at once what the hall sees; `tabindex="-1"` excludes honeypots.
+ * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the
+ * dialog or change at once what the hall sees; `tabindex="-1"` excludes honeypots.
  */
 const FIRST = `
   [role="tab"][aria-selected="true"],
@@ -32,9 +32,9 @@ const focusFirst = (panel: HTMLElement): (() => void) => {
 };
 
 /**
- * Gives the focus to the first field or choice when a dialog opens, and when its title and so its content changes.
- * Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows no trigger and
- * would leave the focus on `body`.
+ * Gives the focus to the first field or choice when a dialog opens, and when its title and so its content
+ * changes. Returns it to the element that had it before. Our dialogs open by being rendered, so Radix knows
+ * no trigger and would leave the focus on `body`.
  */
 export const useDialogFocus = (title: string) => {
   const [opener] = useState(() => document.activeElement);

@@ -54,7 +54,8 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     place();
   }, []);
 
-  // If the focused item disappears, because somebody else did what it does, the menu takes the focus to keep the keys.
+  // If the focused item disappears, because somebody else did what it does, the menu takes the focus to keep
+  // the keys.
   useEffect(() => {
     if (document.activeElement === document.body) menu.current?.focus();
   });

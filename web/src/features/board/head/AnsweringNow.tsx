@@ -16,7 +16,7 @@ export const AnsweringNow = () => {
       <div className={question && styles.card}>
         {question && <BallotButton question={question} />}
         <div className={styles.words}>
-          {/* Not again as a whole when the text unfolds. */}
+          {/* Not atomic: screen readers must not read it all again when the text unfolds. */}
           <div role="status" aria-atomic={false} className={styles.status}>
             {question && (
               <>

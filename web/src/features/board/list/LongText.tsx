@@ -4,9 +4,9 @@ import * as styles from './LongText.css.ts';
 
 type LongTextProps = {
   id: string;
-  /** Of the text. */
+  /** Class of the text. */
   className: string | undefined;
-  /** Shown until the reader wants all; undefined: all. */
+  /** Lines shown until the reader unfolds the text; undefined: all. */
   lines: number | undefined;
   text: string;
   /** The text with its prefix and the marks of a search. */

@@ -80,7 +80,7 @@ export const ownBadge = style([
     selectors: { '&::after': { content: '', position: 'absolute', inset: '-10px -4px' } },
   },
 ]);
-/** It covers other rows. */
+/** Has a background, because it covers other rows. */
 export const highlighted = style({ background: vars.color.signalTint });
 
 export const body = style({ display: 'grid', alignContent: 'center', gap: space[1], minWidth: 0 });
@@ -95,7 +95,7 @@ export const moderated = style([
 ]);
 globalStyle(`${row}:has(> ${moderated})`, {
   paddingBlock: space[2],
-  // A thumb's room around the acts is also the row's.
+  // On a phone the touch area of the acts also serves as the row's padding.
   '@media': { [phone]: { paddingBottom: 2 } },
 });
 globalStyle(`${moderated} > *`, { gridColumn: '1 / -1' });
@@ -127,7 +127,7 @@ export const facts = style({
     [`p:dir(rtl) ~ &:not(${moderated} > *)`]: { justifyContent: 'flex-end' },
   },
 });
-/** They take no more than their half of the line. */
+/** Facts stay within their column beside the acts. */
 globalStyle(`${moderated} > ${facts}`, { overflow: 'hidden', overflowWrap: 'normal' });
 globalStyle(`${moderated} > ${facts} > *`, { maxWidth: '100%', whiteSpace: 'normal' });
 /** A given name may be long. */

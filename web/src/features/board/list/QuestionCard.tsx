@@ -38,7 +38,7 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
   return pinned ? 'pinned' : 'normal';
 };
 
-/** A long text folds to so many lines for the audience. */
+/** Lines that the audience sees of a long text before unfolding it. */
 const FOLDED_LINES = 6;
 /** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
@@ -194,7 +194,7 @@ const Body = ({
         {text}
       </LongText>
       <div className={styles.facts}>
-        {/* The tile of one that waits says it. */}
+        {/* The tile of a waiting question says its age. */}
         {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
         <Trend id={question.id} />
         {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}

@@ -9,7 +9,7 @@ export const pillPlace = style({
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'flex-start',
-  // It would cover the question that one decides about.
+  // The pill would cover the card that the moderator decides about.
   selectors: {
     '&:has(~ ul :is([data-swipe], [data-acting], article:focus-visible))': { visibility: 'hidden' },
   },

@@ -9,7 +9,7 @@ export type Lane = {
   isIn: (question: Question) => boolean;
   /** Replaces the viewer's ranking. */
   inOrder?: (questions: readonly Question[]) => Question[];
-  /** Why its list is empty when one neither searches nor filters. */
+  /** Why its list is empty, without a search or a filter. */
   emptyText: string;
 };
 /** An order other than votes and age. */
@@ -49,7 +49,10 @@ const foldedText = (question: Question): string => {
   return folded;
 };
 
-/** Ids of the questions to show, in order. A question matches a search when it has each of its words, those that were merged into it included. */
+/**
+ * Ids of the questions to show, in order. A question matches a search if its text, together with those of the
+ * questions that were merged into it, has each word of the search.
+ */
 export const select = (
   questions: Iterable<Question>,
   { ranking, order, lane, search, label, isAnswersOnly = false }: Selection,

@@ -47,8 +47,9 @@ const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Que
 };
 
 /**
- * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place in `ids` does not
- * count: it may have arrived with the rest of a long list, before the answer that says that it is the viewer's.
+ * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place
+ * in `ids` does not count: it may have arrived with the rest of a long list, before the answer that says that
+ * it is the viewer's.
  */
 const placeAsIn = (
   wanted: readonly QuestionId[],
@@ -85,9 +86,12 @@ const isSame = (a: readonly QuestionId[], b: readonly QuestionId[]): boolean =>
 
 /**
  * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
- * applies immediately, and a question that leaves the lane leaves the list. Where another's act moved it, it stays under a moderator's
- * hand: the focused one until the focus is elsewhere, all others while the moderator is at work and does not move on: by keys, or by an act. The viewer's new question is shown on top and
- * enters the order without moving the others; the rest of a long list follows below those that are shown.
+ * applies immediately. The viewer's new question is shown on top and enters the order without moving the
+ * others; the rest of a long list follows below those that are shown.
+ *
+ * A question that leaves the lane leaves the list. If another person's act moved it, it stays for a
+ * moderator: the focused one until the focus is elsewhere, all others while the moderator is at work, until
+ * the moderator moves on by keys or by an act.
  * @param onCalm called before an automatic change of the order, when the viewer is at the top of the list
  */
 export const useListOrder = (
@@ -116,7 +120,10 @@ export const useListOrder = (
     [list],
   );
 
-  /** The questions of the list that are no longer in the lane and stay. @param movesOn without those that stayed so far */
+  /**
+   * The questions that have left the lane but stay in the list.
+   * @param movesOn releases those that stayed so far
+   */
   const stayingOf = useCallback(
     (left: readonly QuestionId[], movesOn: boolean): ReadonlySet<QuestionId> => {
       if (adminToken === undefined) return NONE;
@@ -188,7 +195,7 @@ export const useListOrder = (
     const lookWhenCalm = (): void => {
       const restMs = lastTouchMs.current + CALM_MS - performance.now();
       clearTimeout(calmTimer);
-      // Timers drop fractions, and one that fires early finds the viewer still active.
+      // Timers drop fractions of a ms, and a timer that fires early finds the viewer still active.
       if (restMs > 0) calmTimer = setTimeout(lookSoon, Math.ceil(restMs) + 1);
     };
     const noteTouch = (): void => {
@@ -196,7 +203,10 @@ export const useListOrder = (
       lookWhenCalm();
     };
     let isPressed = false;
-    /** The pointer moves the focus before the click: a list that moves between would take the click from its card. */
+    /**
+     * A pointer moves the focus before it clicks: if the list moved in between, the click would miss its
+     * card.
+     */
     const notePress = ({ type }: Event): void => {
       isPressed = type === 'mousedown';
     };

@@ -66,7 +66,7 @@ type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 /** A button in the header. Its dialog lists what moderators do with the whole board, and shows the chosen tool. */
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // Here, so that a toast says that the note was seen after the dialog is closed.
+  // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
   const noteToSpeaker = useSpeakerNote(isOpen);
   return (
     <>
@@ -93,7 +93,7 @@ type ToolsDialogProps = BoardToolsProps & { noteToSpeaker: NoteToSpeaker; onClos
 const ToolsDialog = ({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDialogProps) => {
   const { boardId, atoms } = useBoard();
   const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
-  // On a desk they are beside the list.
+  // On a desk the controls of the hall are beside the list.
   const isDesk = useIsDesk();
   const [tool, setTool] = useState<Tool>();
   const words = messages.toolsOfBoard;

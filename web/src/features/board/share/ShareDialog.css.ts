@@ -18,7 +18,7 @@ export const content = style({
 });
 export const code = style({ width: CODE_SIZE });
 globalStyle(`${code} svg`, { maxWidth: 'none' });
-/** Many moderators scroll. */
+/** A long list of moderators scrolls. */
 export const invitations = style({
   width: '100%',
   height: `calc(${CODE_SIZE} + 4rem)`,

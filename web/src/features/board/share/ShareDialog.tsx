@@ -168,7 +168,7 @@ const More = ({ items }: { items: readonly MenuItem[] }) => {
   );
 };
 
-/** Shift+C. Inside the dialog, whose key it is. */
+/** Copies by Shift+C. A component inside the dialog, because the dialog's layer takes the keys. */
 const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
   useKeyActions(({ key, shiftKey }) => (shiftKey && key.toLowerCase() === 'c' ? onCopy : undefined));
   return null;

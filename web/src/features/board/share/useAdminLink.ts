@@ -6,7 +6,7 @@ import { useReading } from '../views/useReading.ts';
 
 /**
  * The link by which the owner gets in on another device. Undefined until it is read, and where this device is not the owner's.
- * @param version another one reads it again
+ * @param version the link is read again when it changes
  */
 export const useAdminLink = (boardId: BoardId, version = 0): string | undefined => {
   const reading = useReading(() => getAdminLink(boardId, adminTokenOf(boardId)), `${boardId} ${version}`);

@@ -18,7 +18,7 @@ const QUESTION_SHARE_MIN = 0.15;
 const WHOLE_WEIGHT_LENGTH = 5;
 /** One shared word, or some short ones, say little, unless they are the whole question. */
 const SUBSTANCE_MIN = 1.9;
-/** Results looked at; they are sorted by relevance. */
+/** Number of search results, the most relevant ones, that are checked further. */
 const CANDIDATES = 12;
 /** Words in more than this share of a board's questions say little, and cost most to look up. */
 const COMMON_SHARE = 0.25;
@@ -35,7 +35,7 @@ const FUZZY_SHARE = 0.25;
 /** Questions added per step, so that a phone answers touches while a long list is indexed. */
 const STEP = 100;
 
-/** How much of a word one is by its length, at most 1. */
+/** Weight of a word by its length, at most 1. */
 const substanceOf = (term: string): number =>
   isUnspaced(term) ? 1 : Math.min(1, term.length / WHOLE_WEIGHT_LENGTH);
 

@@ -9,7 +9,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { adminTokenOf, speakerTokenOf } from '../../../device/boardTokens.ts';
 import { messages } from '../messages.ts';
 
-/** A new note is to be on the screen within 2 s. */
+/** A new note must be on the screen within 2 s. */
 const READ_EVERY_MS = 1500;
 
 type Note = PresentSpeakerNote['note'];

@@ -2,7 +2,7 @@ const LINES_MAX = 7;
 const SMALLEST_PX = 18;
 const HIGHEST_SHARE = 0.42;
 
-/** How words may break, from what reads best, and how much larger than the former the text must become by it. */
+/** How words may break, what reads best first. `gain`: how many times larger the text must become by it. */
 const WRAPPINGS = [
   { hyphens: 'none', overflowWrap: 'normal', gain: 0 },
   { hyphens: 'auto', overflowWrap: 'normal', gain: 1.25 },

@@ -346,7 +346,7 @@ globalStyle(`:is(${join.column}, ${join.large}) ${address}`, { justifyItems: 'ce
 globalStyle(`${join.large} ${address}`, { fontSize: 'clamp(1.25rem, 5.4dvh, 4.5rem)' });
 export const joinAt = style({ color: vars.color.muted, fontSize: unitSize, fontWeight: 600 });
 export const host = style({ color: vars.color.muted });
-/** Of the white square; the code itself is 76 % of it. */
+/** Widths of the white square; the code itself is 76 % of it. */
 export const code = styleVariants({
   small: { width: 'clamp(7rem, 29dvh, 30rem)', flexShrink: 0 },
   column: { width: 'clamp(7rem, 29dvh, 30rem)' },

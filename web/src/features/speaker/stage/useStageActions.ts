@@ -15,7 +15,7 @@ export const useStageActions = (
   const onMark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
   };
-  /** A step of a question that is being answered marks it by itself. */
+  /** If a question is being answered, a step that moves every screen already marks it. */
   const onAnswerAndGoOn = (): void => {
     if (!mayMark || !question) return;
     if (!(movesAll && isAnswering && following !== undefined)) onMark();

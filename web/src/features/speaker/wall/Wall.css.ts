@@ -25,7 +25,7 @@ export const title = style([
     lineHeight: 1.375,
   },
 ]);
-/** The first of them has an outline, which begins at the margin. */
+/** The first tool has an outline, which begins at the margin. */
 export const tools = style([stageTools, { '@media': { [narrow]: { marginInlineStart: 0 } } }]);
 export const main = style({ display: 'grid', gridRow: '2 / -1', minHeight: 0, minWidth: 0 });
 

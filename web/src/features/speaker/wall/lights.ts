@@ -1,4 +1,4 @@
-/** Between two lights, in radians: the golden angle spreads any number of lights evenly over a disc. */
+/** Angle between two lights, in radians: the golden angle spreads any number of lights evenly over a disc. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const FEWEST = 32;
 /** Share of the distance between two lights that one fills. */

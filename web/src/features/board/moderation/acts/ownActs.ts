@@ -13,5 +13,5 @@ export type OwnAct = {
   on: readonly QuestionId[];
 };
 
-/** The latest last. */
+/** Oldest first. */
 export const ownActsAtom = atom<readonly OwnAct[]>([]);

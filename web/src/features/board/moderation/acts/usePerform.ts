@@ -28,7 +28,10 @@ export const usePerform = () => {
     const fail = (description: string): void =>
       showToast(store, { title: messages.error, description, tone: 'danger' });
 
-    /** Calls the server for an act on questions. What the act moves in the list then does not wait there as another's. */
+    /**
+     * Calls the server for an act of this page: the list does not hold back its cards, as it does after a
+     * colleague's.
+     */
     const handling = async <T extends Effect>(
       ids: readonly QuestionId[],
       call: () => Promise<ApiResult<T>>,

@@ -23,8 +23,9 @@ import * as styles from './CardActions.css.ts';
 const SIZE = 20;
 
 /**
- * For a button that goes or changes with its action: pressed by a key, it would leave the focus on `body`. A click by the
- * pointer, which has a detail, keeps the focus away, so that an answered card folds.
+ * Handler of a button that disappears or changes with its action. Pressed by a key (`detail` is 0), the
+ * button would leave the focus on `body`, so the focus goes to a card. After a click by the pointer it does
+ * not, so that an answered card folds.
  */
 const thenToCard =
   ({ run, leaves = false }: CardAction) =>
@@ -95,7 +96,10 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   );
 };
 
-/** When it runs, the menu's button has the focus, so the act finds the card as one by a key does. */
+/**
+ * While an item runs, the menu's button has the focus, so the act finds its card by the focus, as one by a
+ * key does.
+ */
 const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Question): MenuItem => ({
   label,
   name: messages.on(label, text),

@@ -12,7 +12,10 @@ export const left = style({
   background: vars.color.sunken,
   overflowWrap: 'anywhere',
 });
-/** On the card's lower edge, where it takes no room: what a colleague reads moves nothing under the hand. */
+/**
+ * On the card's lower edge, where it takes no room: a colleague who comes to read moves nothing on the
+ * screen.
+ */
 export const readers = style({
   position: 'absolute',
   insetInlineEnd: space[2],
@@ -33,7 +36,7 @@ export const readers = style({
 
 globalStyle(`${readers} svg`, { verticalAlign: 'text-bottom' });
 
-/** What a swipe leads to, where the card has left. Full colour: letting go now does it. */
+/** Says what a swipe does, in the space that the card leaves. Full colour: letting go now does it. */
 globalStyle('[data-question][data-swipe]', { position: 'relative' });
 globalStyle('[data-question][data-swipe]::before', {
   content: 'attr(data-swipe-words)',

@@ -29,7 +29,7 @@ export default function StatusTile({ question: { status, createdAt } }: { questi
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Begun minutes and hours do not count, as in the age. The page's time is that of the latest minute. */
+/** Rounded down to minutes or hours, as the age is. The page's time is that of the latest minute. */
 const waitOf = (waitMs: number): readonly [value: string, unit: string] => {
   if (waitMs < MINUTE_MS) return ['<1', 'min'];
   const unitMs = waitMs < 2 * HOUR_MS ? MINUTE_MS : waitMs < 48 * HOUR_MS ? HOUR_MS : 24 * HOUR_MS;

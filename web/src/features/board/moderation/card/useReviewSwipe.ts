@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
 
-/** Sideways by this much of the card's width, and more than twice as far as up or down. */
+/** A swipe goes sideways by this share of the card's width, and more than twice as far as up or down. */
 const SWIPED_SHARE = 0.35;
 
 /**
- * On touch screens a swipe to the right approves a card that waits for review, and one to the left asks why it is declined.
- * While the finger moves, the place that the card leaves says which.
+ * On touch screens a swipe to the right approves a card that waits for review, and one to the left asks why
+ * it is declined. While the finger moves, the space that the card leaves says what letting go does.
  */
 export const useReviewSwipe = (part: RefObject<HTMLElement | null>, question: Question): void => {
   const { approve, askToDecline } = useModeration();

@@ -54,7 +54,7 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
   const merging = useMerging();
   const bar = useRef<HTMLElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  /** Pressed by a key, a button that goes would leave the focus on `body`. */
+  /** A button that disappears when pressed by a key would leave the focus on `body`. */
   const hasKeyFocus = (): boolean => (bar.current?.querySelector(':focus-visible') ?? null) !== null;
   const clear = (): void => {
     if (hasKeyFocus()) focusCard(chosen[0]?.id);

@@ -4,7 +4,7 @@ import { desk, hidden, narrow, phone, radius, space, vars } from '../../../../de
 import { transition } from '../../../../design/transition.ts';
 import { chips } from '../hall/HallControls.css.ts';
 
-/** The list is as wide as ever, so that eight names with their counts fit in one row. */
+/** From this width on the list has its full width: eight names with their counts fit in one row. */
 const wide = 'screen and (min-width: 75rem)';
 
 /** On a phone its parts stand in the rows of what is below. */
@@ -19,7 +19,7 @@ export const lanes = style({
   flex: '1 1 100%',
   borderBottom: `1px solid ${vars.color.line}`,
 });
-/** Lanes that do not fit in one row of a phone stand in two, below one another. */
+/** Lanes that do not fit in one row of a phone are in two, in columns. */
 const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))' };
 globalStyle(`${lanes}:has(> :nth-child(7))`, { '@media': { [narrow]: inColumns } });
 globalStyle(`${lanes}:has(> :nth-child(6))`, {
@@ -38,7 +38,7 @@ export const lane = style([
     background: 'transparent',
     color: vars.color.muted,
     fontWeight: 600,
-    // All lanes of a board without review in one row.
+    // So small that all lanes of a board without review fit in one row.
     fontSize: '0.8125rem',
     lineHeight: 1.3,
     transition: transition('border-color', 'color'),

@@ -15,7 +15,10 @@ export const questionOf = (card: Element | null): QuestionId | undefined =>
 /** Questions in the order of the screen. */
 export const shownQuestions = (): QuestionId[] => cards().flatMap((card) => questionOf(card) ?? []);
 
-/** Moves the focus from the focused card, or to the first card in view; past those that have left the lane. */
+/**
+ * Moves the focus by one card, or to the first card in view if none has it. Skips cards that have left the
+ * lane.
+ */
 export const moveFocus = (by: 1 | -1): void => {
   const current = focusedCard();
   const all = cards().filter((card) => card === current || card.querySelector('[data-left]') === null);
@@ -49,7 +52,10 @@ export const leaveCard = (): void => {
   leaving = focusedCard() === card ? card : undefined;
 };
 
-/** The card of `now` that took the place of `gone`, or else the last one. `before`: the cards that `gone` was among. */
+/**
+ * The card of `now` that took the place of `gone`, or else the last one. `before`: the cards when `gone` was
+ * there.
+ */
 const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): HTMLElement | undefined => {
   const previous = before.slice(0, before.indexOf(gone)).findLast((card) => card.isConnected);
   return now[previous ? now.indexOf(previous) + 1 : 0] ?? previous;
@@ -58,8 +64,9 @@ const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): H
 const isInDialog = (): boolean => Boolean(document.activeElement?.closest('[role$="dialog"]'));
 
 /**
- * Keeps the focus in the list when the focused card leaves it, whatever moved its question: the focus goes to the card that
- * takes the place, else to the one before, and from an empty list to the lane's button; once an open dialog has closed, if any.
+ * Keeps the focus in the list when the focused card leaves it, whatever moved its question. The focus goes to
+ * the card that takes its place, else to the one before, and from an empty list to the lane's button; if a
+ * dialog is open, once it has closed.
  * @param tools the moderators' tools, beside the list
  * @returns ends it
  */
@@ -70,7 +77,7 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
   let isOwed = false;
   const note = (): void => {
     const card = focusedCard();
-    // A card that has left loses the focus as well, and a dialog gives it back.
+    // The focus is in no card also when the card was removed, or while a dialog has it and will give it back.
     const isKept = isOwed || !held?.isConnected || isInDialog();
     if (card === null && isKept) return;
     held = card;

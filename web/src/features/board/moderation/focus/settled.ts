@@ -17,14 +17,16 @@ export const noteMoved = (): void => {
 };
 
 /**
- * Whether a key on the focused card counts: the second of two quick ones would act on the next card, which has the focus since then.
+ * Whether a key on the focused card counts. The second of two quick keys does not: it would act on the next
+ * card, which has just got the focus.
  * @param atMs when it was pressed (`timeStamp` of its event), since a busy page handles it later
  */
 export const mayActByKey = (id: QuestionId, atMs: number): boolean =>
   acted && id !== acted.id && atMs - acted.atMs < SETTLE_MS ? false : note(id, atMs);
 
 /**
- * Whether a click counts: after the list moved it is meant for the card that was there before.
+ * Whether a click counts. Just after the list moved it does not: it is meant for the card that was there
+ * before.
  * @param atMs when it was made (`timeStamp` of its event)
  */
 export const mayClick = (id: QuestionId, atMs: number): boolean =>

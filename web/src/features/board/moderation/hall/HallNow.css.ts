@@ -14,7 +14,7 @@ const twoLines = {
   WebkitLineClamp: 2,
   overflow: 'hidden',
 } as const;
-/** As the light on the stage. */
+/** In the colour of the light on the stage. */
 export const answering = style({
   ...twoLines,
   WebkitLineClamp: 4,

@@ -8,7 +8,7 @@ import * as styles from '../settings/BoardSettings.css.ts';
 
 const words = messages.notice;
 
-/** One line on every screen. */
+/** Edits the notice, one line on every screen. */
 export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone: () => void }) => {
   const { change } = useChangeSettings();
   const [text, setText] = useState(notice ?? '');

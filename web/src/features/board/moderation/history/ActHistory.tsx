@@ -71,7 +71,7 @@ const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
   return async (): Promise<void> => {
     const result = await undo(boardId, seq, adminToken);
     if (result.ok) {
-      // The key for the latest own act goes on with the one before.
+      // The key that undoes the latest own act then takes the one before.
       store.set(ownActsAtom, (acts) => acts.filter(({ seqs }) => !seqs.includes(seq)));
       showToast(store, { title: messages.undone });
     } else

@@ -6,7 +6,10 @@ import { messages } from './messages.ts';
 export const describeAct = ({ act, undone }: HistoryEntry): string =>
   undone ? messages.undid(messages.acts[undone.act]) : messages.acts[act];
 
-/** To what somebody did it: questions, settings, a talk or a moderator; of an undo what the act was about that it took back. */
+/**
+ * What the act was about: questions, settings, a talk or a moderator; for an undo, what the undone act was
+ * about.
+ */
 export const describeObject = (
   entry: HistoryEntry,
   textOf: (id: QuestionId) => string | undefined,

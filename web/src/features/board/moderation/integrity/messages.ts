@@ -1,7 +1,7 @@
 import type { IntegrityReason } from '@openfloor/contract/http/integrity';
 import { plural } from '../../../../design/formats.ts';
 
-/** A score from here on. */
+/** Scores from here on are called very likely. */
 const VERY_LIKELY = 0.8;
 
 /** Texts of the integrity report. */

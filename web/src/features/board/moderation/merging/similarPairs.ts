@@ -14,8 +14,8 @@ const COMMON_SHARE = 0.05;
 /** Grams in up to this many questions always count: on a small board a few questions are a large share. */
 const COMMON_MIN = 30;
 /**
- * In the test, whose labelled pairs share many words on purpose, 79 % of the found pairs are right, and 92 % of
- * the right ones are found.
+ * In the test, whose labelled pairs share many words on purpose, 79 % of the found pairs are right, and 92 %
+ * of the right ones are found.
  */
 const LIKENESS_MIN = 0.5;
 const WORDS_NAMED = 3;
@@ -62,10 +62,10 @@ const withoutRepeats = (pairs: readonly SimilarPair[]): SimilarPair[] => {
 };
 
 /**
- * Pairs of questions that probably ask the same, the most similar first: the cosine of their grams, weighted by
- * rarity (tf-idf). Only questions that share a gram that is not common are compared.
- * On the labelled pairs of the test, the similarity of Postgres' `pg_trgm`, which does not weigh by rarity, finds
- * as many (92 %) only at a threshold where 42 % of its pairs are right.
+ * Pairs of questions that probably ask the same, the most similar first: the cosine of their grams, weighted
+ * by rarity (tf-idf). Only questions that share a gram that is not common are compared. On the labelled pairs
+ * of the test, the similarity of Postgres' `pg_trgm`, which does not weigh by rarity, finds as many (92 %)
+ * only at a threshold where 42 % of its pairs are right.
  * @see https://nlp.stanford.edu/IR-book/html/htmledition/tf-idf-weighting-1.html
  */
 export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {

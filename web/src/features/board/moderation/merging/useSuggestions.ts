@@ -39,7 +39,7 @@ export const useComputedSuggestions = (): void => {
     let compared = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const compare = (): void => {
-      // All erased questions have the same sentence.
+      // Without erased questions, which all have the same sentence.
       const texts = [...store.get(atoms.questions).values()]
         .filter(mayBeMerged)
         .flatMap((question) =>
@@ -47,7 +47,7 @@ export const useComputedSuggestions = (): void => {
             .filter(({ erased }) => !erased)
             .map(({ text }) => ({ id: question.id, text })),
         );
-      // Votes change nothing here.
+      // Compares again only if texts have changed: votes change nothing here.
       const now = JSON.stringify(texts);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers
       if (now !== compared) worker?.postMessage(texts);

@@ -18,7 +18,7 @@ export const head = style([
   },
   hovered({ background: vars.color.sunken }),
 ]);
-/** The section names it. */
+/** The section's head already says it. */
 globalStyle(`${section} legend`, hidden);
 export const chevron = style({
   gridColumn: 2,
@@ -44,7 +44,7 @@ export const field = style({
 });
 export const legend = style({ padding: 0, fontWeight: 700, fontSize: vars.type.body });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
-/** How a folded section stands. */
+/** The present values, readable also while the section is folded. */
 export const now = style([help, { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }]);
 export const option = style([
   {

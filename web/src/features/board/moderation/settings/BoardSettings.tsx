@@ -56,7 +56,7 @@ export default function BoardSettings() {
 
 type SectionProps = { name: string; summary: string; children: ReactNode };
 
-/** One of several of which one is open. */
+/** Unfolds, and folds the others: `details` with the same `name`. */
 const Section = ({ name, summary, children }: SectionProps) => (
   <details name="setting" className={styles.section}>
     <summary className={styles.head}>

@@ -12,7 +12,7 @@ type ChoiceProps<Value extends string> = {
 /** One of a few values, each with what it means for the hall. */
 export const Choice = <Value extends string>({ legend, options, value, onChoose }: ChoiceProps<Value>) => {
   const name = useId();
-  /** Chosen here; the board has it a moment later. */
+  /** The value chosen here, until the board has it a moment later. */
   const [chosen, setChosen] = useState<Value>();
   useEffect(() => setChosen(undefined), [value]);
   const choose = async (key: Value): Promise<void> => {

@@ -19,7 +19,10 @@ export const useSpeakerNote = (isShown: boolean) => {
   const { boardId, adminToken } = useBoard();
   const [note, setNote] = useState<Note>(null);
   const shown = useRef<Note>(null);
-  /** Answers that a later write of this page has overtaken are of no use. */
+  /**
+   * Counts beginnings and ends of writes: a read during which it changes is dropped, because its note may be
+   * older.
+   */
   const writes = useRef(0);
 
   const show = useCallback(

@@ -28,7 +28,10 @@ export const useOrder = (ids: readonly QuestionId[]) => {
     latest.current = next;
     setOwn(next);
   };
-  /** One after the other, since two requests may overtake each other. Only the latest of those that wait is sent. */
+  /**
+   * Called one after the other, since requests may overtake each other. Of those that wait only the latest is
+   * sent.
+   */
   const send = async (arrangement: Arrangement): Promise<void> => {
     if (latest.current !== arrangement) return;
     const done = await perform({
