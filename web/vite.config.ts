@@ -23,8 +23,7 @@ let neededByBoard: Set<string> | undefined;
 
 /**
  * The board's files, most basic first: few, because a browser loads six at a time from one host. A module
- * goes to the first file whose test it passes. The first file imports no React, and runs while React is on
- * its way.
+ * goes to the first file whose test it passes. The first file imports no React, so it runs before React.
  */
 const BOARD_FILES = {
   services: (id: string) =>

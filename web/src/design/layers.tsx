@@ -6,9 +6,7 @@ type LayerId = symbol;
 /** The layer that a component is rendered in; undefined on the page itself. */
 export const LayerContext = createContext<LayerId | undefined>(undefined);
 
-/**
- * How long the page's shortcuts stay off after a layer opened or closed: such keys were meant for the layer.
- */
+/** The page's shortcuts stay off this long after a layer opened or closed: such keys are meant for it. */
 const SETTLING_MS = 300;
 
 const open: LayerId[] = [];

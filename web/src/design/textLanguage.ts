@@ -1,7 +1,4 @@
-/**
- * Frequent words and letters of each language in which browsers hyphenate or break at phrases, each in one
- * only.
- */
+/** Signs of the languages in which browsers hyphenate or break at phrases; no sign is of two of them. */
 const SIGNS = {
   de: /[äöüß]|(?<!\p{L})(?:der|das|und|ist|nicht|wie|wir|mit|für|auf|eine?|wird|dem|zu[mr])(?!\p{L})/giu,
   en: /(?<!\p{L})(?:the|and|is|are|how|what|when|we|you|of|to|for|with|will|does)(?!\p{L})/giu,

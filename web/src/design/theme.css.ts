@@ -121,10 +121,7 @@ export const visuallyHidden = style(hidden);
 /** Visible on a desk, only for assistive technology on a phone. */
 export const spareOnPhone = style({ '@media': { [phone]: hidden } });
 
-/**
- * For texts about keys. CSS cannot tell whether there is a keyboard; with a finger as main pointer, hardly
- * ever.
- */
+/** For texts about keys. CSS cannot detect a keyboard; devices used by touch seldom have one. */
 export const withKeys = style({
   '@media': { 'not all and (hover: hover) and (pointer: fine)': { display: 'none' } },
 });

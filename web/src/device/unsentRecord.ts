@@ -17,9 +17,7 @@ const UnsentVote = z.object({ voted: z.boolean(), key: Key });
 export type UnsentVote = z.infer<typeof UnsentVote>;
 
 const Unsent = z.object({
-  /**
-   * May hold a draft and a refused question together. `key`: idempotency key of the question that it edits.
-   */
+  /** May hold a draft and a refused question together. `key`: idempotency key of the edited question. */
   draft: z.optional(
     z.object({ text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)), key: z.optional(Key) }),
   ),

@@ -64,18 +64,12 @@ export const createFollowedBoard = (
     return { token: moderatorToken, session: subscribedAs, screen };
   };
 
-  /**
-   * Subscribes as the new session: a viewer whose first call failed gets one with a later write, perhaps in
-   * another tab.
-   */
+  /** Subscribes as a new session: if the first call failed, a later write brings one, also in another tab. */
   const subscribeAsSession = (): void => {
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };
 
-  /**
-   * The board as it is in the page, for the first list; later as the server has it. A socket brings the
-   * latest head.
-   */
+  /** First the board that is in the page, later as the server has it. A socket brings the latest head. */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
     inPage = undefined;

@@ -14,8 +14,8 @@ type SenderOptions<Item, Value> = {
 };
 
 /**
- * Sends an item with an idempotency key, a question or the vote on one, until the server answers. One request at a time: an item
- * that replaces another is sent after the answer to that one.
+ * Sends an item (a question, or the vote on one) under its idempotency key until the server answers. One
+ * request at a time: an item that replaces another is sent after the answer to that one.
  */
 export const createSender = <Item extends object, Value>({
   send,
@@ -24,7 +24,7 @@ export const createSender = <Item extends object, Value>({
 }: SenderOptions<Item, Value>) => {
   let item: Item | undefined;
   let underWay: Item | undefined;
-  /** The server may have accepted it, because only its answer was lost. */
+  /** An item that the server may have accepted, because perhaps only its answer was lost. */
   let lost: Item | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Until the next item or `resend` nothing is kept or repeated; an answer to the request under way still counts. */
@@ -66,7 +66,7 @@ export const createSender = <Item extends object, Value>({
       if (underWay) change(next);
       else resend();
     },
-    /** Takes the item back, unless it is under way. */
+    /** Takes the item back. A request that is under way goes on, but is not repeated. */
     take: (): Item | undefined => {
       const taken = item;
       clearTimeout(timer);

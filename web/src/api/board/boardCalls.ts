@@ -18,10 +18,7 @@ import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from '../http/firstSession.ts';
 
-/**
- * `position`: in the board's stream, up to which the questions are current; `lacking`: how many are still to
- * be read.
- */
+/** `position`: in the board's stream, of these questions; `lacking`: how many are still to be read. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;

@@ -7,9 +7,7 @@ import { boardPath } from '../board/boardCalls.ts';
 
 const NOT_FOUND = 404;
 
-/**
- * The contract's receipt without the schemas of all events, which would enlarge the scripts of every board.
- */
+/** The contract's receipt without the schemas of all events, which would enlarge every board's scripts. */
 const ProvenReceipt = z.object({
   event: z.looseObject({
     seq: Seq,

@@ -17,9 +17,7 @@ import * as styles from './ReplayScene.css.ts';
 
 const PLAY_MS = 4800;
 const SECOND_MS = 1000;
-/**
- * Share of the talk at which the scene stops: a question is on stage, and the hall votes for the next one.
- */
+/** Share of the talk at which the scene stops: a question is on stage, the hall votes for the next one. */
 const REST = 0.72;
 const EVENTS = 480;
 const EVENT_MS = 7.5 * SECOND_MS;

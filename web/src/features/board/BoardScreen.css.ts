@@ -48,10 +48,7 @@ export const rail = style({
     [desk]: { position: 'sticky', top: `calc(${headHeight} + ${space[4]})`, display: 'grid', gap: space[6] },
   },
 });
-/**
- * Tools above the list, no wider than the screen. On a phone the moderators' hints are in the row of the sort
- * keys.
- */
+/** Tools above the list, no wider than the screen. On a phone the moderators' hints join the sort keys. */
 export const bar = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -109,10 +106,7 @@ globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placehol
 });
 /** Marks the top of the page, for an observer. */
 export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });
-/**
- * “Live”, where the header scrolls away: on low screens. On a phone it is in the bar for asking, which leaves
- * room for it.
- */
+/** “Live”, on low screens, whose header scrolls away. On a phone the bar for asking leaves room for it. */
 export const floating = style({
   display: 'none',
   position: 'fixed',

@@ -48,7 +48,7 @@ export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
 const isOpen = (board: Board | ClosedBoard): board is Board => 'createdAt' in board;
 const isClosed = (board: Board | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
 
-/** A board of another session; undefined if it is not to be read now. */
+/** A board of another session; undefined if it cannot be read now. */
 const readOther = async (boardId: BoardId): Promise<Board | ClosedBoard | undefined> => {
   const result = await getBoard(boardId);
   if (result.ok) return result.value.board;

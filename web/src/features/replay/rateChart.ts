@@ -12,7 +12,7 @@ const DOT_PX = 4;
 
 export type ChartTexts = { timeAt: (position: number) => string };
 
-/** A canvas takes colours only as they are in the present theme. */
+/** The colour of a variable in the present theme: a canvas takes no variables. */
 const colorIn = (element: HTMLElement, variable: string): string =>
   getComputedStyle(element).getPropertyValue(variable).trim();
 

@@ -13,7 +13,7 @@ export type PastScreen = {
   readonly questions: ReadonlyMap<QuestionId, Question>;
 };
 
-/** A screen is made from the checkpoint before it, so this many events are the most that it applies. */
+/** Events between two checkpoints, and so the most to apply for a screen, which starts from a checkpoint. */
 export const CHECKPOINT_EVERY = 500;
 
 /** The events of `(from, to]` that an audience saw. */
@@ -23,7 +23,7 @@ export type Segment = {
   readonly to: Seq;
   readonly audience: Audience;
   readonly events: readonly ReplayEvent[];
-  /** The screens before each `CHECKPOINT_EVERY` events. */
+  /** Screens every `CHECKPOINT_EVERY` events, the first before any event. */
   readonly checkpoints: readonly PastScreen[];
 };
 

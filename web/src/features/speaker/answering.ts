@@ -42,6 +42,7 @@ export const createAnswering = (ports: AnsweringPorts) => {
 
   const send = async (wanted: Wish): Promise<Done | undefined> => {
     const current = store.get(ports.answeringId);
+    // `start` alone would mark the current question as answered.
     if (current !== undefined && current !== wanted.id && (wanted.returns || wanted.id === undefined)) {
       const stopped = await ports.stop(current);
       if (!stopped.ok || wanted.id === undefined) return stopped;

@@ -48,8 +48,8 @@ const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): Que
 
 /**
  * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place
- * in `ids` does not count: it may have arrived with the rest of a long list, before the answer that says that
- * it is the viewer's.
+ * in `ids` does not count: it may have arrived with the rest of a long list, before the server's answer says
+ * that it is the viewer's.
  */
 const placeAsIn = (
   wanted: readonly QuestionId[],
@@ -203,10 +203,7 @@ export const useListOrder = (
       lookWhenCalm();
     };
     let isPressed = false;
-    /**
-     * A pointer moves the focus before it clicks: if the list moved in between, the click would miss its
-     * card.
-     */
+    /** A pointer moves the focus before it clicks: if the list moved in between, the click would miss. */
     const notePress = ({ type }: Event): void => {
       isPressed = type === 'mousedown';
     };

@@ -36,7 +36,7 @@ export const createOwnQuestions = (
       const before = store.get(questions);
       store.set(questions, after);
       if (after.size === 0) return;
-      // Another tab may have asked. Each new set renders all cards.
+      // Another tab may have asked. A set that has all ids is kept, because a new one renders all cards.
       store.set(ids, (known) =>
         [...after.keys()].every((id) => known.has(id)) ? known : new Set([...known, ...after.keys()]),
       );

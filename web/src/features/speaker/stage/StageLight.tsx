@@ -7,7 +7,7 @@ import * as styles from './StageLight.css.ts';
 
 const TICK_MS = 250;
 const TICKS_PER_SAMPLE = 4;
-/** From dark to bright in five seconds. */
+/** Largest change of brightness in a tick: from dark to bright in five seconds. */
 const STEP_MAX = 0.05;
 const SAMPLE_S = (TICK_MS * TICKS_PER_SAMPLE) / 1000;
 /** Share of the latest sample in the average. */

@@ -62,8 +62,8 @@ export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace
 
 /**
  * The next open question, wrapping at the end; when no other is open, the next question.
- * @param isFromTop the first open question of the list, also before the present one: where a step answers questions, the order
- * says which is due
+ * @param isFromTop takes the first open question of the list, even one before the present: where a step
+ * answers questions, the order says which is due
  */
 export const stepOn = (list: readonly Staged[], place: StagePlace, isFromTop = false): StagePlace => {
   const { index: current } = settle(list, place);

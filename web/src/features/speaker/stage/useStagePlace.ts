@@ -62,6 +62,7 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
   );
   const followed = isFollowing ? stagePlaceOf(staged, answeringId) : undefined;
   const place = followed ?? settle(staged, lastPlace);
+  // Remembers the index, because the next question takes over from it once this one is gone.
   if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
 
   const hasBegun = latestId !== undefined;

@@ -28,10 +28,7 @@ export const usePerform = () => {
     const fail = (description: string): void =>
       showToast(store, { title: messages.error, description, tone: 'danger' });
 
-    /**
-     * Calls the server for an act of this page: the list does not hold back its cards, as it does after a
-     * colleague's.
-     */
+    /** Calls the server and notes the act as this page's: only cards that others moved wait in the list. */
     const handling = async <T extends Effect>(
       ids: readonly QuestionId[],
       call: () => Promise<ApiResult<T>>,

@@ -96,10 +96,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   );
 };
 
-/**
- * While an item runs, the menu's button has the focus, so the act finds its card by the focus, as one by a
- * key does.
- */
+/** While an item runs, the menu's button has the focus: the act finds its card by it, as with a key. */
 const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Question): MenuItem => ({
   label,
   name: messages.on(label, text),

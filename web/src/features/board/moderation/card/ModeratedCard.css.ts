@@ -12,10 +12,7 @@ export const left = style({
   background: vars.color.sunken,
   overflowWrap: 'anywhere',
 });
-/**
- * On the card's lower edge, where it takes no room: a colleague who comes to read moves nothing on the
- * screen.
- */
+/** On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. */
 export const readers = style({
   position: 'absolute',
   insetInlineEnd: space[2],

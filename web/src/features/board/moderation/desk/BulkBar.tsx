@@ -31,7 +31,9 @@ const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
   ['mark-unanswered', ({ isAnswered }) => isAnswered],
 ];
 
-/** Whether a question is flagged and not public yet. A moderator who approves many questions at once has not read it. */
+/**
+ * Flagged and not public yet. A bulk approval first leaves these out: the moderator may not have read them.
+ */
 const isFlagged = ({ status, flags = [] }: Question): boolean => status !== 'published' && flags.length > 0;
 const textsOf = (questions: readonly Question[]): string[] => questions.map(({ text }) => text);
 

@@ -15,10 +15,7 @@ export const questionOf = (card: Element | null): QuestionId | undefined =>
 /** Questions in the order of the screen. */
 export const shownQuestions = (): QuestionId[] => cards().flatMap((card) => questionOf(card) ?? []);
 
-/**
- * Moves the focus by one card, or to the first card in view if none has it. Skips cards that have left the
- * lane.
- */
+/** Moves the focus by one card; if none has it, to the first in view. Skips cards that have left the lane. */
 export const moveFocus = (by: 1 | -1): void => {
   const current = focusedCard();
   const all = cards().filter((card) => card === current || card.querySelector('[data-left]') === null);
@@ -52,10 +49,7 @@ export const leaveCard = (): void => {
   leaving = focusedCard() === card ? card : undefined;
 };
 
-/**
- * The card of `now` that took the place of `gone`, or else the last one. `before`: the cards when `gone` was
- * there.
- */
+/** The card that took the place of `gone`, else the last. `before`, `now`: the cards with and without it. */
 const heirOf = (gone: HTMLElement, before: HTMLElement[], now: HTMLElement[]): HTMLElement | undefined => {
   const previous = before.slice(0, before.indexOf(gone)).findLast((card) => card.isConnected);
   return now[previous ? now.indexOf(previous) + 1 : 0] ?? previous;

@@ -25,8 +25,7 @@ export const mayActByKey = (id: QuestionId, atMs: number): boolean =>
   acted && id !== acted.id && atMs - acted.atMs < SETTLE_MS ? false : note(id, atMs);
 
 /**
- * Whether a click counts. Just after the list moved it does not: it is meant for the card that was there
- * before.
+ * Whether a click counts. Just after the list moved it does not: it is meant for the card that was there.
  * @param atMs when it was made (`timeStamp` of its event)
  */
 export const mayClick = (id: QuestionId, atMs: number): boolean =>

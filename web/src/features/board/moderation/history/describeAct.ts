@@ -6,10 +6,7 @@ import { messages } from './messages.ts';
 export const describeAct = ({ act, undone }: HistoryEntry): string =>
   undone ? messages.undid(messages.acts[undone.act]) : messages.acts[act];
 
-/**
- * What the act was about: questions, settings, a talk or a moderator; for an undo, what the undone act was
- * about.
- */
+/** What an act was about: questions, settings, a talk or a moderator. An undo has that of the undone act. */
 export const describeObject = (
   entry: HistoryEntry,
   textOf: (id: QuestionId) => string | undefined,

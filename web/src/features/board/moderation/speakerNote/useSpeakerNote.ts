@@ -19,10 +19,7 @@ export const useSpeakerNote = (isShown: boolean) => {
   const { boardId, adminToken } = useBoard();
   const [note, setNote] = useState<Note>(null);
   const shown = useRef<Note>(null);
-  /**
-   * Counts beginnings and ends of writes: a read during which it changes is dropped, because its note may be
-   * older.
-   */
+  /** Counts starts and ends of writes: if one happens during a read, the answer is dropped as out of date. */
   const writes = useRef(0);
 
   const show = useCallback(

@@ -2,7 +2,7 @@ import { useState, type PointerEvent, type RefObject } from 'react';
 
 /**
  * Moves rows of a list by their handles, with a pointer of any kind.
- * @param onMove called while the pointer passes other rows
+ * @param onMove called when the pointer lets go of a row
  */
 export const useDrag = (list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) => {
   const [dragged, setDragged] = useState<number>();

@@ -28,10 +28,7 @@ export const useOrder = (ids: readonly QuestionId[]) => {
     latest.current = next;
     setOwn(next);
   };
-  /**
-   * Called one after the other, since requests may overtake each other. Of those that wait only the latest is
-   * sent.
-   */
+  /** Runs one at a time, since requests may overtake each other. Of those waiting only the latest is sent. */
   const send = async (arrangement: Arrangement): Promise<void> => {
     if (latest.current !== arrangement) return;
     const done = await perform({
