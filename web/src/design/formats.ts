@@ -1,6 +1,6 @@
 /**
- * Numbers and times are written as the texts around them, in English, and everywhere in the same way: all formats are here and, of
- * what the board does not need, in `pageFormats.ts`.
+ * Numbers and times are written in English, like the texts around them, and everywhere in the same way. All
+ * formats are here, except those that the board does not need: these are in `pageFormats.ts`.
  */
 export const LANGUAGE = 'en';
 

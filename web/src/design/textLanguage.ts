@@ -1,4 +1,4 @@
-/** Signs of the languages in which browsers hyphenate or break at phrases; no sign is of two of them. */
+/** Frequent words and letters of languages that browsers hyphenate or break at phrases; none is in two. */
 const SIGNS = {
   de: /[äöüß]|(?<!\p{L})(?:der|das|und|ist|nicht|wie|wir|mit|für|auf|eine?|wird|dem|zu[mr])(?!\p{L})/giu,
   en: /(?<!\p{L})(?:the|and|is|are|how|what|when|we|you|of|to|for|with|will|does)(?!\p{L})/giu,

@@ -5,7 +5,7 @@ const EDGES = {
   foot: { variable: '--foot-height', position: 'fixed' },
 } as const;
 
-/** Publishes the height of what stays at an edge of the screen to styles (`headHeight`, `footHeight`), 0 while it scrolls away. */
+/** Gives styles the height of what stays at an edge (`headHeight`, `footHeight`); 0 while it scrolls away. */
 export const useEdgeHeight = (edge: keyof typeof EDGES, part: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const { variable, position } = EDGES[edge];

@@ -77,7 +77,9 @@ const ToMyBoards = () => (
 /** `unknown`: the server could not be asked. `undefined`: it has not answered yet. */
 type Left = 'nothing' | 'record' | 'everything' | 'unknown' | undefined;
 
-/** What this device may see of a board that the server does not show: of a closed one its public record, and in My Boards more. */
+/**
+ * What this device may see of a board that is not shown: of a closed one its record, and more in My Boards.
+ */
 const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: () => void } => {
   const [left, setLeft] = useState<Left>(boardId === undefined ? 'nothing' : undefined);
   useEffect(() => {

@@ -7,8 +7,8 @@ const ChallengeRequired = z.object({ challenge: Challenge });
 let proving: Promise<unknown> | undefined;
 
 /**
- * Repeats a write that was answered with a challenge: with headers that prove the session, or, while another write of this page is
- * proving the session, without them after that write.
+ * Repeats a write that was answered with a challenge, with headers that prove the session. While another
+ * write of this page is proving it, waits for that write and repeats this one without them.
  * @param refusal the answer's body
  * @returns undefined when this browser cannot solve the challenge
  */

@@ -118,8 +118,8 @@ export const arrangeStage = (boardId: BoardId, ids: readonly QuestionId[], token
   post(`/api/boards/${boardId}/stage`, token, { ids }, Moderated);
 
 /**
- * An empty title: the server numbers the talk. `waiting`: what becomes of the questions that wait for review. `key`: the same for a
- * retry, which starts no further talk.
+ * An empty title: the server numbers the talk. `waiting`: what becomes of the questions that wait for review.
+ * `key`: the same for a retry, which starts no further talk.
  */
 export type NewTalk = { title: string; waiting: WaitingAct; reason: string; key: string };
 export const startTalk = (

@@ -68,7 +68,8 @@ export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
     // A node that has not read the latest checkpoint may have answered with an earlier one.
     const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];
     const proven = await getConsistency(boardId, from.size, to.size);
-    // The log is shorter than what was signed before. Any other refusal, such as of too many requests, says nothing about the log.
+    // The log is shorter than what was signed before. Other refusals, such as of too many requests, say
+    // nothing about it.
     const isTooShort = !proven.ok && proven.code === 'invalid-request';
     if (!proven.ok && !isTooShort) return { state: 'unreachable' };
     if (!proven.ok || !provesConsistency(from, to, bytesOf(proven.value.proof)))

@@ -25,7 +25,10 @@ export type LogState = {
   readonly audience: Replay['audience'] | undefined;
   readonly loaded: number;
   readonly timeline: Timeline;
-  /** How often the log was read again from the start, because the epoch of the board differed from that of the page or of its link. */
+  /**
+   * How often the log was read again from the start, because the board had another epoch than the page or its
+   * link.
+   */
   readonly renewals: number;
 };
 

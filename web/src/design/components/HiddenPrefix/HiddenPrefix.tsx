@@ -1,4 +1,6 @@
-/** Before the text of a hidden question. Isolated, so that the question alone decides whether its line runs from right to left. */
+/**
+ * Before the text of a hidden question. Isolated, so that the question alone decides the line's direction.
+ */
 export const HiddenPrefix = () => (
   <>
     <bdi>[HIDDEN]</bdi>{' '}

@@ -62,7 +62,7 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
           className={styles.viewport}
           // An open dialog hides everything else from assistive technology, except what has this attribute.
           aria-live="off"
-          // Keeps the focus where it is: while it is in this area, toasts do not close.
+          // A click must not move the focus here: while the focus is in this area, toasts do not close.
           onMouseDown={(event) => event.preventDefault()}
         />,
         document.body,

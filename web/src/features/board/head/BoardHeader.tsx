@@ -127,8 +127,8 @@ const WORDS: Record<StreamLink['state'], string> = {
 };
 
 /**
- * Leads to the viewer's own questions, where the board has no row of views yet: one that appeared with the first question would push
- * the list.
+ * Leads to the viewer's own questions while the board has no row of views: a row that appeared with the first
+ * question would push the list.
  */
 const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
   const { adminToken, ownQuestions } = useBoard();

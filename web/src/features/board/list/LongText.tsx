@@ -22,13 +22,13 @@ export const LongText = ({ id, className = '', lines, text, children = text }: L
   useEffect(() => {
     const paragraph = shown.current;
     if (!paragraph || isWhole) return undefined;
-    // A button takes as much room as one line more, so a text that has only that is shown whole.
+    // The button takes the room of a line, so a text that is only one line longer is shown whole.
     const shownMaxPx = (): number => paragraph.clientHeight * (isCut ? 1 + 1 / lines : 1);
     // Reports the first size before the first paint, and no size of what is out of sight.
     const observer = new ResizeObserver(() => setIsCut(paragraph.scrollHeight > shownMaxPx() + 1));
     observer.observe(paragraph);
     return () => observer.disconnect();
-    // An edited text may be longer and as high.
+    // Also when the text changes: an edited one may be longer while the paragraph keeps its height.
   }, [isCut, isWhole, lines, text]);
   return (
     <>

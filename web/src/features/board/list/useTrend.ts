@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { use } from 'react';
 import { LaneContext, useBoard } from '../boardContext.ts';
 
-/** Most cards to mark, or the mark would mean little. The moderators' lane Trending marks all. */
+/** At most so many cards are marked, or the mark would mean little. The lane Trending marks all. */
 const MARKED = 3;
 
 /** The latest votes of a question that gets them much faster than the others; undefined for other questions. */

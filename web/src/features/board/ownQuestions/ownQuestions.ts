@@ -12,7 +12,8 @@ const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
   import('./ownQuestionParts.ts').catch(() => undefined);
 
 /**
- * The viewer's own questions: those that this device asked, and what the server says of all. More code loads with the first of them.
+ * The viewer's own questions: ids of those that this device asked, and what the server says of all. More code
+ * loads with the first one.
  * @param onPublished called with a question that was waiting
  */
 export const createOwnQuestions = (

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useBoard } from '../boardContext.ts';
 
 /**
- * Whether the board has a row of views above its list. A board with default settings has none, and its header leads to the viewer's own
- * questions.
+ * Whether the board has a row of views above its list. A board with default settings has none, and its header
+ * leads to the viewer's own questions.
  */
 export const useHasViews = (): boolean => {
   const { atoms, adminToken } = useBoard();

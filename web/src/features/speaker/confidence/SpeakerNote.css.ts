@@ -25,7 +25,7 @@ export const seenNote = style([
   { color: vars.color.muted, fontSize: 'clamp(1rem, 2.6dvh, 1.75rem)', fontWeight: 600 },
 ]);
 export const text = style({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
-/** Small: a note that was read leaves the room to the question. */
+/** At most two lines: a note that was read leaves the room to the question. */
 export const seenText = style([
   text,
   { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 },

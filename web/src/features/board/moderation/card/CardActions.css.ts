@@ -43,8 +43,7 @@ export const on = style([
   hovered({ background: vars.color.signal, color: vars.color.onSignal }),
 ]);
 // Layout of facts and acts. Under 21.5rem: always stacked. Under 36rem: side by side, stacked with four facts
-// or with acts in words. From 36rem: on a phone and in review acts to the right of the text, else side by
-// side.
+// or with acts in words. From 36rem on a phone, and in review: acts to the right of the text.
 /** Acts in words, joined into one control: on questions that wait or were declined. */
 export const split = style({ display: 'inline-flex' });
 const REVIEWED = `${moderated}:has(${split})`;

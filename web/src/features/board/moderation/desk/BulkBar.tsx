@@ -31,9 +31,7 @@ const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
   ['mark-unanswered', ({ isAnswered }) => isAnswered],
 ];
 
-/**
- * Flagged and not public yet. A bulk approval first leaves these out: the moderator may not have read them.
- */
+/** Flagged and not public yet. A bulk approval leaves these out: the moderator may not have read them. */
 const isFlagged = ({ status, flags = [] }: Question): boolean => status !== 'published' && flags.length > 0;
 const textsOf = (questions: readonly Question[]): string[] => questions.map(({ text }) => text);
 

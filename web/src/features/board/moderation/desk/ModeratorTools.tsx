@@ -93,8 +93,8 @@ const useTrendingLane = (): Lane => {
 };
 
 /**
- * Review is shown while questions are reviewed or some still wait, flagged and declined while there are any, trending while it is chosen or
- * there are any.
+ * Review is shown while questions are reviewed or some still wait, flagged and declined while there are any,
+ * trending while it is chosen or there are any.
  */
 const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();

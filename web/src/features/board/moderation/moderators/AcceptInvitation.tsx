@@ -10,7 +10,10 @@ import { messages } from './messages.ts';
 
 type AcceptInvitationProps = { boardId: BoardId; hash: string };
 
-/** Stores the token of a moderator's or the owner's link and removes it from the address bar, where a screenshot would show it. */
+/**
+ * Stores the token of a moderator's or the owner's link. Screenshots would show it, so it leaves the address
+ * bar.
+ */
 export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProps) {
   const store = useStore();
   const navigate = useNavigate();
