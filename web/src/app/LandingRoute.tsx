@@ -11,7 +11,7 @@ import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 const loadContactDialog = () => import('../features/contact/ContactDialog.tsx');
 const ContactDialog = lazyPart(loadContactDialog);
 
-/** The page works without its scenes. */
+/** A scene that fails stays empty: the page works without it. */
 const sceneOf =
   (load: () => Promise<{ default: Scene }>): LoadScene =>
   async () => {

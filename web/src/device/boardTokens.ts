@@ -22,7 +22,7 @@ export const keepAdminToken = (boardId: BoardId, adminToken: Credential, nowMs =
     JSON.stringify({ boardId, adminToken, expiresAt: nowMs + lifetimeMsOf(adminToken) }),
   );
 
-/** The board's record. Removes one of another board. */
+/** The board's record. Removes a record that names another board. */
 const recordOf = (boardId: BoardId): z.infer<typeof AdminRecord> | undefined => {
   const record = readRecord('local', ADMIN_PREFIX + boardId, AdminRecord);
   if (record && record.boardId !== boardId) dropAdminToken(boardId);

@@ -4,7 +4,7 @@ import { keysOf, readRecord, removeItem, writeItem } from './storage.ts';
 
 const BOARDS_KEY = 'created_boards';
 const OWN_QUESTIONS_PREFIX = 'admin_questions_';
-/** My Boards requests each of them. */
+/** Limits the list, because My Boards requests each board of it. */
 const BOARDS_MAX = 200;
 
 /** Boards created on this device, newest first. */

@@ -44,7 +44,7 @@ export const reportFault = (kind: BrowserFaultKind, error?: unknown, place = '')
 export const watchFaults = (entryUrl: string): void => {
   version = /-([\w-]{8})\.js/.exec(entryUrl)?.[1] ?? version;
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
-    // Browsers report it as an error, but it is harmless.
+    // Browsers report loops of a ResizeObserver as errors, but these are harmless.
     if (!message.startsWith('ResizeObserver')) reportFault('error', error, `${filename}:${lineno}:${colno}`);
   });
   addEventListener('unhandledrejection', ({ reason }) => reportFault('rejection', reason));

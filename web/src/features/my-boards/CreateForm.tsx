@@ -16,7 +16,7 @@ import * as styles from './CreateForm.css.ts';
 const loadBoardLimitDialog = () => import('./BoardLimitDialog.tsx');
 const BoardLimitDialog = lazyPart(loadBoardLimitDialog);
 
-/** What the field is named in an address. */
+/** Name of the field, also in the address. */
 const TITLE = 'title';
 
 type CreateFormProps = Pick<
@@ -25,8 +25,8 @@ type CreateFormProps = Pick<
 > & { onBoardClosed?: (boardId: BoardId) => void };
 
 /**
- * Opens a board of one's own. The field keeps its text itself, because one can type on the landing page before it is hydrated;
- * a name that is sent before that goes to the form of My Boards.
+ * Creates a board. The field is uncontrolled, because visitors can type on the landing page before it is
+ * hydrated; a title that is sent before that goes to the form of My Boards.
  */
 export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
   const { isOpening, open } = useOpenBoard();

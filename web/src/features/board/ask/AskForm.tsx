@@ -53,7 +53,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
   const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
   const gate = useAtomValue(openness.asking);
   const isOpen = gate === 'open';
-  // A moderator's header counts down to the end.
+  // Moderators see the countdown to the end in the header.
   const end = adminToken === undefined ? closesAt : null;
   const boundary = gate === 'before' ? opensAt : end;
   const draft = useAtomValue(asking.draft);

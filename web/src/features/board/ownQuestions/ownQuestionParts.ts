@@ -1,4 +1,4 @@
-/** For viewers who asked, in one file. */
+/** Code for viewers who have asked, loaded as one file. */
 export { getOwnQuestions } from '../../../api/board/ownQuestionCalls.ts';
 export { default as OnStage } from './OnStage.tsx';
 export { announceNews } from './ownQuestionNews.ts';

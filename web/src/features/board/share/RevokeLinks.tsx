@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 
 type RevokeLinksProps = { boardId: BoardId; onClose: () => void; onRevoked: () => void };
 
-/** Revokes every admin and speaker link of the board, in case one has leaked, after a question. */
+/** Asks, and then revokes every admin and speaker link of the board, in case one has leaked. */
 export const RevokeLinks = ({ boardId, onClose, onRevoked }: RevokeLinksProps) => {
   const store = useStore();
   const [isRevoking, setRevoking] = useState(false);

@@ -46,6 +46,7 @@ export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<Bo
     phase,
     clockOffsetMs,
     start: (): (() => void) => {
+      // If the part does not load, viewers may try, and the server decides.
       const run = (): void => void follow().catch(() => store.set(phase, 'open'));
       run();
       const stop = store.sub(settings, run);

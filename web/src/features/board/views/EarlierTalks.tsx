@@ -17,7 +17,7 @@ import * as styles from './EarlierTalks.css.ts';
 
 /** What moderators do with a question of an earlier talk; `onActed` reads the talk again. */
 export type PastActs = (question: Question, onActed: (seq: number) => void) => ReactNode;
-/** `token`: a moderator's, whose list has the questions that are not public as well. */
+/** `token`: a moderator's token, whose list also has the questions that are not public. */
 type Moderating = { token: string | undefined; actsOn: PastActs };
 
 /** The talks before the current one, each with its questions, to read, or to moderate. */

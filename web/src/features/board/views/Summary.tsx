@@ -28,7 +28,7 @@ export const Summary = () => {
   );
 };
 
-/** The model's text is text, whatever it contains. The extract's text says the same as its topics. */
+/** Shows a model's text as plain text. Leaves out an extract's text, which says the same as its topics. */
 export const SummaryText = ({
   summary: { source, text, topics, unanswered },
   onRemove,

@@ -34,7 +34,7 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
   );
 };
 
-/** The chosen view stays while it is empty. */
+/** The views that have something to show, and the chosen one even if it is empty. */
 const useViews = (chosen: View): { value: View; count?: number }[] => {
   const { atoms, ownQuestions } = useBoard();
   const questions = useAtomValue(atoms.questions);

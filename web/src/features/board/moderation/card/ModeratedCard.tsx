@@ -31,7 +31,7 @@ export default function ModeratedCard({
   const { held } = useBoard();
   const isHeld = useAtomValue(held).has(id);
   const lane = use(LaneContext);
-  /** Whether the card has left the lane that it is shown in: its actions are for what it was there. */
+  /** Whether the card has left the lane that it is shown in: the actions of that lane no longer fit. */
   const hasLeft = isHeld || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   useReviewSwipe(part, question);
   return (

@@ -42,7 +42,7 @@ export default function CloseBoardDialog({ onCancel }: { onCancel: () => void })
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** On a server that deletes closed boards, with the day. */
+/** Names the day of deletion, if the server deletes closed boards. */
 const useDescription = (): string => {
   const { boardId, adminToken } = useBoard();
   const [nowMs] = useState(() => Date.now());

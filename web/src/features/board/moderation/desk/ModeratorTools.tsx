@@ -31,7 +31,7 @@ type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selecti
 /** Above a moderator's list: lanes with counts, labels to filter by, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
   const { labels } = useAtomValue(useBoard().atoms.settings);
-  // On a phone they are in Board tools, so that the list begins higher.
+  // On a phone the hall's controls are in Board tools, so that the list begins higher.
   const isDesk = useIsDesk();
   const [areKeysShown, setAreKeysShown] = useState(false);
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });

@@ -30,7 +30,7 @@ export const LabelsDialog = (props: LabelsDialogProps) => {
   );
 };
 
-/** A number key switches each of the first nine; Enter saves, where the space bar switches the chip that has the focus. */
+/** Number keys switch the first nine labels, the space bar the chip that has the focus. Enter saves. */
 const Choice = ({ question, onClose }: LabelsDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const { label } = useModeration();

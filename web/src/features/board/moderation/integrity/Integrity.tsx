@@ -39,7 +39,7 @@ export default function Integrity() {
 /** The report, read again when what is set aside changes. */
 const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
-  // Sessions that were set aside may go on voting.
+  // Limited, because the number may go on growing: sessions that were set aside may still vote.
   const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
   const [report, setReport] = useState<IntegrityReport>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -40,7 +40,7 @@ export const Suggestions = () => {
   );
 };
 
-/** The rest follows as these are decided. */
+/** Pairs shown at a time; others follow as these are decided. */
 const SHOWN_MAX = 20;
 
 const wordsOf = (reason: Reason): string => {

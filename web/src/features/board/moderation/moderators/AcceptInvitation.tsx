@@ -11,8 +11,7 @@ import { messages } from './messages.ts';
 type AcceptInvitationProps = { boardId: BoardId; hash: string };
 
 /**
- * Stores the token of a moderator's or the owner's link. Screenshots would show it, so it leaves the address
- * bar.
+ * Stores the token of a moderator's or the owner's link, and hides it from screenshots of the address bar.
  */
 export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProps) {
   const store = useStore();

@@ -3,7 +3,7 @@ import { useBoard } from '../../boardContext.ts';
 import { StageOrderSetting } from '../settings/BoardSettings.tsx';
 import { ArrangedStage } from './ArrangedStage.tsx';
 
-/** By what the stage is ordered, and its order when moderators arrange it. */
+/** How the stage is ordered, and the order itself if moderators arrange it. */
 export default function StageOrder() {
   const { stageOrder } = useAtomValue(useBoard().atoms.settings);
   return (

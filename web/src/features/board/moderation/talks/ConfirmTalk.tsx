@@ -29,7 +29,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
   const flagged = waiting.filter(({ flags = [] }) => flags.length > 0);
   const [isAsking, setIsAsking] = useState(false);
   const publishesFlagged = talk.waiting === 'approve' && flagged.length > 0;
-  // The heading, so that a second Enter starts nothing.
+  // The heading gets the focus, so that a second Enter starts nothing.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [isAsking]);
   if (isAsking) {

@@ -23,6 +23,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     key: newKey(),
   }));
   const [isAsking, setIsAsking] = useState(false);
+  // A new key, because a request whose answer was lost may have started the talk as it was before the change.
   const change = (changes: Partial<NewTalk>): void => setTalk({ ...talk, ...changes, key: newKey() });
   const start = async (): Promise<void> => {
     const done = await perform({
