@@ -7,7 +7,9 @@ const SIGNS = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
-/** Language of a text of the audience, as far as breaking its lines needs it; empty, which means unknown in HTML, for others. */
+/**
+ * Language by which an audience's text breaks into lines; empty if it is none of these (in HTML: unknown).
+ */
 export const languageOf = (text: string): string => {
   const counts = Object.entries(SIGNS)
     .map(([language, signs]) => ({ language, count: text.match(signs)?.length ?? 0 }))
@@ -19,7 +21,7 @@ export const languageOf = (text: string): string => {
 const STACKED = /[\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Line height of large text: scripts with marks above and below need more than Latin, which would fall apart with it. */
+/** Line height of large text: scripts with marks above and below need more than suits Latin. */
 export const displayLineHeight = (text: string): number => {
   if (STACKED.test(text)) return 1.45;
   return SQUARE.test(text) ? 1.3 : 1.16;

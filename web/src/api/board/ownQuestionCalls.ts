@@ -21,6 +21,6 @@ export const getOwnQuestions = async (
   return result;
 };
 
-/** Takes an own question back for good. */
+/** Withdraws a question of this viewer for good. */
 export const withdraw = (questionId: QuestionId): Promise<ApiResult<{ seq: number }>> =>
   call({ path: `/api/questions/${questionId}/withdraw`, method: 'POST', schema: Moderated });

@@ -16,7 +16,7 @@ export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
   const [error, setError] = useState(initialCode === '' ? undefined : messages.unknown(initialCode));
   const [isJoining, setIsJoining] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // One can type on the landing page before it is hydrated.
+  // Takes what was typed on the landing page before it was hydrated.
   useEffect(() => setTyped(field.current?.value ?? ''), []);
 
   const join = async (): Promise<void> => {

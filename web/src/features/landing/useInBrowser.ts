@@ -3,7 +3,9 @@ import { stillMotion } from '../../design/theme.css.ts';
 
 const neverChanges = () => () => {};
 
-/** What only the browser knows. The build, which renders the page ahead, and the first render in the browser get `ahead`. */
+/**
+ * A value that only the browser knows. The build's rendering and the first one in the browser get `ahead`.
+ */
 export const useInBrowser = <Value extends string | boolean | undefined>(
   read: () => Value,
   ahead: Value,

@@ -18,7 +18,7 @@ const SHOW_MS = 250;
 
 const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
 
-/** As on the live board; what only moderators saw is below. */
+/** In the order of the live board; below them those that only moderators saw. */
 const inOrder = (questions: Iterable<Question>): Question[] => {
   const shown = ranked(questions).filter(
     ({ status, mergedInto }) => status !== 'withdrawn' && mergedInto === undefined,
@@ -26,7 +26,7 @@ const inOrder = (questions: Iterable<Question>): Question[] => {
   return [...shown.filter(isPublished), ...shown.filter((question) => !isPublished(question))];
 };
 
-/** `isThere`: whether the log has the part with the moment. */
+/** `isThere`: whether the log has the part with the event `seq`. */
 type PastListProps = { log: ReplayLog; seq: Seq; isThere: boolean; isPlaying: boolean };
 
 /** The questions at a moment. Cards glide to their places as on the live board. */

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
-/** The stage does not show what waits for review, so that is taken along. */
+/** Carries questions that wait for review over to the next talk, because the stage does not show them. */
 const newTalk = (title: string): NewTalk => ({ title, waiting: 'carry', reason: '', key: newKey() });
 
 /** Starts the next talk; without a title the server numbers it. */

@@ -24,7 +24,7 @@ import * as styles from './Stage.css.ts';
 type StageHeaderProps = {
   session: SpeakerSession;
   onStage: OnStage;
-  /** The moderator's order leaves nothing to sort. */
+  /** Whether moderators arrange the stage, which leaves nothing to sort. */
   isArranged: boolean;
   ranking: Ranking;
   onRank: (ranking: Ranking) => void;

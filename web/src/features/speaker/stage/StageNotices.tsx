@@ -4,7 +4,7 @@ import * as styles from './Stage.css.ts';
 
 type StageNoticesProps = { notice: string | null; isBrowsing?: boolean; onFollow?: () => void };
 
-/** The moderators' notice, and that this screen does not follow them. */
+/** The moderators' notice, and a line that says when this screen does not follow. */
 export const StageNotices = ({ notice, isBrowsing = false, onFollow }: StageNoticesProps) => (
   <>
     {notice !== null && (
