@@ -8,7 +8,7 @@ const GRAPH_HEIGHT = 8;
 const GRAPHS_PER_ROW = 2;
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** Grafana's model of a dashboard, for a file. */
+/** Grafana's model of a dashboard, to be provisioned from a file. */
 export const grafanaDashboard = ({ uid, title, description, stats, graphs }: Definition): object => ({
   uid,
   title: `Openfloor: ${title}`,
@@ -17,6 +17,7 @@ export const grafanaDashboard = ({ uid, title, description, stats, graphs }: Def
   schemaVersion: SCHEMA_VERSION,
   version: 1,
   editable: false,
+  // Shared crosshair.
   graphTooltip: 1,
   refresh: '5s',
   time: { from: 'now-30m', to: 'now' },
@@ -64,7 +65,9 @@ const NODE_VARIABLE = {
   type: 'query',
   datasource: DATASOURCE,
   query: { query: 'label_values(openfloor_build_info, instance)', refId: 'node' },
+  // On time range change.
   refresh: 2,
+  // Alphabetical.
   sort: 1,
   multi: true,
   includeAll: true,
