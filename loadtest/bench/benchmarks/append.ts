@@ -11,7 +11,7 @@ import {
 import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf } from '../lib/rounds.ts';
 
-/** The product's writer and one transaction per vote, on the same tables of the same Postgres. */
+/** Compares the product's writer with one transaction per vote, on the same tables of the same Postgres. */
 export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>

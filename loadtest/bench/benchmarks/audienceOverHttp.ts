@@ -26,7 +26,7 @@ const FEW = 100;
 
 type Figures = { requests: number; cpuMs: number; p50Ms: number; p99Ms: number };
 
-/** Behind a cache, with the address of its metrics. */
+/** The api behind a cache; `metricsUrl` is the api's. */
 type Origin = { url: string; pid: number; cacheUrl: string; metricsUrl: string };
 
 const reading =

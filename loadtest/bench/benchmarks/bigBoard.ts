@@ -38,13 +38,19 @@ const P99_MS_MAX = 110;
 const USABLE_MS_MAX = 2500;
 const BYTES_PER_MB = 1e6;
 
-/** `first part`: as the page, the first part of the list, a socket, and then the whole list. `whole list`: as a page without parts. */
+/**
+ * `first part`: reads the first part of the list, subscribes, then reads the whole list, as the page does.
+ * `whole list`: reads all of it first, then subscribes.
+ */
 type Joining = 'first part' | 'whole list';
 type Figures = { p99Ms: number; movedMb: number; firstBytes: number; serverCpuMs: number };
 
 type Answer = { bytes: number; position: Position };
 
-/** Joins of one board that count the bytes that they get. They parse no list, which would delay the votes of this process. */
+/**
+ * Joins a board and counts the bytes received. Parses no list: this process also sends the votes, which
+ * parsing would delay.
+ */
 const createJoiner = (origin: string, { boardId }: VoteBoard) => {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const sockets: ClientSocket[] = [];

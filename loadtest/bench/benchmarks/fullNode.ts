@@ -23,14 +23,15 @@ import type { Fleet } from '../lib/viewerFleet.ts';
 /** `viewers`: as many as the node takes. */
 const LOAD = { viewers: 5000, perSecond: 50, seconds: 10 };
 const BEYOND = 3000;
-/** Sockets without a session get 80 % of a node at most. */
+/** Sockets without a session may take at most 80 % of a node. */
 const SOCKETS_MAX = LOAD.viewers / 0.8;
-/** Each client without a socket tries one a minute. */
+/** Each client without a socket tries to open one once a minute. */
 const TRY_EVERY_MS = 60_000 / BEYOND;
 
 type Figures = { p50Ms: number; p99Ms: number; streamP99Ms: number };
 type Deployment = { apiUrl: string; realtimeUrl: string; cacheUrl: string; database: Database };
 
+/** Latency of the votes. @throws Error unless every screen is right */
 const hasSeenAll = async (fleet: Fleet, votes: PacedVotes, viewers: number) => {
   await arrived(fleet, votes);
   const { right, missed, errors } = await fleet.summary(votes.totals);
@@ -39,7 +40,7 @@ const hasSeenAll = async (fleet: Fleet, votes: PacedVotes, viewers: number) => {
   return latencyOfAll(fleet, votes, viewers);
 };
 
-/** All sockets that the node takes, alone. */
+/** A full node: as many viewers with sockets as it takes, without other clients. */
 const alone =
   ({ apiUrl, realtimeUrl, database }: Deployment, load: LiveLoad): Side<Figures> =>
   async () => {
@@ -51,7 +52,7 @@ const alone =
     });
   };
 
-/** Clients that try the full node again, as long as `work` takes. @throws Error if one gets a socket */
+/** Runs `work` while clients that were refused try the full node again. @throws Error if one gets a socket */
 const whileTrying = async <Result>(realtimeUrl: string, work: () => Promise<Result>): Promise<Result> => {
   let accepted = 0;
   const events = { opened: () => void (accepted += 1), received: () => {}, closed: () => {} };
@@ -61,7 +62,7 @@ const whileTrying = async <Result>(realtimeUrl: string, work: () => Promise<Resu
   return result;
 };
 
-/** The same, and more clients, which are refused a socket and follow the stream through a cache. */
+/** A full node, and more clients, which are refused a socket and follow the stream through a cache. */
 const withMore =
   ({ apiUrl, realtimeUrl, cacheUrl, database }: Deployment, load: LiveLoad): Side<Figures> =>
   async () => {

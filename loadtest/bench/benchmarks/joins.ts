@@ -15,6 +15,7 @@ const EXACT_WITHIN_MS = 2000;
 
 type Figures = { framesMax: number; exactAfterMs: number; cpuMs: number };
 
+/** Viewer-count frames, delay of the exact count, and CPU while many viewers join within seconds. */
 const joining =
   ({ dialect, viewersAt, pids, openBoard }: LiveSide): Side<Figures> =>
   async () => {

@@ -23,7 +23,7 @@ const SIZES = [
 
 type Size = (typeof SIZES)[number];
 
-/** One audience size: three rounds of our side, in turn with the peer's. */
+/** Measures one audience size: three rounds of our side, in turn with the peer if there is one. */
 const measure = async (size: Size, isPeerThere: boolean): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(size);
   const hasPeer = size.hasPeer && isPeerThere;

@@ -29,8 +29,9 @@ const openBoards = async (database: Database): Promise<BenchBoard[]> => {
 };
 
 /**
- * One voter for each board, a new session in each round. With a pace all voters together cast that number of votes a second,
- * evenly spread; a voter whose answer is late votes as soon as it has it.
+ * One voter for each board, a new session in each round; every second vote takes the former back. With a
+ * pace, all voters together cast that number of votes a second, evenly spread; a voter whose answer is late
+ * votes as soon as it arrives.
  */
 const manyBoardsSide =
   ({ database, boards }: { database: Database; boards: BenchBoard[] }, vote: Vote) =>
@@ -62,13 +63,13 @@ const manyBoardsSide =
 const PER_SECOND_MIN = 4000;
 const PACED_P99_MAX_MS = 50;
 
-/** The median of our side, without a comparison. */
+/** Median and range of our figure alone, for verdicts without a comparison. */
 const ours = (rounds: Rounds<Load>, pick: (load: Load) => number) => {
   const each = rounds.map((round) => pick(round.ours));
   return { median: medians(rounds, pick).ours, lowest: Math.min(...each), highest: Math.max(...each) };
 };
 
-/** Lone votes: the product's writer and one transaction per vote, on the same boards of the same Postgres. */
+/** Compares the product's writer with one transaction per vote, for lone votes on the same boards. */
 export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>

@@ -21,7 +21,7 @@ const SESSIONS = 5000;
 const COUNT_FOR_MS = 10_000;
 /** Postgres publishes its counters about once a second. */
 const COUNTERS_LAG_MS = 1500;
-/** One per rebuild of a list, if each rebuild reads Postgres: the product rebuilds at most every 100 ms. */
+/** The product rebuilds a list at most every 100 ms, and each rebuild may read Postgres once. */
 const READS_PER_SECOND_MAX = 10;
 
 const UNCACHED_SERVER = fileURLToPath(new URL('../peers/uncachedServer.ts', import.meta.url));

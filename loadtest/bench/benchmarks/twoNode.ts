@@ -5,6 +5,7 @@ import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 const LOAD = { viewers: 2000, perSecond: 60, seconds: 10 };
 
+/** Votes go to one node (api), viewers follow on another (realtime or Socket.IO). */
 export const benchmark = (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withGround(serverSecret, (ground) =>

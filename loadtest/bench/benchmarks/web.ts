@@ -21,7 +21,7 @@ const MOST = 2000;
 const VOTES_PER_SECOND = 200;
 const SECONDS = 30;
 const WARM_UP_MS = 3000;
-/** 2,000 of them for the stream over HTTP, the second transport. */
+/** Includes 2,000 bytes for the second transport, the stream over HTTP. */
 const BYTES_MAX = 122_000;
 const USABLE_MS_MAX = 2500;
 const FIRST_PAINT_MS_MAX = 2000;
@@ -32,7 +32,7 @@ const SCROLLED_PX = 2000;
 /** 0 to 100. */
 type Scores = { performance: number; accessibility: number; bestPractices: number; seo: number };
 
-/** Lighthouse's own settings for a phone: its slow 4G and its CPU slowdown, simulated. */
+/** Scores with Lighthouse's own settings for a phone: its slow 4G and its CPU slowdown, simulated. */
 const lighthouseScores = async (page: Page, url: string): Promise<Scores> => {
   const result = await lighthouse(url, { logLevel: 'error', formFactor: 'mobile' }, undefined, page);
   const of = (category: string): number =>
@@ -145,7 +145,7 @@ const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
   ];
 };
 
-/** By CPU time and by the clock: the clock includes the time that a task waits for a core. */
+/** Longest tasks by CPU time and by the clock, which includes the time that a task waits for a core. */
 const voteVerdicts = (name: string, loads: Load[]): Verdict[] => [
   holds(
     `${name}: longest task, ms of CPU`,

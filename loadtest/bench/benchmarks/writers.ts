@@ -10,10 +10,13 @@ import { withWriters, type WriterProcess } from '../lib/writerProcesses.ts';
 
 const CALLERS = 256;
 const RATIO_MIN = 0.5;
-/** Of an equal share: the faster process gets at most twice as many votes through. */
+/** The slower process gets at least this part of an equal share, so the faster at most twice its votes. */
 const SHARE_MIN = 2 / 3;
 
-/** `perSecond`: of all processes. `p99Ms`: of the slowest. `shareMin`: of the slowest, of what it would have if all were equal. */
+/**
+ * `perSecond`: of all processes. `p99Ms`: of the slowest process.
+ * `shareMin`: rate of the slowest process / mean rate.
+ */
 type Figures = { perSecond: number; p99Ms: number; shareMin: number };
 
 /** The callers are spread over the processes, which write to one board. */

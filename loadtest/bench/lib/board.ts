@@ -48,7 +48,7 @@ export const openBoardWithQuestions = async (
   return { boardId, questionIds };
 };
 
-/** Of the usual length. */
+/** A question of the usual length. */
 const TEXT = 'will the slides and the recording be shared with all who were here today, and when?';
 
 /** Number of votes in a board's log and in its projections; they must agree. */

@@ -11,7 +11,7 @@ const VERSION = '6.9.1';
 const FOLDER = join(DATA_ROOT, `centrifugo-${VERSION}`);
 const PROGRAM = join(FOLDER, 'centrifugo');
 
-/** Builds Centrifugo in the first run. @returns whether it is there, which needs Go */
+/** Builds Centrifugo in the first run, which needs Go. @returns whether it is installed */
 export const installCentrifugo = (): boolean => {
   if (existsSync(PROGRAM)) return true;
   if (spawnSync('go', ['version']).status !== 0) return false;
@@ -26,7 +26,7 @@ export const installCentrifugo = (): boolean => {
 
 export type CentrifugoProcess = { pid: number; url: string };
 
-/** Centrifugo as it comes, with the memory engine; anybody may subscribe to any channel. */
+/** Centrifugo with its defaults and the memory engine; anybody may subscribe to any channel. */
 export const withCentrifugo = async <Result>(
   { dataDir, apiKey }: { dataDir: string; apiKey: string },
   work: (centrifugo: CentrifugoProcess) => Promise<Result>,

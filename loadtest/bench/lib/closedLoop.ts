@@ -12,7 +12,7 @@ export type ClosedLoop = {
   before?: (caller: number, turn: number) => Promise<unknown>;
 };
 
-/** @param work passes each call to the function that it gets; latencies are those of accepted calls */
+/** Measures the calls that `work` passes to `make`. Latencies are those of accepted calls. */
 export const timed = async (
   work: (make: (call: () => Promise<boolean>) => Promise<void>) => Promise<void>,
 ): Promise<Load> => {

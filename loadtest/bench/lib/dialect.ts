@@ -1,4 +1,4 @@
-/** A message of a server of any protocol. `data` has the format of the product's protocol. */
+/** A message from a server, whatever its protocol. `data` has the format of the product's protocol. */
 export type Heard = { type: string; data: HeardData };
 
 export type HeardData = {
@@ -19,9 +19,9 @@ export type Dialect = {
   /** The message that the client must send first, where the protocol has one. */
   greeting?: string;
   subscribe: (boardId: string, since?: Since) => string;
-  /** Whether a text has one or more messages, one per line. */
+  /** Whether a text may hold several messages, one per line. */
   isLines?: boolean;
-  /** A text that needs an immediate answer, the signal that the client can subscribe, or a message. */
+  /** Turns a text into an answer to send, the signal that the client can subscribe, or a message. */
   read: (text: string) => { answer: string } | { isReady: true } | Heard | undefined;
   /** Whether a viewer that finds a gap can resume from its position. */
   canResume: boolean;
@@ -75,7 +75,7 @@ const centrifugo: Dialect = {
   canResume: false,
 };
 
-/** The stream over HTTP: `streamViewer.ts` polls it, and tells the same messages. */
+/** The stream over HTTP: `streamViewer.ts` polls it and passes on the same messages; it uses no `path`. */
 const openfloorStream: Dialect = { ...openfloor, canResume: false };
 
 export const DIALECTS = { openfloor, openfloorStream, socketIo, centrifugo } as const;

@@ -55,6 +55,7 @@ export type LiveFigures = {
   usPerFrame: number;
   /** From the first vote until every screen shows the last one. */
   seconds: number;
+  /** CPU of the server, in cores. */
   serverShare: number;
   busyShare: number;
 };
@@ -119,7 +120,7 @@ const residentOf = async (pids: readonly number[]): Promise<number> => {
 /** Not every viewer saw every vote, or its total. */
 class NotDelivered extends Error {}
 
-/** A round of a side that may fail to deliver. @returns undefined if it does, after `onFailure` */
+/** A round of a side that may fail to deliver. @returns undefined after a failure, which `onFailure` gets */
 export const roundIfDelivered =
   (side: LiveSide, load: LiveLoad, onFailure: (what: string) => void) =>
   (): Promise<LiveFigures | undefined> =>

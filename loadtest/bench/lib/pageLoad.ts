@@ -22,7 +22,7 @@ type Asked = { url: string; type: string; atMs: number; endMs: number; bytes: nu
 export const USABLE = '[data-question] button:enabled';
 const PATIENCE_MS = 60_000;
 
-/** Opens a board as a phone on a slow network does: Lighthouse's "slow 4G" and a fourth of this machine's speed. */
+/** Opens a board as a phone on a slow network: puppeteer's "Slow 4G", a fourth of this machine's speed. */
 export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => {
   await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
   await page.emulateCPUThrottling(4);

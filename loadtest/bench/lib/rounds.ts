@@ -5,7 +5,7 @@ export type Side<Figures> = () => Promise<Figures>;
 /** The figures of both sides, one pair per round. */
 export type Rounds<Ours, Theirs = Ours> = { ours: Ours; theirs: Theirs }[];
 
-/** Our figure divided by theirs, and the worst and best round. */
+/** Our figure divided by theirs, or alone: the median, and the lowest and highest round. */
 export type Ratio = { median: number; lowest: number; highest: number };
 
 const ROUNDS = 3;

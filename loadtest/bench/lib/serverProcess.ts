@@ -48,7 +48,7 @@ export type RoleOptions = {
   serverSecret: string;
   /** A free port by default. */
   metricsPort?: number;
-  /** The node's default by default. */
+  /** Without it the node uses its default. */
   socketsMax?: number;
 };
 
@@ -76,7 +76,7 @@ export const withRole = <Result>(
 const startScript = async (): Promise<string> =>
   JSON.parse(await readFile(`${ROOT}package.json`, 'utf8')).scripts.start;
 
-/** A peer. */
+/** Runs a peer until the work is done. */
 export const withServer = <Result>(
   program: string,
   environment: Record<string, string>,

@@ -1,5 +1,5 @@
-// The minimum of HTTP/1.1 for a client that asks for one thing after another. Node's own takes several times the CPU, on a machine
-// that clients and servers share.
+// A minimal HTTP/1.1 client that sends one request at a time. Node's own client takes several times the CPU,
+// on a machine that clients and servers share.
 import { connect, type Socket } from 'node:net';
 import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
 import { positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
@@ -31,7 +31,7 @@ const answerIn = (bytes: Buffer): Answer | undefined => {
   };
 };
 
-/** Follows a board by long polls, and tells its messages as a socket would. */
+/** Follows a board by long polls, and passes on its messages as a socket would. */
 export const openStreamViewer = (
   origin: string,
   boardId: string,
@@ -48,7 +48,7 @@ export const openStreamViewer = (
     if (status >= 300) return void socket.destroy();
     if (!isJoined)
       received(JSON.stringify({ type: 'subscribed', data: { ...positionAt(next), viewerCount: 0 } }));
-    // A poll of a reader that is up to date has one frame.
+    // The poll of an up-to-date reader returns one frame.
     else if (status === 200) received(body.slice(1, -1));
     isJoined = true;
     ask(`cursor=${cursor}&live=long-poll&offset=${next}`);
@@ -59,7 +59,7 @@ export const openStreamViewer = (
     .on('data', (chunk: Buffer) => {
       const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
       const answer = answerIn(bytes);
-      // One request at a time, so an answer is the last of its bytes.
+      // Only one request is pending, so nothing follows its answer.
       rest = answer ? undefined : bytes;
       if (answer) take(answer);
     })

@@ -1,7 +1,8 @@
 // The viewers of one round, in a separate process. Reads its orders from the parent; see viewerFleet.ts.
-// Not the product's client: its machine takes 4.4 µs of CPU for a frame, this reader 0.4 µs, both with 1,000 viewers and
-// without the socket. Viewers of Socket.IO get 120,000 frames a second in `two-node`, so the machine would take half a core
-// more, beside servers that take 1.1 of two, and their latency would be that of the reader.
+// This is not the product's client: its state machine takes 4.4 µs of CPU for a frame, this reader 0.4 µs,
+// both with 1,000 viewers and without the socket. Viewers of Socket.IO get 120,000 frames a second in
+// `two-node`, so the product's client would take half a core more, beside servers that take 1.1 of two cores,
+// and the latency would be that of the client.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSocket, SocketEvents } from '@openfloor/client/boardClient';
 import type { Fleet, FleetSetting, FleetSummary, LatencyWindow, Latency } from './viewerFleet.ts';
@@ -37,10 +38,10 @@ const viewers: Viewer[] = [];
 const totals = new Int32Array(setting.viewers * questions);
 const counted = { missed: 0, resyncs: 0, errors: 0, refused: 0 };
 
-/** Every step that a viewer took: from where, to where, when. */
+/** Each advance of a viewer: position before, position after, and time. */
 const steps = { from: [] as number[], to: [] as number[], atMs: [] as number[] };
 
-/** All viewers are sent the same texts, so each is understood once. */
+/** All viewers receive the same texts, so each text is parsed once. */
 const parsed = new Map<string, ReturnType<typeof dialect.read>>();
 const understand = (text: string): ReturnType<typeof dialect.read> => {
   const known = parsed.get(text);
@@ -91,7 +92,7 @@ const join = (viewer: Viewer, { epoch, seq = 0, viewerCount }: HeardData): void 
   viewer.isJoined = true;
 };
 
-/** The servers of other protocols name no epoch and no range: each of their messages is one event. */
+/** Other protocols have no epoch and no range: each of their messages is one event. */
 const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
   const from = data.from ?? seq - 1;
   const epoch = data.epoch ?? viewer.epoch ?? '';
@@ -109,7 +110,7 @@ const advance = (viewer: Viewer, data: HeardData, seq: number): void => {
   tally(viewer, data);
 };
 
-/** Totals come by themselves, or with whole questions. */
+/** Totals arrive alone, as `votes`, or within whole questions. */
 const tally = ({ place }: Viewer, { questions: whole = [], changes = [], votes = {} }: HeardData): void => {
   const set = (id: string, total: number): void => {
     const question = placeOfQuestion.get(id);
@@ -150,7 +151,7 @@ const openViewer = (place: number, known?: Viewer): void => {
       else for (const line of text.split('\n')) hear(viewer, line);
     },
     closed: () => {
-      // Refused before it was a socket: the node is busy, and says to come again.
+      // The node refused the upgrade, since it is busy: the viewer tries again.
       if (!viewer.isOpen) {
         counted.refused += 1;
         setTimeout(() => openViewer(place, viewer), RETRY_MS);
@@ -181,7 +182,7 @@ const spread = async (count: number, overMs: number, open: (place: number) => vo
   }
 };
 
-/** From the sending of a vote to its frame, a sample for each vote and viewer. */
+/** Latency from sending a vote to receiving its frame, one sample per vote and viewer. */
 const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
   const sentAt = new Map(sentAtMs.filter(([, atMs]) => atMs >= fromMs && atMs < toMs));
   let samples = new Float64Array(1024);

@@ -19,7 +19,7 @@ const order =
     throw new Error(answer?.error ?? 'A writer did not answer');
   };
 
-/** Processes with a writer each, which end after the work. */
+/** Starts processes with a writer each, and kills them after the work. */
 export const withWriters = async <Result>(
   count: number,
   databaseUrl: string,

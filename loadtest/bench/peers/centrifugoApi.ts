@@ -8,7 +8,7 @@ type VoteParams = { boardId: string; questionId: string };
 const { CENTRIFUGO_URL = '', CENTRIFUGO_HTTP_API_KEY = '' } = process.env;
 const HEADERS = { 'content-type': 'application/json', 'x-api-key': CENTRIFUGO_HTTP_API_KEY };
 
-/** One connection, which keeps the order: publications over several of them may overtake each other. */
+/** One connection keeps the order: publications over several connections may overtake each other. */
 const centrifugo = new Client(CENTRIFUGO_URL);
 
 const publish = async (channel: string, data: object): Promise<void> => {
