@@ -8,7 +8,7 @@ import {
 import type { Failures } from '@openfloor/testkit/device';
 import { startLoad, type Acknowledged, type Load, type LoadOptions } from '@openfloor/testkit/load';
 
-/** Viewers that ask and vote, a moderator, and another board on which questions live through review, with pauses. */
+/** Viewers that ask and vote, a moderator, and a second board with review. The load can pause. */
 export type Workload = {
   /** Writes that must exist at the end. */
   acknowledged: Acknowledged;
@@ -33,7 +33,7 @@ export const startWorkload = async ({ moderatedBoard, ...options }: WorkloadOpti
   const moderated: Workload['moderated'] = { acts: new Map(), lists: [] };
   const ended: Running[] = [];
   let running: Running | undefined;
-  /** Pending during a pause. */
+  /** Resolves with the running load; pending during a pause. */
   let present = Promise.withResolvers<Load>();
 
   const resume = async (isLasting: boolean): Promise<void> => {

@@ -19,7 +19,7 @@ const PERSON_WAITS_MS = 2000;
 const QUESTIONS_OF_ADDRESS = 120;
 const SESSIONS_OF_ADDRESS = 300;
 
-/** The limits of the version that limited only the writes of an address. */
+/** The limits of the former version, which limited only the writes of an address. */
 const FORMER_LIMITS = {
   LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',

@@ -39,7 +39,10 @@ const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
   return sockets.every((open) => open === 0);
 };
 
-/** Variables of the later version's nodes. Without a former build they also make a node write an event of an unknown type. */
+/**
+ * Variables for nodes of the later version. Without a former build, both versions run this build, and the
+ * variables make the later one write an event of a type that the other does not know.
+ */
 const laterOf = ({ former }: DrillOptions): Record<string, string> =>
   former === undefined ? ofLaterVersion : {};
 
@@ -64,8 +67,8 @@ const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> 
 };
 
 /**
- * Whether the nodes of the former version know the event. The proxy sends the requests of a board to one api node, and to the next one
- * once that node has left, so each of them gets such a request here, whatever the proxy's choice.
+ * Whether the nodes of the former version know the event. Asks each api node directly, since the proxy sends
+ * the requests of a board to one node, and to the next one only once that node has left.
  */
 const isKnownTo = async (
   former: readonly LocalNode[],
@@ -116,7 +119,7 @@ const checkHealthy = async ({ promise }: DrillSetup, node: LocalNode): Promise<v
   promise(`${node.name}: it warns of nothing`, warnings.length === 0);
 };
 
-/** The acts of this version, which a former build does not have. */
+/** Moderates with acts that a former build does not have. */
 const moderate = async ({ cluster, moderatedBoard, workload, promise }: DrillSetup): Promise<void> => {
   const { boardId, adminToken } = moderatedBoard;
   await post(cluster.proxy.url, `/api/boards/${boardId}/settings`, { review: true }, { token: adminToken });

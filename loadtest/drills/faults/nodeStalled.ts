@@ -8,7 +8,7 @@ import type { Drill, DrillSetup } from '../drill.ts';
 const STALLED_MS = 8000;
 const ANSWERED_WITHIN_MS = 2000;
 const PROXY_KNOWS_WITHIN_MS = 20_000;
-/** Voters of each node, past the proxy. The nodes contend for the lock of the board, so that one usually holds it. */
+/** Voters per node, past the proxy. The nodes contend for the board's lock, so that one usually holds it. */
 const VOTERS = 6;
 /** Attempts to stall the node while it holds the lock. */
 const STALLS_MAX = 300;
@@ -16,7 +16,10 @@ const STALLS_MAX = 300;
 type Voter = { node: LocalNode; session: string };
 type Answer = { node: LocalNode; sentAtMs: number; tookMs: number; status: number | undefined };
 
-/** Votes through each node, one vote after the other. Resolves when each voter has a session, which a stalled node would not issue. */
+/**
+ * Votes through each node, one vote after the other. Resolves when each voter has a session, which a stalled
+ * node would not issue.
+ */
 const startContention = async ({ cluster, boardId, workload }: DrillSetup) => {
   const answers: Answer[] = [];
   const { id } = await workload.ask();

@@ -10,7 +10,7 @@ const BEHIND_FOR_MS = 3000;
 const AFTERWARDS_MS = 3000;
 const BACK_WITHIN_MS = 5000;
 
-/** Lost ranges of a board in the logs of the nodes, one entry for each. */
+/** Lost ranges of a board that the logs of the nodes name, without duplicates. */
 const namedByNodes = async ({ logDir, nodes }: LocalCluster, boardId: string): Promise<string[]> => {
   const logs = await Promise.all(nodes().map(({ name }) => readFile(join(logDir, `${name}.log`), 'utf8')));
   const ranges = logs

@@ -28,7 +28,7 @@ const backUp = async ({ url, clusterDir }: LocalPostgres, backupDir: string): Pr
     await copy(clusterDir, backupDir);
     const stopped = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     await writeFile(join(backupDir, 'backup_label'), stopped.rows[0]?.labelfile ?? '');
-    // Only the log contains what was written during the copy.
+    // Only the write-ahead log contains what was written during the copy.
     await copy(`${clusterDir}/pg_wal/.`, join(backupDir, 'pg_wal'));
     await rm(join(backupDir, 'postmaster.pid'));
   } finally {

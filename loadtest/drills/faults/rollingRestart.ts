@@ -3,7 +3,7 @@ import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import type { Drill, DrillSetup } from '../drill.ts';
 import { until } from '@openfloor/testkit/until';
 
-/** A node that drains closes this many sockets per second, or more when it must close many in its time; see realtime's drain. */
+/** A draining node closes this many sockets per second, or more to finish in time; see realtime's drain. */
 const SENT_AWAY_PER_SECOND = 250;
 const DRAIN_OVER_SECONDS = 15;
 /** Each client waits a random part of a second, which may raise the rate in some seconds. */
@@ -27,7 +27,7 @@ export const restartNode = async (
     promise(`${node.name}: no viewer is disturbed`, returns === 0);
     return;
   }
-  // While another node restarts, all viewers are on the rest, so that one node may have 1 of (nodes - 1) parts.
+  // While another node restarts, all viewers are on the rest, so one node may have 1 / (nodes - 1) of them.
   const { length } = crowd.viewers;
   promise(
     `${node.name}: only viewers of this node reconnect`,

@@ -8,7 +8,7 @@ import { apiKilled } from './nodeKilled.ts';
 import { postgresRestored } from './postgresRestored.ts';
 import { restartNode } from './rollingRestart.ts';
 
-/** An answer is kept for a second, and may have been on its way for another one. */
+/** The cache keeps an answer for a second, and the answer may have been in transit for another. */
 const HIDDEN_WITHIN_MS = 2000;
 const WATCHED_MS = 5000;
 const LOOK_EVERY_MS = 50;
@@ -16,7 +16,10 @@ const CLOSED_WITHIN_MS = 10_000;
 const READERS = 20;
 const SECRET = 'Who wrote this?';
 
-/** Looks at an address during `hide` and for a while after it. @returns when the text was last in an answer, from the end of `hide` */
+/**
+ * Polls an address from before `hide` until some time after it.
+ * @returns when the last answer with the text was requested, in ms after the end of `hide`
+ */
 const lastSeenAfterMs = async (url: string, hide: () => Promise<unknown>): Promise<number> => {
   let lastSeenAtMs = -Infinity;
   let hiddenAtMs = Infinity;
@@ -36,7 +39,7 @@ const lastSeenAfterMs = async (url: string, hide: () => Promise<unknown>): Promi
   return lastSeenAtMs - hiddenAtMs;
 };
 
-/** A question is hidden, and then the board is closed, while others read both through the cache. */
+/** Hides a question and then closes the board, while readers follow it through the cache. */
 const hideAndClose = async ({ cluster, promise, note }: DrillSetup): Promise<void> => {
   const { url } = cluster.proxy;
   const cacheUrl = cluster.cache?.url ?? url;
