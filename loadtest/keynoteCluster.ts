@@ -8,7 +8,7 @@ const API = 2;
 const REALTIME = 3;
 const QUESTIONS = 20;
 
-/** Runs something on a new local cluster, which is gone afterwards, also after a signal. */
+/** Starts a local cluster, calls `run`, then stops the cluster, also after a signal. */
 export const onNewCluster = async <T>(run: (cluster: LocalCluster) => Promise<T>): Promise<T> => {
   const folder = await makeTempFolder();
   const cluster = await startLocalCluster({

@@ -35,7 +35,7 @@ export type Crowd = {
    * @returns the highest number of reconnects within one second
    */
   returnsPerSecondMax: (sinceMs: number) => number;
-  /** @returns number of gaps between the frames of one socket */
+  /** @returns number of gaps between the frames of a socket, over all viewers */
   stop: () => number;
 };
 

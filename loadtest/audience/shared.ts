@@ -46,7 +46,7 @@ const createListReader = (source: ListSource): ReadList => {
 export const createSharedProtocol = (): Protocol => {
   const messages = new Map<string, ServerMessage>();
   const applied = new WeakMap<BoardView, WeakMap<BoardFrame, Applied>>();
-  /** One view for each position. A view that differs from it is not replaced, so that the audit finds the difference. */
+  /** One view per position, which replaces equal views; a different one stays, so that the audit finds it. */
   const views = new Map<string, BoardView>();
 
   const shared = (view: BoardView): BoardView => {

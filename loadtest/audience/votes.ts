@@ -13,12 +13,12 @@ export type Votes = {
   boardId: string;
   /** Questions that are voted for in turn. */
   questionIds: readonly string[];
-  /** Credentials, each of which casts the next vote or takes its vote back. */
+  /** Credentials that vote in turn; one that has voted for the question takes its vote back. */
   sessions: readonly string[];
   perSecond: number;
   seconds: number;
   signal?: AbortSignal;
-  /** @param place of the question */
+  /** @param place index in `questionIds` */
   onAnswer?: (vote: SentVote, place: number) => void;
 };
 

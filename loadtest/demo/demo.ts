@@ -105,7 +105,7 @@ const sayLinks = (
     say(`Stage      ${page}/speaker?token=${encodeURIComponent(board.speakerToken)}`);
 };
 
-/** The script that stores the token as the page stores that of a board it created. */
+/** Script that stores the token as the page does for a board that it created. */
 const keepToken = (boardId: string, adminToken: string): string => {
   const record = { boardId, adminToken, expiresAt: Date.now() + ADMIN_TOKEN_LIFETIME_MS };
   return `localStorage.setItem('admin_token_${boardId}', '${JSON.stringify(record)}')`;

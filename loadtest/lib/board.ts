@@ -19,7 +19,8 @@ export const openBoard = async (title: string): Promise<Board> => {
   const questionIds: string[] = [];
   for (let index = 0; index < QUESTIONS; index += 1) {
     const text = `Question ${index + 1} of the load test, about as long as people make them in a hall.`;
-    // Without a session each question comes from a new one: a session may ask six a minute, and one that is tracked is a viewer.
+    // Without a session the server issues a new one for each question: a session may ask six a minute, and
+    // one of `trackViewer` would count as a viewer.
     questionIds.push((await ask(created.boardId, text, undefined, `${created.boardId}-${index}`)).id);
   }
   return { boardId: created.boardId, adminToken: created.adminToken, questionIds };

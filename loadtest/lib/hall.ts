@@ -142,7 +142,7 @@ export class Hall {
     if (reply.status === 200) this.noteVote(reply, viewers, { sentAtMs, tags });
   }
 
-  /** Times a vote that was answered on the screens of `viewers`. Every viewer must show it in the end. */
+  /** Measures when an answered vote reaches the screens of `viewers`. In the end every viewer must show it. */
   noteVote(reply: Reply, viewers: readonly Viewer[], sent: Pick<Owed, 'sentAtMs' | 'tags'>): void {
     votesCast.add(1);
     const { seq }: { seq: number } = JSON.parse(reply.body);

@@ -8,7 +8,7 @@ type Ask = Extract<RecordedAct, { act: 'ask' }>;
 type Vote = Extract<RecordedAct, { act: 'vote' }>;
 type Moderation = Extract<RecordedAct, { act: 'moderate' }>;
 
-/** A recorded question on the board: acts of moderators on it neither overtake other acts on it nor are overtaken. */
+/** A recorded question on the board. Acts of moderators on it keep their order among all acts on it. */
 type Played = {
   id: Promise<string>;
   voters: Set<string>;

@@ -5,8 +5,8 @@ import { BULK_ACTS } from '../../services/contract/src/bulkActs.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../../services/contract/src/exportFormat.ts';
 
 /**
- * Something that a person did. `atMs`: since the first act; `by`: the pseudonym of the participant; questions are numbered in the order
- * in which they were asked.
+ * Something that a person did. `atMs`: since the first act; `by`: the pseudonym of the participant; questions
+ * are numbered in the order in which they were asked.
  */
 export type RecordedAct = { atMs: number } & (
   | { act: 'ask'; by: string; question: number; text: string }
@@ -15,8 +15,8 @@ export type RecordedAct = { atMs: number } & (
 );
 
 /**
- * The acts of an export for moderators (`format=json`) that can be played on a board without settings: questions, votes, and acts of
- * moderators on questions. Everything else in the log is left out.
+ * The acts of an export for moderators (`format=json`) that can be played on a board without settings:
+ * questions, votes, and acts of moderators on questions. Everything else in the log is left out.
  * @throws Error when the text is no such export
  */
 export const actsIn = (text: string): RecordedAct[] => {

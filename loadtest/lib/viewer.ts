@@ -49,7 +49,7 @@ export type ViewerOptions = {
   timer: SharedTimer;
 };
 
-/** Enough for the seconds by which the answer to a vote may be later than its frame. */
+/** Enough for the seconds by which the frame of a vote may precede the answer to it. */
 const ARRIVALS_KEPT = 64;
 
 // Shared by all viewers: each function costs k6 almost a kilobyte.
@@ -66,7 +66,7 @@ export class Viewer {
   readonly #polls: SessionPolls | undefined;
   readonly #joinedAtMs = Date.now();
   #state: ConnectionState | undefined;
-  /** When the list or the text that the client now takes in arrived. */
+  /** Arrival time of the list or text that the client is processing. */
   #arrivedAtMs = 0;
   #droppedAtMs = 0;
   #frames = 0;

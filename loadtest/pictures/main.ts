@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the README's pictures, of a board with the demo's questions, by the browser of the stories. They are WebP,
- * in `web/pictures`. The moving one is put together by `img2webp`.
+ * `npm run pictures`: takes the README's pictures, of a board with the demo's questions, in Chromium. Writes
+ * WebP to `web/pictures`; `img2webp` joins the frames of the moving picture.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
@@ -39,14 +39,14 @@ const FRAME_MS = 120;
 /** The picture rests before the vote and after it. */
 const REST_MS = 1600;
 
-/** A board with viewers and their votes, of which the first questions have most. */
+/** Creates a board with viewers and votes, most of them on the first questions. */
 const fillBoard = async (url: string, signal: AbortSignal): Promise<BoardCreated> => {
   const board = await createBoard(url, 'Platform Day: Keynote');
   const { boardId } = board;
   const at = (): string => url;
   const ids: string[] = [];
   for (const text of QUESTIONS.slice(0, 30)) ids.push(await ask(url, boardId, text));
-  // Votes at the pace of people: others would be marked as those of a program.
+  // People vote at this pace: faster votes would be marked as those of a program.
   const attend = async (voter: number): Promise<void> => {
     await delay(Math.random() * ARRIVE_OVER_MS);
     const session = await newSession(url, boardId);
@@ -105,14 +105,14 @@ const takeStills = async (browser: Browser, board: BoardCreated): Promise<void> 
         as: board,
       },
     ]),
-    // Dark for everybody.
+    // The stage is always dark.
     { name: 'stage', path: `${path}/speaker`, device: STAGE, as: undefined },
   ];
   for (const screen of screens) {
     const page = await open(browser, screen.device, screen.as);
     await page.goto(screen.path);
     await page.getByText('Live').first().waitFor();
-    // Until codes and fonts have loaded and the list has its order.
+    // Waits until codes and fonts have loaded and the list has its order.
     await page.waitForTimeout(REST_MS);
     await writeFile(join(FOLDER, `${screen.name}.webp`), await capture(page));
     await page.context().close();

@@ -23,11 +23,11 @@ import { castVotes } from '../audience/votes.ts';
 import { ROOT } from '../k6.ts';
 import { curveOf, tableOf, type Row } from './render.ts';
 
-/** Each of these bursts takes this long, and goes to a few questions. */
+/** Every `everySeconds`, this share of the viewers votes on the first `questions` within `overSeconds`. */
 const BURST = { everySeconds: 20, overSeconds: 3, questions: 3, share: 0.1 };
 const RESULTS = join(ROOT, 'loadtest/results');
 const BOUND_MS = 300;
-/** Until the joining of the audience, or the last vote, is over. */
+/** Time for the joins or the last votes to finish. */
 const SETTLED_MS = 3000;
 const SCREENS_WITHIN_MS = 15_000;
 

@@ -1,6 +1,6 @@
 /**
- * Does an installation carry a real session? Viewers watch while the questions, votes and acts of moderators of an exported board (`LOG`)
- * are played again, `SPEED` times as fast.
+ * Does an installation carry a real session? Viewers watch while the questions, votes and acts of moderators
+ * of an exported board (`LOG`) are played again, `SPEED` times as fast.
  * Fails when a vote is late or misses a screen, when an act was not answered, or when a total differs at the end.
  */
 import { SharedArray } from 'k6/data';

@@ -56,9 +56,9 @@ const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }:
   return { samples, ...counts, unseen: screens.close(), skipped: audience.close() };
 };
 
-/** Parts of an audience, of which the oldest leaves first. */
 const delayUntil = (atMs: number): Promise<void> => delay(Math.max(0, atMs - performance.now()));
 
+/** An audience in parts, of which the oldest leaves first. */
 const openAudience = async (open: () => Promise<Crowd>) => {
   const crowds: Crowd[] = [];
   let skipped = 0;
@@ -73,7 +73,7 @@ const openAudience = async (open: () => Promise<Crowd>) => {
         await delayUntil(Math.min(nextMs, endMs));
       }
     },
-    /** @returns number of gaps between the frames of one socket */
+    /** @returns number of gaps between the frames of a socket, over all viewers */
     close: (): number => crowds.reduce((sum, crowd) => sum + crowd.stop(), skipped),
   };
 };
@@ -111,7 +111,7 @@ const write = async (samples: readonly Sample[]): Promise<void> => {
   await writeFile(join(RESULTS, 'soak.svg'), plotOf(samples));
 };
 
-/** What broke the promise that the last quarter is like the second. */
+/** What grew from the second quarter to the last, and what was lost. */
 const faultsOf = ({ samples, unanswered, unseen, skipped }: Result): string[] => {
   const { memoryMib, handles, voteToScreenMs } = coursesOf(samples);
   return [

@@ -36,8 +36,8 @@ export const courseOf = (
 };
 
 /**
- * Memory and open files of each process, then the times from vote to screen. Memory at its low: what lives after a
- * collection of garbage; the rest are medians.
+ * Memory and open files of each process, then the times from vote to screen. Memory is the lowest value of
+ * each quarter, which is what survives a garbage collection; the others are medians.
  */
 export const coursesOf = (samples: readonly Sample[]) => {
   const [first] = samples;

@@ -6,9 +6,9 @@ import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
 export type Held = { name: string; memoryKib: Record<string, number>; handles: number };
 
 /**
- * What all processes of the cluster hold. Of a node its old space and its external memory: resident memory follows the
- * size of V8's young generation, in steps. Of the others their anonymous memory, which excludes Postgres' shared buffers
- * and the page cache.
+ * Measures all processes of the cluster. For a node: old space and external memory, since resident memory
+ * follows the size of V8's young generation, in steps. For the others: anonymous memory, which excludes
+ * Postgres' shared buffers and the page cache.
  */
 export const readHeld = async ({ proxy, redis, postgres, nodes }: LocalCluster): Promise<Held[]> => {
   const others = [proxy, redis, { name: 'postgres', pid: await postgres?.pid() }];
