@@ -35,7 +35,6 @@ export const ERROR_CODES = [
   'changed-meanwhile',
   'replay-not-allowed',
   'not-published',
-  'changed-meanwhile',
   'asking-paused',
   'voting-paused',
   'board-not-open',
