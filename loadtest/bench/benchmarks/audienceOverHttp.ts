@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Database } from '@openfloor/store/database';
 import { freePort } from '@openfloor/platform/freePort';
-import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
 import { requestsOf, STREAM_ROUTE } from '@openfloor/testkit/cluster/requestsOf';
 import { cpuMsOf } from '@openfloor/testkit/program/proc';
-import { withGround } from '../lib/clusterSides.ts';
+import { withCache, withGround } from '../lib/clusterSides.ts';
 import { openBoardWithQuestions } from '../lib/board.ts';
 import {
   arrived,
@@ -19,7 +17,6 @@ import { sendPacedVotes } from '../lib/pacedVotes.ts';
 import { atMost, render, row, worstAtMost } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withRole } from '../lib/serverProcess.ts';
-import { undoAfter } from '../lib/undo.ts';
 
 const LOAD = { viewers: 3000, perSecond: 50, seconds: 10 };
 const FEW = 100;
@@ -52,59 +49,48 @@ const reading =
 export const benchmark = async (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   const metricsPort = await freePort();
-  return withGround(serverSecret, ({ dataDir, databaseUrl, database, redis }) =>
-    withRole(
-      { role: 'api', databaseUrl, redisUrl: redis.url, serverSecret, metricsPort },
-      async ({ pid, origin: url }) => {
-        const cache = await createLocalCache({
-          dir: join(dataDir, 'cache'),
-          logFile: join(dataDir, 'cache.log'),
-          origin: new URL(url).host,
-          onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
-        });
-        return undoAfter(
-          () => cache.end('SIGTERM'),
-          async () => {
-            await cache.start();
-            const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
-            const origin = { url, pid, cacheUrl: cache.url, metricsUrl };
-            const rounds = await inTurn(
-              reading(origin, load, database),
-              reading(origin, { ...load, viewers: FEW }, database),
-            );
-            return render({
-              sides: { ours: `${LOAD.viewers} readers`, theirs: `${FEW} readers` },
-              rows: [
-                row('requests at the api', rounds, ({ requests }) => requests),
-                row('CPU of the api, ms', rounds, ({ cpuMs }) => cpuMs),
-                row('vote to screen p50, ms', rounds, ({ p50Ms }) => p50Ms),
-                row('vote to screen p99, ms', rounds, ({ p99Ms }) => p99Ms),
-              ],
-              verdicts: [
-                atMost(
-                  'requests at the api',
-                  ratioOf(rounds, ({ requests }) => requests),
-                  1.05,
-                ),
-                atMost(
-                  'CPU of the api',
-                  ratioOf(rounds, ({ cpuMs }) => cpuMs),
-                  1.1,
-                ),
-                worstAtMost(
-                  'vote to screen p99, ms',
-                  rounds.map(({ ours }) => ours.p99Ms),
-                  1800,
-                ),
-              ],
-              settings: {
-                load: describeLoad(LOAD),
-                readers: 'long polls through nginx, infra/cdn/nginx.conf',
-              },
-            });
-          },
+  return withGround(serverSecret, (ground) => {
+    const { databaseUrl, database, redis } = ground;
+    const node = { databaseUrl, redisUrl: redis.url, serverSecret, metricsPort };
+    return withRole({ ...node, role: 'api' }, (api) =>
+      withCache(ground, api, async (cacheUrl) => {
+        const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+        const origin = { url: api.origin, pid: api.pid, cacheUrl, metricsUrl };
+        const rounds = await inTurn(
+          reading(origin, load, database),
+          reading(origin, { ...load, viewers: FEW }, database),
         );
-      },
-    ),
-  );
+        return render({
+          sides: { ours: `${LOAD.viewers} readers`, theirs: `${FEW} readers` },
+          rows: [
+            row('requests at the api', rounds, ({ requests }) => requests),
+            row('CPU of the api, ms', rounds, ({ cpuMs }) => cpuMs),
+            row('vote to screen p50, ms', rounds, ({ p50Ms }) => p50Ms),
+            row('vote to screen p99, ms', rounds, ({ p99Ms }) => p99Ms),
+          ],
+          verdicts: [
+            atMost(
+              'requests at the api',
+              ratioOf(rounds, ({ requests }) => requests),
+              1.05,
+            ),
+            atMost(
+              'CPU of the api',
+              ratioOf(rounds, ({ cpuMs }) => cpuMs),
+              1.1,
+            ),
+            worstAtMost(
+              'vote to screen p99, ms',
+              rounds.map(({ ours }) => ours.p99Ms),
+              1800,
+            ),
+          ],
+          settings: {
+            load: describeLoad(LOAD),
+            readers: 'long polls through nginx, infra/cdn/nginx.conf',
+          },
+        });
+      }),
+    );
+  });
 };

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { Database } from '@openfloor/store/database';
-import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
-import { withGround } from '../lib/clusterSides.ts';
+import { withCache, withGround } from '../lib/clusterSides.ts';
 import { openBoardWithQuestions } from '../lib/board.ts';
 import {
   arrived,
@@ -17,7 +15,6 @@ import { sendPacedVotes, type PacedVotes } from '../lib/pacedVotes.ts';
 import { atMost, render, row } from '../lib/report.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withRole } from '../lib/serverProcess.ts';
-import { undoAfter } from '../lib/undo.ts';
 import type { Fleet } from '../lib/viewerFleet.ts';
 
 /** `viewers`: as many as the node takes. */
@@ -85,46 +82,32 @@ const withMore =
 
 export const benchmark = async (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
-  return withGround(serverSecret, ({ dataDir, databaseUrl, database, redis }) => {
+  return withGround(serverSecret, (ground) => {
+    const { databaseUrl, database, redis } = ground;
     const node = { databaseUrl, redisUrl: redis.url, serverSecret };
     return withRole({ ...node, role: 'api' }, (api) =>
-      withRole({ ...node, role: 'realtime', socketsMax: SOCKETS_MAX }, async (realtime) => {
-        const cache = await createLocalCache({
-          dir: join(dataDir, 'cache'),
-          logFile: join(dataDir, 'cache.log'),
-          origin: new URL(api.origin).host,
-          onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
-        });
-        return undoAfter(
-          () => cache.end('SIGTERM'),
-          async () => {
-            await cache.start();
-            const deployment = {
-              apiUrl: api.origin,
-              realtimeUrl: realtime.origin,
-              cacheUrl: cache.url,
-              database,
-            };
-            const rounds = await inTurn(withMore(deployment, load), alone(deployment, load));
-            return render({
-              sides: { ours: `${LOAD.viewers + BEYOND} clients`, theirs: `${LOAD.viewers} clients` },
-              rows: [
-                row('vote to screen by socket p50, ms', rounds, ({ p50Ms }) => p50Ms),
-                row('vote to screen by socket p99, ms', rounds, ({ p99Ms }) => p99Ms),
-                row('vote to screen by stream p99, ms', rounds, ({ streamP99Ms }) => streamP99Ms),
-              ],
-              verdicts: [
-                atMost(
-                  'vote to screen by socket p99',
-                  ratioOf(rounds, ({ p99Ms }) => p99Ms),
-                  1.1,
-                ),
-              ],
-              settings: { load: describeLoad(LOAD), SOCKETS_MAX },
-            });
-          },
-        );
-      }),
+      withRole({ ...node, role: 'realtime', socketsMax: SOCKETS_MAX }, (realtime) =>
+        withCache(ground, api, async (cacheUrl) => {
+          const deployment = { apiUrl: api.origin, realtimeUrl: realtime.origin, cacheUrl, database };
+          const rounds = await inTurn(withMore(deployment, load), alone(deployment, load));
+          return render({
+            sides: { ours: `${LOAD.viewers + BEYOND} clients`, theirs: `${LOAD.viewers} clients` },
+            rows: [
+              row('vote to screen by socket p50, ms', rounds, ({ p50Ms }) => p50Ms),
+              row('vote to screen by socket p99, ms', rounds, ({ p99Ms }) => p99Ms),
+              row('vote to screen by stream p99, ms', rounds, ({ streamP99Ms }) => streamP99Ms),
+            ],
+            verdicts: [
+              atMost(
+                'vote to screen by socket p99',
+                ratioOf(rounds, ({ p99Ms }) => p99Ms),
+                1.1,
+              ),
+            ],
+            settings: { load: describeLoad(LOAD), SOCKETS_MAX },
+          });
+        }),
+      ),
     );
   });
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createLocalCache } from '@openfloor/testkit/cluster/localCache';
 import { createLocalRedis } from '@openfloor/testkit/cluster/localRedis';
 import type { Database } from '@openfloor/store/database';
 import { openBoardWithQuestions } from './board.ts';
@@ -50,6 +51,27 @@ export const withGround = <Result>(
       ),
     ),
   );
+
+/** nginx before an api node, with the configuration of `infra/cdn`. `work` gets its URL. */
+export const withCache = async <Result>(
+  { dataDir }: Ground,
+  { origin }: ServerProcess,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> => {
+  const cache = await createLocalCache({
+    dir: join(dataDir, 'cache'),
+    logFile: join(dataDir, 'cache.log'),
+    origin: new URL(origin).host,
+    onUnexpectedEnd: (name, how) => process.stderr.write(`${name} ${how}\n`),
+  });
+  return undoAfter(
+    () => cache.end('SIGTERM'),
+    async () => {
+      await cache.start();
+      return work(cache.url);
+    },
+  );
+};
 
 type Started = { api: ServerProcess; nodes: ServerProcess[] };
 
