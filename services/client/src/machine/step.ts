@@ -92,7 +92,7 @@ const linkDue = (state: ConnectionState, around: Surroundings): Step => {
   if (link.state === 'live') return check(state, around);
   if (link.state === 'resyncing') return resync(state, link.since, link);
   if (link.state === 'reconnecting') {
-    // While the stream works nobody waits for the socket: such tries do not lead to a notice.
+    // While the stream works, failed tries of the socket lead to no notice.
     const triesMax = state.stream?.isWorking ? TRIES_MAX - 1 : Infinity;
     return connect(state, around, Math.min(link.tries + 1, triesMax));
   }

@@ -47,7 +47,7 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
   });
 
-  it('counts nobody who has a socket, and names no time', async () => {
+  it('does not count a session with a socket again, and answers without `againAfterMs`', async () => {
     const { boardId } = await api.openBoard();
     const sessionId = randomUUID();
     const all = new Map([[sessionId, 1]]);
