@@ -55,8 +55,11 @@ const button = (label: string): string => `button[aria-label^="${label}"]`;
 const card = (text: string): string => `article[aria-label="${text}"]`;
 const says = (page: Page, text: string) =>
   page.waitForFunction((words) => document.body.innerText.includes(words), {}, text);
-const focusOn = (page: Page, selector: string): Promise<void> =>
-  page.$eval(selector, (element) => (element instanceof HTMLElement ? element.focus() : undefined));
+/** Waits for the element: a lane that was chosen is drawn after the press. */
+const focusOn = async (page: Page, selector: string): Promise<void> => {
+  const element = await page.waitForSelector(selector);
+  await element?.focus();
+};
 
 const paint = (page: Page, theme: string): Promise<string> =>
   page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
