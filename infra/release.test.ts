@@ -17,7 +17,10 @@ it('a release has one version, in every package, the image, the chart and the ch
   expect(workspaces.length).toBeGreaterThan(10);
   for (const workspace of workspaces) {
     expect([workspace, packages[workspace]?.version]).toEqual([workspace, version]);
-    expect(await read(`${workspace}/package.json`)).toContain(`"version": "${version}"`);
+    const manifest = await read(`${workspace}/package.json`);
+    expect(manifest).toContain(`"version": "${version}"`);
+    for (const [, range] of manifest.matchAll(/"@openfloor\/\w+": "(.*)"/g))
+      expect([workspace, ['*', `^${version}`]]).toEqual([workspace, expect.arrayContaining([range])]);
   }
   const chart = await read('infra/helm/openfloor/Chart.yaml');
   expect(chart).toContain(`\nversion: ${version}\nappVersion: ${version}\n`);

@@ -1,16 +1,57 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'vite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, newDevice, setUpApp, vote } from './app.ts';
 
-const WEB = fileURLToPath(new URL('..', import.meta.url));
-const README = fileURLToPath(new URL('../../services/client/README.md', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const README = join(ROOT, 'services/client/README.md');
+const PACKAGES = ['contract', 'domain', 'client'];
 const WAIT = { timeout: 20_000, interval: 50 };
+const run = promisify(execFile);
 
 const app = setUpApp();
+
+/** Where a user of the packages installed them. */
+let outside: string;
+
+/** Packs a copy, because `npm pack` changes the packages' exports while it runs. */
+const packInto = async (destination: string): Promise<string[]> => {
+  const copy = await mkdtemp(join(tmpdir(), 'packed-'));
+  try {
+    await mkdir(join(copy, 'node_modules/@openfloor'), { recursive: true });
+    for (const name of await readdir(join(ROOT, 'node_modules')))
+      if (name !== '@openfloor')
+        await symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name));
+    for (const path of ['LICENSE', 'tsconfig.json', 'services/tsconfig.sdk.json', 'infra/pointExports.mjs'])
+      await cp(join(ROOT, path), join(copy, path));
+    for (const name of PACKAGES) {
+      await cp(join(ROOT, 'services', name), join(copy, 'services', name), { recursive: true });
+      await symlink(join(copy, 'services', name), join(copy, 'node_modules/@openfloor', name));
+    }
+    for (const name of PACKAGES) {
+      const cwd = join(copy, 'services', name);
+      const before = await readFile(join(cwd, 'package.json'), 'utf8');
+      await run('npm', ['pack', '--pack-destination', destination], { cwd });
+      expect(await readFile(join(cwd, 'package.json'), 'utf8')).toBe(before);
+    }
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+  return PACKAGES.map((name) => join(destination, `openfloor-${name}-1.0.0.tgz`));
+};
+
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'outside-'));
+  await writeFile(join(outside, 'package.json'), '{ "private": true, "type": "module" }');
+  const packed = await packInto(outside);
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packed], { cwd: outside });
+}, 120_000);
+afterAll(() => rm(outside, { recursive: true }));
 
 /** The code block under a heading of the README. */
 const exampleFor = async (heading: 'Node' | 'Browser'): Promise<string> => {
@@ -20,32 +61,25 @@ const exampleFor = async (heading: 'Node' | 'Browser'): Promise<string> => {
   return code;
 };
 
-const EXAMPLE = join(WEB, 'example.js');
-
 /** The example as a bundler makes it for a page. */
 const bundle = async (code: string): Promise<string> => {
+  const input = join(outside, 'example.js');
+  await writeFile(input, code);
   const built = await build({
-    root: WEB,
+    root: outside,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, rolldownOptions: { input: EXAMPLE } },
-    plugins: [
-      {
-        name: 'example',
-        resolveId: (id) => (id === EXAMPLE ? id : null),
-        load: (id) => (id === EXAMPLE ? code : null),
-      },
-    ],
+    build: { write: false, rolldownOptions: { input } },
   });
   if (!('output' in built)) throw new Error('The example was not built');
   return built.output[0].code;
 };
 
-describe('The examples of the client’s README', () => {
+describe('The examples of the client’s README, with the packed packages in an empty folder', () => {
   it('Node: prints the leading question after each change', async () => {
     const board = await createBoard(app);
     const child = spawn(process.execPath, ['--input-type=module', '-', app.url, board.boardId], {
-      cwd: WEB,
+      cwd: outside,
     });
     onTestFinished(() => void child.kill());
     let [printed, errors] = ['', ''];
@@ -61,6 +95,20 @@ describe('The examples of the client’s README', () => {
       errors: '',
       last: 'live 1 When is lunch?',
     });
+  });
+
+  it('TypeScript finds the types', async () => {
+    await writeFile(
+      join(outside, 'typed.ts'),
+      "import { followBoard } from '@openfloor/client/followBoard';\nexport const wrong: string = followBoard;\n",
+    );
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', 'typed.ts'];
+    const compiler = join(ROOT, 'node_modules/.bin/tsc');
+    const failure = await run(compiler, options, { cwd: outside }).catch((error: unknown) => error);
+    expect(failure).toHaveProperty(
+      'stdout',
+      expect.stringMatching(/^typed\.ts\(2,14\): error TS2322[^\n]*FollowOptions[^\n]*\n$/),
+    );
   });
 
   it('browser: keeps a list of the questions up to date', async () => {
