@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { checkpointIn, signCheckpoint, type Signer } from '@openfloor/domain/proof/checkpoint';
+import {
+  checkpointIn,
+  signCheckpoint,
+  type Checkpoint,
+  type Signer,
+} from '@openfloor/domain/proof/checkpoint';
 import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { keepPublicKey, keptPublicKeys, readSignedHead, storeCheckpoint } from './checkpoints.ts';
@@ -29,7 +34,7 @@ export type BoardLogs = {
    * Checkpoint of exactly the first `seq` events of the log, with the hashes of their leaves: a member of a
    * JSON object, in pieces. Regular signing extends the tree beforehand, so only a log without a tree waits
    * here.
-   * @throws StreamEnded if the board has another epoch by now
+   * @throws StreamEnded if the board has another epoch by now; Error if the log is no continuation of what was signed
    */
   exportedProof: (board: Board, position: Position) => AsyncGenerator<string, void, undefined>;
   /** Computes a proof. @throws if the tree lacks hashes, because it is smaller or the board has another epoch by now */
@@ -71,14 +76,22 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
 
+  /** What was signed last. Read before the tree is extended: another node may sign more meanwhile. */
+  const signedLast = async (boardId: BoardId): Promise<Checkpoint | undefined> => {
+    const head = await readSignedHead(db, boardId);
+    return head && checkpointIn(head.checkpoint);
+  };
+
   /**
    * Requires that the log continues what was signed. Otherwise emptying the tree, or another epoch, would get
    * a changed log signed.
    * @throws if the log is no continuation of what was signed
    */
-  const requireSigned = async ({ boardId, epoch }: TreeId, size: Seq): Promise<void> => {
-    const signedHead = await readSignedHead(db, boardId);
-    const former = signedHead && checkpointIn(signedHead.checkpoint);
+  const requireSigned = async (
+    { boardId, epoch }: TreeId,
+    size: Seq,
+    former: Checkpoint | undefined,
+  ): Promise<void> => {
     if (!former) return;
     const root =
       former.size <= size
@@ -96,18 +109,21 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   return {
     publish: async (board, signal) => {
+      const former = await signedLast(board.id);
       const tree = await extendTree(db, board.id, leavesOf(board), signal);
       if (!tree) return;
       const { epoch, size } = tree;
-      await requireSigned({ boardId: board.id, epoch }, size);
+      await requireSigned({ boardId: board.id, epoch }, size, former);
       const checkpoint = await signed({ boardId: board.id, epoch }, size);
       await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
     },
     exportedProof: async function* (board, { epoch, seq }) {
+      const former = await signedLast(board.id);
       const grown = yield* keptAlive((leaving) => extendTree(db, board.id, leavesOf(board), leaving));
       if (grown?.epoch !== epoch || grown.size < seq)
         throw new StreamEnded(`Board ${board.id} has no tree of ${seq} events`);
       const tree = { boardId: board.id, epoch };
+      await requireSigned(tree, grown.size, former);
       yield `,\n"proof":{"checkpoint":${JSON.stringify(await signed(tree, seq))},\n"leaves":[\n`;
       let separator = '';
       for await (const leaves of storedLeaves(db, tree, seq)) {

@@ -32,9 +32,19 @@ const openSigned = async (further = 0) => {
     .select('admin_key')
     .where('id', '=', boardId)
     .executeTakeFirstOrThrow();
-  const publish = () => boardLogs.publish({ id: boardId, adminKey });
+  const board = { id: boardId, adminKey };
+  const publish = () => boardLogs.publish(board);
+  /** Signs the log as an export of it does. */
+  const signExport = async () => {
+    const { epoch, head_seq: seq } = await db
+      .selectFrom('boards')
+      .select(['epoch', 'head_seq'])
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow();
+    return await Array.fromAsync(boardLogs.exportedProof(board, { epoch, seq }));
+  };
   await publish();
-  return { boardId, questionId, otherId, publish };
+  return { boardId, questionId, otherId, publish, signExport };
 };
 
 const proof = {
@@ -87,12 +97,13 @@ it('verify names a vote that was moved to another question together with its pro
 });
 
 it('verify names the board of changed rows after its tree was emptied, and nothing signs them', async () => {
-  const { boardId, publish } = await openSigned();
+  const { boardId, publish, signExport } = await openSigned();
   await moveTime(boardId, VOTE);
   await emptyTree(boardId);
   expect(await faultsOf(boardId)).toEqual([NOT_SIGNED, 'the tree has 0 events, and 5 were signed']);
   await api.ask(boardId, 'Who pays?');
   await expect(publish()).rejects.toThrow(`The log of board ${boardId} is not the one that was signed`);
+  await expect(signExport()).rejects.toThrow(`The log of board ${boardId} is not the one that was signed`);
   expect(await faultsOf(boardId)).toEqual([NOT_SIGNED]);
 });
 
