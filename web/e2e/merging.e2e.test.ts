@@ -76,12 +76,19 @@ describe('A moderator merges questions', () => {
     expect(await suggested.isEnabled()).toBe(true);
   });
 
-  it('by dragging one card onto another, and splits it again by a key', async () => {
+  it('by dragging one card onto another, after a drag onto none, and splits it again by a key', async () => {
     const { board } = await openBoardWith(app, [BUDGET, LUNCH]);
     const admin = await moderate(app, board, DESK);
     const handle = await admin.getByRole('button', { name: `Merge with others: ${LUNCH}` }).boundingBox();
     const target = await admin.getByRole('article', { name: BUDGET }).boundingBox();
     if (!handle || !target) throw new Error('The cards are not shown');
+    await admin.mouse.move(handle.x + 20, handle.y + 20);
+    await admin.mouse.down();
+    await admin.mouse.move(5, 5, { steps: 4 });
+    await admin.mouse.up();
+    await admin.getByRole('button', { name: `Merge with others: ${LUNCH}` }).press('Enter');
+    await admin.getByRole('dialog').waitFor();
+    await admin.keyboard.press('Escape');
     await admin.mouse.move(handle.x + 20, handle.y + 20);
     await admin.mouse.down();
     await admin.mouse.move(target.x + 200, target.y + 20, { steps: 8 });

@@ -45,8 +45,9 @@ export const MergeHandle = ({ question }: { question: Question }) => {
         aim(null);
       }}
       onPointerCancel={() => aim(null)}
-      onClick={() => {
-        if (!isDragging.current) ask(question);
+      onClick={({ detail }) => {
+        // A click by key has no presses, whatever was dragged before.
+        if (detail === 0 || !isDragging.current) ask(question);
       }}
     >
       <Merge aria-hidden size={20} />
