@@ -14,7 +14,9 @@ const order =
   (child: ChildProcess): WriterProcess =>
   async (given) => {
     child.send(given);
-    const [answer]: WriterAnswer[] = await once(child, 'message');
+    const ended = new AbortController();
+    child.once('exit', () => ended.abort());
+    const [answer]: WriterAnswer[] = await once(child, 'message', ended);
     if (answer && 'load' in answer) return answer.load;
     throw new Error(answer?.error ?? 'A writer did not answer');
   };
@@ -30,7 +32,7 @@ export const withWriters = async <Result>(
     async () => {
       await Promise.all(
         children.map(async (child) => {
-          if (child.exitCode !== null) return;
+          if (child.exitCode !== null || child.signalCode !== null) return;
           child.kill('SIGKILL');
           await once(child, 'exit');
         }),

@@ -9,11 +9,11 @@ import * as styles from './EnterCode.css.ts';
 /** Loaded on demand: with its schemas it would be a sixth of the landing page's script. */
 const loadFindByCode = () => import('./findByCode.ts');
 
-/** Opens the board of a join code. */
-export const EnterCode = ({ initialCode = '' }: { initialCode?: string }) => {
+/** Opens the board of a join code. @param unknownCode a code that was tried and has no board */
+export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(initialCode);
-  const [error, setError] = useState(initialCode === '' ? undefined : messages.unknown(initialCode));
+  const [typed, setTyped] = useState(unknownCode);
+  const [error, setError] = useState(unknownCode === '' ? undefined : messages.unknown(unknownCode));
   const [isJoining, setIsJoining] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // Takes what was typed on the landing page before it was hydrated.

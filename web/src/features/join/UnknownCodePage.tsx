@@ -13,7 +13,7 @@ export default function UnknownCodePage() {
   const { code = '' } = useParams();
   return (
     <NoticePage title={messages.notFoundTitle} text={messages.notFoundText}>
-      <EnterCode initialCode={code.slice(0, 32)} />
+      <EnterCode unknownCode={code.slice(0, 32)} />
       <Link className={button.quiet} to={paths.home}>
         {messages.goHome}
       </Link>

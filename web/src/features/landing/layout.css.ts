@@ -60,7 +60,7 @@ export const split = style({
   '@media': { [desk]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)' } },
 });
 
-/** Beside everything that nobody said, counted or agreed to. */
+/** The label of made-up content: numbers, quotes and agreements of no real user. */
 export const sample = style({
   padding: `2px ${space[2]}`,
   border: `1px dashed ${vars.color.edge}`,

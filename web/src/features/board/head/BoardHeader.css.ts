@@ -115,8 +115,8 @@ export const wideFacts = style([
 globalStyle(`${facts} > span:not(:first-child)`, {
   '@media': { [`${lowPhone} and (width < 40rem)`]: { display: 'none' } },
 });
-/** Within the line of facts, which it makes no higher; a finger may touch around it. */
-export const own = style({
+/** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
+export const ownQuestions = style({
   position: 'relative',
   flexShrink: 0,
   minHeight: 24,
@@ -136,7 +136,7 @@ export const own = style({
   },
   '@media': { [desk]: { marginInlineStart: 0 } },
 });
-globalStyle(`${facts} > ${own}`, { overflow: 'visible' });
+globalStyle(`${facts} > ${ownQuestions}`, { overflow: 'visible' });
 export const link = style({
   flexShrink: 0,
   paddingInlineStart: 1,

@@ -138,7 +138,7 @@ const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>
   return (
     <button
       type="button"
-      className={styles.own}
+      className={styles.ownQuestions}
       aria-pressed={view === 'yours'}
       onClick={() => onView(view === 'yours' ? 'all' : 'yours')}
     >
