@@ -50,5 +50,6 @@ const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): Refused
 const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
   if (instancePath.includes('questionId')) return 'question-not-found';
   if (instancePath.includes('moderatorId')) return 'moderator-not-found';
+  if (instancePath.includes('webhookId')) return 'webhook-not-found';
   return url.includes(':contactId') ? 'contact-not-found' : 'board-not-found';
 };

@@ -58,6 +58,7 @@ import { summary } from './routes/summary/summary.ts';
 import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import type { App } from './routes/typedApp.ts';
+import { webhooks } from './routes/webhooks/webhooks.ts';
 import { viewers } from './routes/viewers/viewers.ts';
 import { setSecurityHeaders } from './securityHeaders.ts';
 import { site } from './site/site.ts';
@@ -105,6 +106,7 @@ const ROUTES = [
   devices,
   contact,
   superAdminRoutes,
+  webhooks,
 ] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */

@@ -5,7 +5,9 @@ import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { SuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import type { Logger } from '@openfloor/platform/logger';
+import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import type { Tracing } from '@openfloor/platform/tracing';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
@@ -59,6 +61,9 @@ export type ApiDependencies = {
   voteOrigins: VoteOrigins;
   snapshots: QuestionSnapshots;
   streams: StreamReaders;
+  webhookKeys: WebhookKeys;
+  /** Addresses that webhooks may be sent to. */
+  outbound: OutboundAddresses;
   exports: Exports;
   boardLogs: BoardLogs;
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import { MERGED_PER_ROOT_MAX } from './limits.ts';
+import { MERGED_PER_ROOT_MAX, WEBHOOKS_MAX } from './limits.ts';
 
 /** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
@@ -15,6 +15,9 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'moderator-not-found': 'This moderator is not on this board.',
   'summary-not-found': 'There is no published summary.',
   'group-not-found': 'This group of sessions is not known on this board.',
+  'webhook-not-found': 'This webhook is not on this board.',
+  'address-not-allowed': 'Webhooks cannot be sent to this address.',
+  'too-many-webhooks': `A board has at most ${WEBHOOKS_MAX} webhooks.`,
   'no-checkpoint': 'The record is not signed yet. Please try again in a minute.',
   'offset-gone': 'The stream no longer has this offset. Please start again from the beginning.',
   'token-required': 'This needs the token of the board.',

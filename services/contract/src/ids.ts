@@ -28,6 +28,9 @@ export type ModeratorId = z.infer<typeof ModeratorId>;
 export const GroupId = id();
 export type GroupId = z.infer<typeof GroupId>;
 
+export const WebhookId = id();
+export type WebhookId = z.infer<typeof WebhookId>;
+
 export const ContactId = id();
 export type ContactId = z.infer<typeof ContactId>;
 

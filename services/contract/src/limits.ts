@@ -35,6 +35,8 @@ export const SUMMARY_TOPICS_MAX = 8;
 export const SUMMARY_SOURCES_MAX = 60;
 export const TALKS_MAX = 200;
 export const MODERATORS_MAX = 100;
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_URL_LENGTH_MAX = 2048;
 /** Questions in one bulk act, and on the arranged stage. */
 export const QUESTIONS_PER_ACT_MAX = 200;
 /** Questions in one merge. */

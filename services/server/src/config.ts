@@ -24,7 +24,7 @@ const isProxyRange = (entry: string): boolean => {
   return isIP(address) !== 0 && isPrefix && rest.length === 0;
 };
 
-const proxies = z
+const ranges = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isProxyRange), 'is not a list of addresses or ranges');
@@ -77,9 +77,10 @@ const Variables = z.object({
   RETENTION_DAYS: retention,
   SUPERADMIN_SECRET: z.string().min(1).optional(),
   PUBLIC_ORIGIN: origin.optional(),
-  TRUST_PROXY: proxies.optional(),
+  TRUST_PROXY: ranges.optional(),
   FREE_PLAN_BOARDS: limit(1),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
+  WEBHOOK_ALLOW_RANGES: ranges.optional(),
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   STREAM_READERS_MAX: limit(20_000),

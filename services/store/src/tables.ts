@@ -1,4 +1,5 @@
 import type { ComputedTalk } from '@openfloor/contract/http/insights';
+import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';
@@ -141,6 +142,48 @@ export type Tables = {
     /** Start of the hour of the budget, and requests since then. */
     budget_from: Generated<Date>;
     budget_spent: Generated<number>;
+  };
+  /** Addresses that are told what happens on a board, see `webhooks.ts`. */
+  webhooks: {
+    board_id: string;
+    id: string;
+    url: string;
+    /** Host of `url`, without credentials or query. */
+    host: string;
+    format: WebhookFormat;
+    types: WebhookType[];
+    /** Sealed, see `createWebhookKeys`. */
+    key: Buffer;
+    /** Number of the present secret, and since when it is the present one; null: it is the first. */
+    secret_number: Generated<number>;
+    rotated_at: Date | null;
+    created_at: Date;
+    /** Told: all events up to `seq`, and `part` deliveries of the next event. */
+    seq: number;
+    part: Generated<number>;
+    /** Failed attempts of the next delivery. */
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    /** A test that was asked for. */
+    test_id: string | null;
+    /** See `WebhookStatus`; null: nothing was sent yet. */
+    last_status: string | null;
+    ended_at: Date | null;
+    /** The node that sends. */
+    leased_by: string | null;
+    leased_until: Date | null;
+  };
+  /** Deliveries of webhooks that were given up. */
+  dead_letters: {
+    board_id: string;
+    webhook_id: string;
+    seq: number;
+    part: number;
+    /** Its `webhook-id`. */
+    id: string;
+    type: WebhookType;
+    at: Date;
+    last_status: string;
   };
   /** The Merkle tree of a board's log, see `logTree/`. */
   log_trees: {

@@ -13,8 +13,10 @@ import { createFeedStore } from '@openfloor/stream/feed/feedStore';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
+import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { systemClock } from '@openfloor/platform/clock';
 import { createLogger } from '@openfloor/platform/logger';
+import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { signingKeyOf } from '@openfloor/platform/signingKey';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { connect, openTestStore } from '@openfloor/store/testing/testStore';
@@ -55,6 +57,8 @@ export type HarnessOptions = {
   exportLimits?: Partial<ExportLimits>;
   streamReadersMax?: number;
   signingSecret?: string;
+  /** Stands for DNS. */
+  resolve?: (name: string) => Promise<string[]>;
 };
 
 export type Call = {
@@ -229,6 +233,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       isOutOfService: () => isAway,
       onError: (error) => logger.warn({ err: error }, 'stream'),
     }),
+    webhookKeys: createWebhookKeys(SERVER_SECRET),
+    outbound: createOutboundAddresses([], options.resolve),
     exports,
     boardLogs: createBoardLogs({
       db: kysely,

@@ -14,6 +14,8 @@ import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapsh
 import { createStreamReaders } from '@openfloor/api/stream/streamReaders';
 import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
+import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
+import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
@@ -61,6 +63,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     },
   });
   const assistant = startAssistant(base, writer, isReady);
+  const webhookKeys = createWebhookKeys(serverSecret, secrets.formerSecret);
+  const outbound = createOutboundAddresses(config.WEBHOOK_ALLOW_RANGES ?? []);
   const voteOrigins = createVoteOrigins({
     db: database.kysely,
     serverSecret,
@@ -136,6 +140,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     voteOrigins,
     snapshots,
     streams,
+    webhookKeys,
+    outbound,
     exports,
     boardLogs,
     clock,

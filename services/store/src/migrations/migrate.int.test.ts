@@ -78,10 +78,10 @@ it('each expansion is declared in the database, and no other migration', async (
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {
     await migrate(kysely);
-    const later = { '0002_adds': addsTable('added'), '0003_drops': sqlMigration('DROP TABLE added') };
+    const later = { '9002_adds': addsTable('added'), '9003_drops': sqlMigration('DROP TABLE added') };
     await migrate(kysely, 'compatible', { ...MIGRATIONS, ...later });
-    expect((await pool.query('SELECT migration FROM schema_compatible')).rows).toEqual([
-      { migration: '0002_adds' },
+    expect((await pool.query("SELECT migration FROM schema_compatible WHERE migration > '9'")).rows).toEqual([
+      { migration: '9002_adds' },
     ]);
   }
 });
@@ -101,10 +101,10 @@ it('a failed migration is named', async () => {
 it('a migration that fails leaves those before it done', async () => {
   const nodes = await openNodes(1);
   for (const node of nodes) {
-    const failing = { ...MIGRATIONS, '0002_adds': addsTable('added'), '0003_adds': addsTable('votes') };
-    await expect(migrate(node.kysely, 'compatible', failing)).rejects.toThrow('migration 0003_adds failed');
-    expect(await schemaOf(node)).toEqual(['0001_schema', '0002_adds']);
-    await migrate(node.kysely, 'compatible', { ...failing, '0003_adds': addsTable('added_later') });
+    const failing = { ...MIGRATIONS, '9002_adds': addsTable('added'), '9003_adds': addsTable('votes') };
+    await expect(migrate(node.kysely, 'compatible', failing)).rejects.toThrow('migration 9003_adds failed');
+    expect(await schemaOf(node)).toEqual([...Object.keys(MIGRATIONS), '9002_adds']);
+    await migrate(node.kysely, 'compatible', { ...failing, '9003_adds': addsTable('added_later') });
     await openSampleBoard(node);
   }
 });
@@ -112,9 +112,9 @@ it('a migration that fails leaves those before it done', async () => {
 it('a migration that was written beside a later one and landed after it runs too', async () => {
   const nodes = await openNodes(1);
   for (const node of nodes) {
-    const later = { ...MIGRATIONS, '0003_adds': addsTable('added_later') };
+    const later = { ...MIGRATIONS, '9003_adds': addsTable('added_later') };
     await migrate(node.kysely, 'compatible', later);
-    await migrate(node.kysely, 'compatible', { ...later, '0002_adds': addsTable('added') });
-    expect(await schemaOf(node)).toEqual(['0001_schema', '0002_adds', '0003_adds']);
+    await migrate(node.kysely, 'compatible', { ...later, '9002_adds': addsTable('added') });
+    expect(await schemaOf(node)).toEqual([...Object.keys(MIGRATIONS), '9002_adds', '9003_adds']);
   }
 });

@@ -12,3 +12,4 @@ export * from '@openfloor/contract/http/speakerNote';
 export * from '@openfloor/contract/http/stream';
 export * from '@openfloor/contract/http/summary';
 export * from '@openfloor/contract/http/superAdmin';
+export * from '@openfloor/contract/http/webhooks';

@@ -10,6 +10,7 @@ import {
   SessionId,
   ShortId,
   TalkId,
+  WebhookId,
 } from '@openfloor/contract/ids';
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
@@ -58,6 +59,7 @@ for (const [schema, example] of [
   [QuestionId, EXAMPLE_IDS.question],
   [TalkId, EXAMPLE_IDS.talk],
   [ModeratorId, EXAMPLE_IDS.moderator],
+  [WebhookId, EXAMPLE_IDS.webhook],
   [ContactId, EXAMPLE_IDS.contact],
   [SessionId, EXAMPLE_IDS.session],
   [ShortId, EXAMPLE_IDS.short],

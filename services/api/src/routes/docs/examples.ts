@@ -7,6 +7,7 @@ export const EXAMPLE_IDS = {
   otherQuestion: '1f2e3d4c-5b6a-4978-8a9b-0c1d2e3f4a5b',
   talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
+  webhook: '9a4c1e7b-2d5f-4c8a-b1e3-7f6d5c4b3a29',
   group: '2b7e9d4c-6a1f-8c35-a0d2-4f8e1b3c5a76',
   contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
   session: '7a3c1e5d-6b8f-4d20-9c4e-5f1a2b3c4d5e',
@@ -291,6 +292,34 @@ export const BODY_EXAMPLES = {
     adminToken: ADMIN_TOKEN,
     url: `https://ask.example/board/${BOARD.id}?admin=true#token=${ADMIN_TOKEN}`,
   },
+  WebhookBody: { url: 'https://example.org/hooks/questions', types: ['question.published'] },
+  WebhookCreated: {
+    webhookId: EXAMPLE_IDS.webhook,
+    secret: 'whsec_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+    publicKey: 'whpk_O3gSfM2ZbVnK1mGIpGJ5jJcX0bdmV1L8u3hH0dT0x5Y=',
+  },
+  WebhookChanged: { webhookId: EXAMPLE_IDS.webhook },
+  WebhookRotated: { secret: 'whsec_ryvVpsz5A0ZCgiSJQ/0VOkmwxbZ7Vpvl1u9sCf1f9uA=' },
+  WebhookReplayBody: { since: 120 },
+  WebhookList: [
+    {
+      webhookId: EXAMPLE_IDS.webhook,
+      url: 'https://example.org/hooks/questions',
+      format: 'standard',
+      types: ['question.published'],
+      lastStatus: 204,
+      dead: 1,
+    },
+  ],
+  DeadLetterList: [
+    {
+      id: 'msg_q83vEjRWeJCrze8SNFZ4kKvN',
+      type: 'question.published',
+      seq: 14,
+      at: AT,
+      lastStatus: 'timeout',
+    },
+  ],
   ContactRequestList: [{ id: EXAMPLE_IDS.contact, ...MESSAGE, createdAt: AT }],
   Health: { status: 'ok' },
 } satisfies Partial<Record<keyof typeof allBodies | 'SettingsBody', unknown>>;

@@ -1,0 +1,176 @@
+import { WEBHOOK_TYPES, WebhookCreated, WebhookRotated } from '@openfloor/contract/http/webhooks';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, UNKNOWN_ID, type ApiHarness } from '../../testing/apiHarness.ts';
+import { invite } from '../../testing/boardLife.ts';
+
+const NAMES: Record<string, string[]> = {
+  'hooks.example': ['8.8.8.8'],
+  'half.example': ['8.8.8.8', '10.0.0.1'],
+  'qa.example': ['8.8.4.4'],
+};
+const api = await openSuiteApi({
+  settings: { publicOrigin: 'https://qa.example' },
+  resolve: (name) => Promise.resolve(NAMES[name] ?? []),
+});
+
+type Board = Awaited<ReturnType<ApiHarness['openBoard']>>;
+const URL_OF_HOOK = 'https://hooks.example/in?key=secret';
+
+const pathOf = ({ boardId }: Board, ...rest: string[]): string =>
+  [`/api/boards/${boardId}/webhooks`, ...rest].join('/');
+const create = (board: Board, body: object = {}, token = board.adminToken) =>
+  api.post(pathOf(board), { body: { url: URL_OF_HOOK, ...body }, token });
+const created = async (board: Board) => WebhookCreated.parse((await create(board)).body);
+
+describe('The webhooks of a board', () => {
+  it('are created with a secret that is told once, listed, and deleted', async () => {
+    const board = await api.openBoard();
+    const { webhookId, secret, publicKey } = await created(board);
+    expect([secret, publicKey]).toEqual([
+      expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+      expect.stringMatching(/^whpk_[\w+/]{43}=$/),
+    ]);
+    api.advance(1);
+    const slack = await create(board, { format: 'slack' });
+    const list = () => api.get(pathOf(board), { token: board.adminToken });
+    const hook = {
+      webhookId,
+      url: URL_OF_HOOK,
+      format: 'standard',
+      types: [...WEBHOOK_TYPES],
+      lastStatus: null,
+      dead: 0,
+    };
+    expect(await list()).toEqual(
+      answered(200, [
+        hook,
+        {
+          ...hook,
+          webhookId: WebhookCreated.parse(slack.body).webhookId,
+          format: 'slack',
+          types: ['question.published'],
+        },
+      ]),
+    );
+    const remove = () => api.call('DELETE', pathOf(board, webhookId), { token: board.adminToken });
+    expect(await remove()).toEqual(answered(200, { webhookId }));
+    expect(await remove()).toEqual(refused(404, 'webhook-not-found'));
+    expect(await list()).toMatchObject({ body: [{ format: 'slack' }] });
+    expect(JSON.stringify(api.logged)).not.toMatch(/whsec_|key=secret/);
+  });
+
+  it('are at most ten, also when two are created at once', async () => {
+    const board = await api.openBoard();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create(board)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(await create(board)).toEqual(
+      refused(409, 'too-many-webhooks', 'A board has at most 10 webhooks.'),
+    );
+  });
+
+  it('get a new secret, are tested and replayed', async () => {
+    const board = await api.openBoard();
+    const { webhookId, secret } = await created(board);
+    const post = (act: string, body?: object) =>
+      api.post(pathOf(board, webhookId, act), { body, token: board.adminToken });
+    const rotated = WebhookRotated.parse((await post('rotate')).body);
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+    expect(await post('test')).toEqual(answered(200, { webhookId }));
+    expect(await post('replay', { since: 0 })).toEqual(answered(200, { webhookId }));
+    for (const since of [-1, 1.5, '1', undefined])
+      expect(await post('replay', { since })).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining('since')),
+      );
+    expect(await api.get(pathOf(board, webhookId, 'dead'), { token: board.adminToken })).toEqual(
+      answered(200, []),
+    );
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://[::ffff:10.0.0.1]/',
+    'https://half.example/',
+    'https://nowhere.example/',
+    'https://qa.example/api',
+    'https://qa.example.:8443/',
+  ])('cannot be sent to %s', async (url) => {
+    expect(await create(await api.openBoard(), { url })).toEqual(refused(400, 'address-not-allowed'));
+  });
+
+  it.each([
+    'nonsense',
+    '',
+    'ftp://hooks.example/',
+    'file:///etc/passwd',
+    'https://user@hooks.example/',
+    'https://user:word@hooks.example/',
+    'https://hooks.example/#part',
+    'https://hooks.example/#',
+    `https://hooks.example/${'x'.repeat(2048)}`,
+    7,
+  ])('cannot have the address %j', async (url) => {
+    expect(await create(await api.openBoard(), { url })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('url')),
+    );
+  });
+
+  it.each([
+    { format: 'irc' },
+    { types: [] },
+    { types: ['question.asked'] },
+    { types: ['board.closed', 'board.closed'] },
+    { types: 'board.closed' },
+  ])('cannot have %j', async (body) => {
+    expect(await create(await api.openBoard(), body)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining(Object.keys(body)[0] ?? '')),
+    );
+  });
+
+  it('are the moderators’, of their own board only', async () => {
+    const board = await api.openBoard();
+    const other = await api.openBoard();
+    const { webhookId } = await created(board);
+    const calls = (token: string | undefined, of = board) =>
+      Promise.all([
+        api.post(pathOf(of), { body: { url: URL_OF_HOOK }, token }),
+        api.get(pathOf(of), { token }),
+        ...['test', 'rotate'].map((act) => api.post(pathOf(of, webhookId, act), { token })),
+        api.post(pathOf(of, webhookId, 'replay'), { body: { since: 0 }, token }),
+        api.get(pathOf(of, webhookId, 'dead'), { token }),
+        api.call('DELETE', pathOf(of, webhookId), { token }),
+      ]);
+    for (const answer of await calls(undefined)) expect(answer).toEqual(refused(401, 'token-required'));
+    for (const answer of await calls(board.speakerToken)) expect(answer).toEqual(refused(403, 'wrong-role'));
+    for (const answer of await calls(other.adminToken)) expect(answer).toEqual(refused(403, 'wrong-board'));
+    for (const answer of (await calls(other.adminToken, other)).slice(2))
+      expect(answer).toEqual(refused(404, 'webhook-not-found'));
+    for (const id of [UNKNOWN_ID, 'nonsense'])
+      expect(await api.post(pathOf(board, id, 'test'), { token: board.adminToken })).toEqual(
+        refused(404, 'webhook-not-found'),
+      );
+    const { adminToken: grace } = await invite(api, board);
+    const path = pathOf(board, webhookId);
+    for (const act of ['test', 'rotate'])
+      expect(await api.post(`${path}/${act}`, { token: grace })).toMatchObject({ status: 200 });
+    expect(await api.call('DELETE', path, { token: grace })).toMatchObject({ status: 200 });
+  });
+
+  it('end with the board', async () => {
+    const board = await api.openBoard();
+    await created(board);
+    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    expect(await create(board)).toEqual(refused(404, 'board-not-found'));
+    await api.post('/api/superadmin/boards/hard-delete', {
+      body: { ids: [board.boardId] },
+      token: await api.superAdminToken(),
+    });
+    const rows = await api.dependencies.db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('board_id', '=', board.boardId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
