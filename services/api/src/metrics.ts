@@ -13,8 +13,8 @@ export type ApiMetrics = {
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
-  /** @param count readers that wait on this node */
-  watchStreamReaders: (count: () => number) => void;
+  /** @param count readers that wait on this node, of at most `readersMax` */
+  watchStreamReaders: (count: () => number, readersMax: number) => void;
 };
 
 const SECONDS_PER_MS = 1 / 1000;
@@ -73,7 +73,12 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     },
   });
   return {
-    watchStreamReaders: (count) => {
+    watchStreamReaders: (count, readersMax) => {
+      new Gauge({
+        name: 'openfloor_stream_readers_max',
+        help: 'Maximum of readers of the stream over HTTP that wait on this node',
+        registers,
+      }).set(readersMax);
       const readers: Gauge = new Gauge({
         name: 'openfloor_stream_readers',
         help: 'Readers of the stream over HTTP that wait for news on this node',

@@ -21,12 +21,25 @@ export const audience: Definition = {
     {
       title: 'Fullest node',
       description:
-        'Open sockets as a share of SOCKETS_MAX, on the worst node. A full node refuses new clients with 503.',
+        'Open sockets as a share of SOCKETS_MAX, on the fullest node. A full node answers new clients with 503, and they follow the stream over HTTP.',
       unit: 'percentunit',
       thresholds: { warn: 0.7, bad: 0.85 },
       queries: [
         {
           expr: 'max(openfloor_connections{instance=~"$node"} / openfloor_connections_max{instance=~"$node"})',
+          legend: 'full',
+        },
+      ],
+    },
+    {
+      title: 'Readers over HTTP, fullest node',
+      description:
+        'Readers of the stream that wait on a node, as a share of STREAM_READERS_MAX. Beyond it they get 503 and try again.',
+      unit: 'percentunit',
+      thresholds: { warn: 0.7, bad: 0.85 },
+      queries: [
+        {
+          expr: 'max(openfloor_stream_readers{instance=~"$node"} / openfloor_stream_readers_max{instance=~"$node"})',
           legend: 'full',
         },
       ],
@@ -109,7 +122,7 @@ export const audience: Definition = {
     {
       title: 'Refused before the upgrade',
       description:
-        'full: SOCKETS_MAX, or 80 % of them without a session; busy: the event loop is more than a second late; draining: the node leaves; origin, path: foreign.',
+        'full: the node has SOCKETS_MAX sockets, or 80 % of them for a client without a session; busy: its event loop is more than a second late; draining: the node leaves; origin, path: a foreign page, an unknown address.',
       unit: 'short',
       queries: [
         {

@@ -118,7 +118,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     isOutOfService,
     onError: warnSparingly(logger, 'readers of a stream were not served'),
   });
-  apiMetrics.watchStreamReaders(() => streams.count);
+  apiMetrics.watchStreamReaders(() => streams.count, config.STREAM_READERS_MAX);
   const app = await createApiApp({
     settings,
     db: database.kysely,
