@@ -38,10 +38,10 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith =
   return { code: 'internal' };
 };
 
-/** A malformed id in the path is a 404; any other malformed input is an invalid request. */
+/** A malformed id or key in the path is a 404; any other malformed input is an invalid request. */
 const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {
   const [issue] = error.validation ?? [];
-  if (error.validationContext === 'params')
+  if (error.validationContext === 'params' && issue?.instancePath !== '/act')
     return { code: notFoundCode(routeOptions.url, issue?.instancePath) };
   const field = issue?.instancePath.slice(1).replaceAll('/', '.');
   return { code: 'invalid-request', message: [field, issue?.message].filter(Boolean).join(': ') };
@@ -51,5 +51,6 @@ const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
   if (instancePath.includes('questionId')) return 'question-not-found';
   if (instancePath.includes('moderatorId')) return 'moderator-not-found';
   if (instancePath.includes('webhookId')) return 'webhook-not-found';
+  if (instancePath.startsWith('/key')) return 'control-key-not-found';
   return url.includes(':contactId') ? 'contact-not-found' : 'board-not-found';
 };

@@ -22,6 +22,8 @@ import { shortLink } from './routes/boards/shortLink.ts';
 import { browserFaults } from './routes/browser-faults/browserFaults.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
+import { control } from './routes/control/control.ts';
+import { controlKeys } from './routes/control/controlKeys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
@@ -98,6 +100,8 @@ const ROUTES = [
   replay,
   integrity,
   speakerNote,
+  controlKeys,
+  control,
   summary,
   moderators,
   ownQuestions,

@@ -1,3 +1,4 @@
+import { ControlKeyCreated } from '@openfloor/contract/http/control';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openSuiteApi } from './testing/apiHarness.ts';
@@ -34,7 +35,12 @@ it('no call logs a token, a credential or the text of a user, wherever it is in 
   const { boardId, adminToken, speakerToken } = await node.openBoard({ session, title: 'Private title' });
   const questionId = await node.ask(boardId, 'Private question', session);
   const superAdminToken = await node.superAdminToken();
-  const tokens = [adminToken, speakerToken, superAdminToken, session];
+  const named = await node.post(`/api/boards/${boardId}/control-keys`, {
+    body: { name: 'Private name' },
+    token: adminToken,
+  });
+  const { key } = ControlKeyCreated.parse(named.body);
+  const tokens = [adminToken, speakerToken, superAdminToken, session, key];
   const body = {
     title: 'Private title',
     text: 'Private question',
@@ -52,10 +58,10 @@ it('no call logs a token, a credential or the text of a user, wherever it is in 
   for (const { method, path } of calls)
     for (const token of tokens)
       for (const id of [questionId, token]) {
-        const named = path.replace('{boardId}', id === token ? token : boardId).replaceAll(/\{\w+\}/g, id);
+        const url = path.replace('{boardId}', id === token ? token : boardId).replaceAll(/\{\w+\}/g, id);
         const options = { token, session, headers: { 'x-request-id': token, 'idempotency-key': token } };
         const payload = method === 'POST' && { body };
-        const { headers } = await node.call(method, `${named}?token=${token}`, { ...options, ...payload });
+        const { headers } = await node.call(method, `${url}?token=${token}`, { ...options, ...payload });
         expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
         sent += 1;
       }

@@ -38,3 +38,17 @@ export const ModerationAct = z.enum([
   'undo',
 ]);
 export type ModerationAct = z.infer<typeof ModerationAct>;
+
+/** What a control key can do. */
+export const ControlAct = z.enum([
+  'next',
+  'previous',
+  'answering',
+  'answered',
+  'pause-asking',
+  'resume-asking',
+  'extend',
+  'wall',
+  'stage',
+]);
+export type ControlAct = z.infer<typeof ControlAct>;

@@ -24,6 +24,15 @@ export type TalkId = z.infer<typeof TalkId>;
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;
 
+/** Names a control key. Not secret, as the key is. */
+export const ControlKeyId = id();
+export type ControlKeyId = z.infer<typeof ControlKeyId>;
+
+/** What moves the stage. Like a token it names its board in the second part, by which the proxy finds the board's node. */
+export const ControlKey = z
+  .string()
+  .check(z.regex(/^control\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/));
+
 /** Sessions whose votes a moderator can set aside together. */
 export const GroupId = id();
 export type GroupId = z.infer<typeof GroupId>;

@@ -37,6 +37,7 @@ export const TALKS_MAX = 200;
 export const MODERATORS_MAX = 100;
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_LENGTH_MAX = 2048;
+export const CONTROL_KEYS_MAX = 20;
 /** Questions in one bulk act, and on the arranged stage. */
 export const QUESTIONS_PER_ACT_MAX = 200;
 /** Questions in one merge. */

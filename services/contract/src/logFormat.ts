@@ -1,19 +1,29 @@
 import type { BoardEvent } from './events.ts';
 import type { BoardId } from './ids.ts';
 import { LaterVersion } from './laterVersion.ts';
+import type { BoardSettings } from './settings.ts';
 
 /**
  * The latest format of a board's log that this version knows. A board stores the format that its log needs, so this one number shows
  * whether a version knows all of its events.
  */
-export const LOG_FORMAT = 1;
+export const LOG_FORMAT = 2;
 
 /** Formats of the events that came after format 1, by type. */
 const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {};
 
+/** Formats of the settings that came after format 1. */
+const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = { screen: 2 };
+
+const formatOfOne = (event: BoardEvent): number => {
+  const settings = event.type === 'v1.SettingsChanged' ? event.settings : {};
+  const formats = Object.entries(FORMAT_OF_SETTING).map(([key, format]) => (key in settings ? format : 1));
+  return Math.max(FORMAT_OF[event.type] ?? 1, ...formats);
+};
+
 /** The format of a log that has these events and no others. */
 export const formatOf = (events: readonly BoardEvent[]): number =>
-  events.reduce((format, { type }) => Math.max(format, FORMAT_OF[type] ?? 1), 1);
+  events.reduce((format, event) => Math.max(format, formatOfOne(event)), 1);
 
 /** @throws LaterVersion when this version may not know all events of the log */
 export const requireFormat = (boardId: BoardId, format: number): void => {

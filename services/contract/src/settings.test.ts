@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS_MAX } from './limits.ts';
-import { BoardSettings, DEFAULT_SETTINGS, StoredSettings } from './settings.ts';
+import { BoardSettings, DEFAULT_SETTINGS, ReadSettings, StoredSettings } from './settings.ts';
 import { SettingsBody } from './settingsBody.ts';
 
 const accepts = (settings: unknown) => SettingsBody.safeParse(settings).success;
@@ -91,5 +91,12 @@ describe('Stored settings', () => {
 
   it('have defaults that are complete', () => {
     expect(BoardSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
+  });
+});
+
+describe('Settings as clients read them', () => {
+  it('of a node of the former version have the defaults of those that it lacks', () => {
+    const { screen: _lacking, ...former } = DEFAULT_SETTINGS;
+    expect(ReadSettings.parse(former)).toEqual(DEFAULT_SETTINGS);
   });
 });

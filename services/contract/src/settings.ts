@@ -17,12 +17,15 @@ export type LabelColor = z.infer<typeof LabelColor>;
 
 /** `off`: askers cannot give a name, and names given before are not shown. */
 const Names = z.enum(['off', 'optional']);
-const Gate = z.enum(['open', 'paused']);
+export const Gate = z.enum(['open', 'paused']);
 const StageOrder = z.enum(['votes', 'arranged']);
 /** `suggest`: screens of moderators propose merges. `exact`: equal questions merge by themselves, too. */
 const Merge = z.enum(['off', 'suggest', 'exact']);
 /** Who may look at the past of the board, besides moderators. */
 const Replay = z.enum(['moderators', 'everyone']);
+/** What screens in the room show: the stage, or the wall. */
+export const Screen = z.enum(['stage', 'wall']);
+export type Screen = z.infer<typeof Screen>;
 const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
@@ -60,6 +63,7 @@ const fields = ({ line, keyOf }: Texts) => ({
   replay: Replay,
   /** Topics that moderators removed from the summary. The public does not see the list. */
   hiddenTopics: hiddenTopics(line),
+  screen: Screen,
 });
 
 const label = ({ line }: Pick<Texts, 'line'>) =>
@@ -83,8 +87,8 @@ const STORED: Texts = { line: storedLine, keyOf: (name) => name.toLowerCase() };
 export const BoardSettings = z.strictObject(fields(STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
-/** Settings as clients read them: those of a later version are ignored. */
-export const ReadSettings = z.object(fields(STORED));
+/** Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest. */
+export const ReadSettings = z.object({ ...fields(STORED), screen: z.prefault(Screen, 'stage') });
 
 export const someSettings = (texts: Texts) => {
   const all = fields(texts);
@@ -105,6 +109,7 @@ export const someSettings = (texts: Texts) => {
     ai: z.exactOptional(all.ai),
     replay: z.exactOptional(all.replay),
     hiddenTopics: z.exactOptional(all.hiddenTopics),
+    screen: z.exactOptional(all.screen),
   });
 };
 
@@ -146,4 +151,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   ai: true,
   replay: 'moderators',
   hiddenTopics: [],
+  screen: 'stage',
 };

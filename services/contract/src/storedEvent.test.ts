@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatOf } from './logFormat.ts';
 import { LaterVersion } from './laterVersion.ts';
 import { parseEvent } from './storedEvent.ts';
 
@@ -63,5 +64,14 @@ describe('A stored event', () => {
       sealed: { key: '5c1e0b5e-1c8e-4e55-9d0e-0f6a2b3c4d5e', box: 'AAAA', text: 'AAAA', by: 'AAAA' },
     };
     expect(() => parseEvent({ type: 'v1.QuestionAsked', data })).toThrow(LaterVersion);
+  });
+});
+
+describe('The format of a log', () => {
+  it('is the latest that one of its events, or of the settings that these change, needs', () => {
+    const paused = { type: 'v1.SettingsChanged', settings: { asking: 'paused' } } as const;
+    const wall = { type: 'v1.SettingsChanged', settings: { screen: 'wall' } } as const;
+    expect(formatOf([paused])).toBe(1);
+    expect(formatOf([wall, paused])).toBe(2);
   });
 });

@@ -119,6 +119,20 @@ export type Tables = {
     written_at: Date;
     seen_at: Date | null;
   };
+  /** Keys by which programs and buttons move the stage, see `controlKeys.ts`. */
+  control_keys: {
+    board_id: string;
+    id: string;
+    digest: Buffer;
+    name: string;
+    /** The board's `key_id` when the key was made: a rotation ends it. */
+    key_id: string | null;
+    /** The invited moderator who made it; null: the owner. */
+    moderator_id: string | null;
+    /** When the access of that moderator ends. */
+    expires_at: Date | null;
+    created_at: Date;
+  };
   /** What the language model still has to read, see `assistantWork.ts`. */
   assistant_work: {
     board_id: string;

@@ -1,12 +1,16 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { SeenHeaders } from '@openfloor/contract/http/moderation';
-import { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
+import { ControlAct } from '@openfloor/contract/acts';
+import { BoardId, ControlKey, ControlKeyId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
+export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });
+export const ControlParams = z.object({ key: ControlKey });
+export const ControlActParams = ControlParams.extend({ act: ControlAct });
 export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */

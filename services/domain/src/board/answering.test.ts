@@ -54,6 +54,14 @@ describe('Answering (AN)', () => {
     expect(questions.get(otherQuestionId)?.isAnswered).toBe(false);
   });
 
+  it('[AN8] returning to a question leaves the former one open', () => {
+    const past = [asked, otherAsked, answeringStarted, otherAnsweringStarted];
+    expect(given(...past).when({ ...start, returns: true })).toEqual(records(answeringStarted));
+    const { answeringId, questions } = boardAfter(...past, answeringStarted);
+    expect(answeringId).toBe(questionId);
+    expect(questions.get(otherQuestionId)?.isAnswered).toBe(false);
+  });
+
   it('[AN3, BO4] starting twice records nothing', () => {
     expect(given(asked, answeringStarted).when(start)).toEqual(recordsNothing);
   });

@@ -4,7 +4,10 @@ import { accept, refuse, type Command, type Decision, type Refused } from './dec
 import { isSame } from './isSame.ts';
 import { changeable, isRefused } from './moderation.ts';
 
-export const startAnswering = ({ questionId }: Command<'StartAnswering'>, state: BoardState): Decision => {
+export const startAnswering = (
+  { questionId, returns = false }: Command<'StartAnswering'>,
+  state: BoardState,
+): Decision => {
   const question = showable(state, questionId);
   if (isRefused(question)) return question;
   const { answeringId } = state;
@@ -12,7 +15,7 @@ export const startAnswering = ({ questionId }: Command<'StartAnswering'>, state:
   return accept({
     type: 'v1.AnsweringStarted',
     questionId,
-    ...(answeringId !== undefined && { answeredId: answeringId }),
+    ...(answeringId !== undefined && !returns && { answeredId: answeringId }),
   });
 };
 

@@ -47,7 +47,8 @@ export type BoardCommand =
   /** `text`: what the language model read. */
   | (OnQuestion<'FlagQuestion'> & { text: string; flag: Flag })
   | OnQuestion<'DismissFlags'>
-  | OnQuestion<'StartAnswering'>
+  /** `returns`: going back to the question does not mark the former one as answered. */
+  | (OnQuestion<'StartAnswering'> & { returns?: boolean })
   | OnQuestion<'StopAnswering'>
   /** `from` does not contain `into`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }

@@ -19,6 +19,7 @@ export const SETTING_KEYS = [
   'ai',
   'replay',
   'hiddenTopics',
+  'screen',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

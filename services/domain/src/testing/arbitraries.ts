@@ -82,7 +82,13 @@ const write = fc.oneof(
   }),
 );
 const answering = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('StartAnswering'), questionId }) },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { type: fc.constant('StartAnswering'), questionId, returns: fc.boolean() },
+      { requiredKeys: ['type', 'questionId'] },
+    ),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('StopAnswering'), questionId }) },
 );
 const bulk = fc.record(
@@ -130,6 +136,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
     arbitrary: fc.record({
       notice: fc.constantFrom(null, 'Lunch is late', 'Room 2'),
       stageOrder: fc.constantFrom('votes', 'arranged'),
+      screen: fc.constantFrom('stage', 'wall'),
     }),
   },
   {

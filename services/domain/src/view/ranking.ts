@@ -5,7 +5,7 @@ export type SortDirection = 'descending' | 'ascending';
 export type Ranking = { key: SortKey; direction: SortDirection };
 export const DEFAULT_RANKING: Ranking = { key: 'votes', direction: 'descending' };
 
-type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
+export type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
 
 /**
  * Sorts questions for a list: pinned first in every order, then by votes or age. Among equal votes the newest comes first in

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { freePort } from '@openfloor/platform/freePort';
 import { openDatabase } from '@openfloor/store/database';
 import type { Pool } from 'pg';
@@ -73,7 +74,7 @@ const metric = async ({ metricsUrl }: Node, name: string): Promise<number> => {
 /** Appends to the log like a later version, without a message on the bus. */
 const appendUnknown = async (pool: Pool, boardId: string) => {
   await pool.query(
-    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = 2 WHERE id = $1 RETURNING id, head_seq)
+    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = ${LOG_FORMAT + 1} WHERE id = $1 RETURNING id, head_seq)
      INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
      SELECT id, head_seq, 'v9.QuestionMerged', '{"secret": "whispered"}', 'moderator', NULL, now() FROM moved`,
     [boardId],
@@ -214,7 +215,7 @@ describe('A node that finds an event of a later version', () => {
     expect(await closeCodeOf(realtime.url, boardId)).toBe(1012);
     for (const node of [api, realtime]) {
       await untilNotReady(node);
-      expect(departures(node)).toEqual([{ met: 'log format 2', boardId }]);
+      expect(departures(node)).toEqual([{ met: `log format ${LOG_FORMAT + 1}`, boardId }]);
     }
   });
 

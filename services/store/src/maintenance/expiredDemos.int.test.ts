@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardId } from '@openfloor/contract/ids';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { allEvents } from '../reads/events.ts';
@@ -85,7 +86,7 @@ it('boards that cannot be closed are kept and reported, and do not delay the oth
   const boardIds = await openExpired(50);
   const [overloaded, unknown] = [boardIds[7] ?? '', boardIds[31] ?? ''];
   await store.pool.query(
-    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = 2 WHERE id = $1 RETURNING id, head_seq)
+    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = ${LOG_FORMAT + 1} WHERE id = $1 RETURNING id, head_seq)
      INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
      SELECT id, head_seq, 'v9.OfALaterVersion', '{}', 'moderator', NULL, now() FROM moved`,
     [unknown],

@@ -2,12 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { schema } from './0001_schema.ts';
+import { controlKeys } from './0002_control_keys.ts';
 import { webhooks } from './0003_webhooks.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
 type Migrations = Readonly<Record<string, Migration | Expansion>>;
-export const MIGRATIONS: Migrations = { '0001_schema': schema, '0003_webhooks': webhooks };
+export const MIGRATIONS: Migrations = {
+  '0001_schema': schema,
+  '0002_control_keys': controlKeys,
+  '0003_webhooks': webhooks,
+};
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */
 const MIGRATION_LOCK = '3853314791062309107';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -90,7 +91,7 @@ it('a snapshot read during votes is consistent', async () => {
 
 it('a board whose log has a later format has no snapshot', async () => {
   const boardId = await openSampleBoard(store);
-  await store.pool.query('UPDATE boards SET format = 2 WHERE id = $1', [boardId]);
+  await store.pool.query(`UPDATE boards SET format = ${LOG_FORMAT + 1} WHERE id = $1`, [boardId]);
   await expect(loadSnapshot(store.kysely, boardId)).rejects.toThrow(LaterVersion);
   await store.pool.query('DELETE FROM boards WHERE id = $1', [boardId]);
 });

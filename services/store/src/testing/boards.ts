@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardWriter } from '../append/boardWriter.ts';
 import type { Database } from '../database.ts';
 import { allEvents } from '../reads/events.ts';
@@ -35,7 +36,7 @@ export const questionOn = async ({ kysely }: Database, boardId: string, question
 /** Appends an event of a type that only a later version knows. */
 export const appendUnknown = ({ pool }: Database, boardId: string) =>
   pool.query(
-    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = 2 WHERE id = $1 RETURNING id, head_seq)
+    `WITH moved AS (UPDATE boards SET head_seq = head_seq + 1, format = ${LOG_FORMAT + 1} WHERE id = $1 RETURNING id, head_seq)
      INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at)
      SELECT id, head_seq, 'v9.AskingPaused', '{}', 'moderator', NULL, now() FROM moved`,
     [boardId],

@@ -11,11 +11,11 @@ const CHANGES: readonly Change[] = [
     from: "type: z.literal('v1.QuestionAsked')",
     to: `type: z.literal(['v1.QuestionAsked', '${LATER_TYPE}'])`,
   },
-  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 1', to: 'LOG_FORMAT = 2' },
+  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 2', to: 'LOG_FORMAT = 3' },
   {
     in: '/contract/src/logFormat.ts',
     from: 'number>> = {}',
-    to: `number>> = { '${LATER_TYPE}': 2 }`,
+    to: `number>> = { '${LATER_TYPE}': 3 }`,
   },
   { in: '/domain/src/board/participation.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {

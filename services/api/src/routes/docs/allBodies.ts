@@ -1,6 +1,7 @@
 /** All bodies and answers of the API. They are in files by caller, because a page loads only the schemas of the calls that it makes. */
 export * from '@openfloor/contract/http/audience';
 export * from '@openfloor/contract/http/boards';
+export * from '@openfloor/contract/http/control';
 export * from '@openfloor/contract/http/export';
 export * from '@openfloor/contract/http/insights';
 export * from '@openfloor/contract/http/integrity';

@@ -5,6 +5,8 @@ import * as allBodies from './allBodies.ts';
 import {
   BoardId,
   ContactId,
+  ControlKey,
+  ControlKeyId,
   ModeratorId,
   QuestionId,
   SessionId,
@@ -15,6 +17,7 @@ import {
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
 import { BoardSettings } from '@openfloor/contract/settings';
+import { ControlAct } from '@openfloor/contract/acts';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
 import {
@@ -26,7 +29,7 @@ import {
   WrittenTitle,
 } from '@openfloor/contract/writtenText';
 import { z } from 'zod';
-import { BODY_EXAMPLES, EXAMPLE_IDS } from './examples.ts';
+import { BODY_EXAMPLES, CONTROL_KEY, EXAMPLE_IDS } from './examples.ts';
 import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
 /** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
@@ -61,6 +64,9 @@ for (const [schema, example] of [
   [ModeratorId, EXAMPLE_IDS.moderator],
   [WebhookId, EXAMPLE_IDS.webhook],
   [ContactId, EXAMPLE_IDS.contact],
+  [ControlKeyId, EXAMPLE_IDS.controlKey],
+  [ControlKey, CONTROL_KEY],
+  [ControlAct, 'next'],
   [SessionId, EXAMPLE_IDS.session],
   [ShortId, EXAMPLE_IDS.short],
 ] as const)

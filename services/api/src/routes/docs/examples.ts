@@ -9,6 +9,7 @@ export const EXAMPLE_IDS = {
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
   webhook: '9a4c1e7b-2d5f-4c8a-b1e3-7f6d5c4b3a29',
   group: '2b7e9d4c-6a1f-8c35-a0d2-4f8e1b3c5a76',
+  controlKey: '8e4b1f7a-2c9d-4e63-b05f-7d1a6c3e9b28',
   contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
   session: '7a3c1e5d-6b8f-4d20-9c4e-5f1a2b3c4d5e',
   short: 'k7m2qp',
@@ -18,6 +19,7 @@ const AT = '2026-03-01T10:00:00.000Z';
 const ADMIN_TOKEN = `admin.${EXAMPLE_IDS.board}.1772445600000.q83vEjRWeJCrze8S`;
 const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
 const MODERATOR_TOKEN = `moderator~${EXAMPLE_IDS.moderator}.${EXAMPLE_IDS.board}.1772964000000.Ze8SNFZ4q83vEjRW`;
+export const CONTROL_KEY = `control.${EXAMPLE_IDS.board}.Zm9ydHktdGhyZWUtY2hhcmFjdGVycy1vZi1zZWNyZXQ`;
 const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
 
 const BOARD = { id: EXAMPLE_IDS.board, shortId: EXAMPLE_IDS.short, title: 'Town hall', createdAt: AT };
@@ -255,6 +257,23 @@ export const BODY_EXAMPLES = {
   InviteBody: { name: 'Grace' },
   ModeratorInvited: { moderatorId: EXAMPLE_IDS.moderator, adminToken: MODERATOR_TOKEN },
   ModeratorList: [{ id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, isHere: true }],
+  ControlKeyBody: { name: 'Stream Deck' },
+  ControlKeyCreated: { keyId: EXAMPLE_IDS.controlKey, key: CONTROL_KEY },
+  ControlKeyList: [
+    {
+      keyId: EXAMPLE_IDS.controlKey,
+      name: 'Stream Deck',
+      createdAt: AT,
+      by: { role: 'moderator', name: 'Grace' },
+    },
+  ],
+  ControlState: {
+    answering: { id: EXAMPLE_IDS.question, text: 'When is lunch?', votes: 7 },
+    position: 2,
+    asking: 'open',
+    closesAt: null,
+    screen: 'stage',
+  },
   SpeakerNoteBody: { text: 'Two more questions' },
   SpeakerNoteSeenBody: { at: AT },
   PresentSpeakerNote: {

@@ -1,9 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Ranking } from '@openfloor/domain/view/ranking';
-import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
-import type { SpeakerSession } from '../speakerSession.ts';
 import {
   stagePlaceOf,
   settle,
@@ -12,7 +9,10 @@ import {
   stepBack,
   stepOn,
   type StagePlace,
-} from './stagePlace.ts';
+} from '@openfloor/domain/view/stagePlace';
+import { useAtomValue } from 'jotai';
+import { useMemo, useState } from 'react';
+import type { SpeakerSession } from '../speakerSession.ts';
 
 export type OnStage = {
   staged: readonly Question[];

@@ -34,6 +34,7 @@ export const messages = {
     ai: 'Language model',
     replay: 'Replay',
     hiddenTopics: 'Topics of the summary',
+    screen: 'Screen in the room',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
   undid: (act: string) => `undid: ${act}`,

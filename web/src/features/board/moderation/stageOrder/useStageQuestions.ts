@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import { ranked } from '@openfloor/domain/view/ranking';
+import { inStageOrder } from '@openfloor/domain/view/stagePlace';
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
@@ -12,6 +12,5 @@ export const useStageQuestions = (): Question[] => {
   const onStage = [...questions.values()].filter(
     (question) => isPublished(question) && question.pinned && !question.hidden,
   );
-  const arranged = stage.flatMap((id) => onStage.find((question) => question.id === id) ?? []);
-  return [...arranged, ...ranked(onStage.filter(({ id }) => !stage.includes(id)))];
+  return inStageOrder(onStage, { arranged: stage });
 };

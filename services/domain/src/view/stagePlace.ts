@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { ranked, type Ranked, type Ranking } from './ranking.ts';
 
 /** The question on stage, and its index in the list when it was last seen. */
 export type StagePlace = { id: QuestionId | undefined; index: number };
@@ -8,10 +8,23 @@ export const START: StagePlace = { id: undefined, index: 0 };
 
 type Staged = Pick<Question, 'id' | 'isAnswered'>;
 
-export type StageOrder = {
-  ranking: Ranking;
+type StageOrder = {
+  /** Default: the pinned ones first, then by votes. */
+  ranking?: Ranking;
   /** The moderator's order; questions that it does not name follow by the ranking. */
   arranged?: readonly QuestionId[] | undefined;
+};
+
+export const inStageOrder = <Q extends Ranked>(
+  questions: Iterable<Q>,
+  { ranking, arranged = [] }: StageOrder,
+): Q[] => {
+  const rank = new Map(arranged.map((id, index) => [id, index]));
+  const rankOf = ({ id }: Q): number => rank.get(id) ?? arranged.length;
+  return ranked(questions, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
+};
+
+type Stage = StageOrder & {
   /** Questions on stage that need no pin, such as the one that is being answered. */
   guests?: readonly (QuestionId | undefined)[];
 };
@@ -19,14 +32,12 @@ export type StageOrder = {
 /** The pinned questions and the guests, without hidden ones, in order. */
 export const stagedQuestions = (
   questions: Iterable<Question>,
-  { ranking, arranged = [], guests = [] }: StageOrder,
+  { guests = [], ...order }: Stage,
 ): Question[] => {
   const staged = Array.from(questions).filter(
     ({ id, pinned, hidden }) => !hidden && (pinned || guests.includes(id)),
   );
-  const rank = new Map(arranged.map((id, index) => [id, index]));
-  const rankOf = ({ id }: Question): number => rank.get(id) ?? arranged.length;
-  return ranked(staged, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return inStageOrder(staged, order);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { DEFAULT_RANKING } from './ranking.ts';
 import { describe, expect, it } from 'vitest';
 import { stagePlaceOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
 

@@ -1,0 +1,253 @@
+import type { ControlAct } from '@openfloor/contract/acts';
+import { ControlKeyCreated, ControlState } from '@openfloor/contract/http/control';
+import { CONTROL_KEYS_MAX, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { describe, expect, it } from 'vitest';
+import {
+  answered,
+  openSuiteApi,
+  refused,
+  START,
+  START_MS,
+  UNKNOWN_ID,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { logOf } from '../../testing/database.ts';
+
+const api = await openSuiteApi();
+
+type Board = Awaited<ReturnType<ApiHarness['openBoard']>>;
+
+const keysOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/control-keys`;
+const makeKey = async (board: Board, token = board.adminToken, node = api) => {
+  const answer = await node.post(keysOf(board), { body: { name: 'Stream Deck' }, token });
+  expect(answer.status).toBe(201);
+  return ControlKeyCreated.parse(answer.body);
+};
+const press = (key: string, act: ControlAct, node = api) => node.post(`/api/control/${key}/${act}`);
+const state = async (key: string, node = api) =>
+  ControlState.parse((await node.get(`/api/control/${key}`)).body);
+const minutesOn = (minutes: number): string => new Date(START_MS + minutes * 60_000).toISOString();
+
+const gone = refused(404, 'control-key-not-found');
+const nothing = refused(409, 'nothing-to-show');
+const IDLE = { answering: null, position: null, asking: 'open', closesAt: null, screen: 'stage' };
+
+/** A board with these questions in the order of the stage: the first has the most votes. */
+const openStage = async (...texts: string[]) => {
+  const board = await api.openBoard();
+  const ids: string[] = [];
+  for (const [index, text] of texts.entries()) {
+    const id = await api.ask(board.boardId, text);
+    ids.push(id);
+    for (let votes = texts.length - index; votes > 0; votes -= 1)
+      await api.post(`/api/boards/${board.boardId}/questions/${id}/vote`, { session: api.session() });
+  }
+  const { key, keyId } = await makeKey(board);
+  const shows = async (act: ControlAct): Promise<[text: string | undefined, position: number | null]> => {
+    const { answering, position } = ControlState.parse((await press(key, act)).body);
+    return [answering?.text, position];
+  };
+  return { board, ids, key, keyId, shows };
+};
+
+describe('A button', () => {
+  it('steps through the open questions in the order of the stage, marks what it leaves, and goes back', async () => {
+    const { board, ids, key, shows } = await openStage('One', 'Two', 'Three');
+    expect(await state(key)).toEqual(IDLE);
+    const votes = ControlState.parse((await press(key, 'next')).body).answering?.votes;
+    expect([await shows('answering'), votes]).toEqual([['One', 1], 3]);
+    expect(await shows('next')).toEqual(['Two', 2]);
+    expect(await shows('previous')).toEqual(['One', 1]);
+    const list = await api.get(`/api/boards/${board.boardId}/questions`);
+    expect(list.body).toMatchObject([{ isAnswered: true }, { isAnswered: false }, { isAnswered: false }]);
+    expect(await press(key, 'previous')).toEqual(nothing);
+    expect(await shows('next')).toEqual(['Two', 2]);
+    expect(await shows('next')).toEqual(['Three', 3]);
+    expect(await press(key, 'next')).toEqual(nothing);
+    expect(await shows('answered')).toEqual([undefined, null]);
+    for (const act of ['answered', 'next', 'previous', 'answering'] as const)
+      expect(await press(key, act)).toEqual(nothing);
+    expect(await logOf(api, board.boardId)).toContainEqual(
+      expect.objectContaining({ actor: 'moderator', event: expect.objectContaining({ questionId: ids[2] }) }),
+    );
+  });
+
+  it('shows pinned questions first, arranged ones in their order, and none of another talk or that is hidden', async () => {
+    const { board, ids, key, shows } = await openStage('One', 'Two', 'Three', 'Four');
+    const { adminToken: token } = board;
+    const [one = '', two = '', three = '', four = ''] = ids;
+    await api.post(onQuestion(four, 'pin'), { token });
+    await api.post(`/api/boards/${board.boardId}/questions/${one}/hide`, { token });
+    expect(await shows('next')).toEqual(['Four', 1]);
+    expect(await shows('next')).toEqual(['Two', 2]);
+    await configure(api, board, { stageOrder: 'arranged' });
+    await api.post(`/api/boards/${board.boardId}/stage`, { body: { ids: [three, two, one, four] }, token });
+    expect(await state(key)).toMatchObject({ answering: { id: two }, position: 2 });
+    // In an arranged order the first open question is due, as on the stage.
+    expect(await shows('next')).toEqual(['Three', 1]);
+    await startTalk(api, board);
+    expect(await state(key)).toEqual(IDLE);
+    expect(await press(key, 'next')).toEqual(nothing);
+  });
+
+  it('pauses asking, extends the time and changes the screen, and says whether it changed anything', async () => {
+    const { board, key } = await openStage();
+    expect(await press(key, 'pause-asking')).toEqual(answered(200, { ...IDLE, asking: 'paused' }));
+    expect((await press(key, 'pause-asking')).headers).toMatchObject({ 'x-recorded': 'false' });
+    expect(await press(key, 'resume-asking')).toEqual(answered(200, IDLE));
+    expect(await press(key, 'wall')).toEqual(answered(200, { ...IDLE, screen: 'wall' }));
+    expect(await press(key, 'stage')).toEqual(answered(200, IDLE));
+    expect(await press(key, 'extend')).toEqual(refused(409, 'nothing-to-extend'));
+    await configure(api, board, { closesAt: minutesOn(10) });
+    expect(await press(key, 'extend')).toEqual(answered(200, { ...IDLE, closesAt: minutesOn(15) }));
+    api.advance(20 * 60_000);
+    expect(await press(key, 'extend')).toEqual(answered(200, { ...IDLE, closesAt: minutesOn(25) }));
+    api.advance(-20 * 60_000);
+  });
+
+  it('acts on what other nodes recorded, and a repeat under one key acts once', async () => {
+    const { key, shows } = await openStage('One', 'Two', 'Three');
+    const other = await api.anotherNode();
+    expect(await shows('next')).toEqual(['One', 1]);
+    const again = { headers: { 'idempotency-key': 'pressed once' } };
+    for (const node of [other, api, other])
+      expect((await node.post(`/api/control/${key}/next`, again)).body).toMatchObject({
+        answering: { text: 'Two' },
+      });
+    expect(await state(key)).toMatchObject({ answering: { text: 'Two' } });
+  });
+
+  it('is refused for an unknown act, for what is no key, and for a page of another origin', async () => {
+    const { board, key } = await openStage('One');
+    const unknown = await api.post(`/api/control/${key}/jump`);
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
+    expect(unknown.body).toHaveProperty('message', expect.stringMatching(/^act: .*next/));
+    const elsewhere = key.replace(board.boardId, (await api.openBoard()).boardId);
+    const forged = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+    for (const wrong of [elsewhere, forged, key.replace(board.boardId, UNKNOWN_ID), 'x', board.adminToken]) {
+      expect(await press(wrong, 'next')).toEqual(gone);
+      expect(await api.get(`/api/control/${wrong}`)).toEqual(gone);
+    }
+    const headers = { origin: 'https://evil.example' };
+    expect(await api.post(`/api/control/${key}/next`, { headers })).toEqual(refused(403, 'foreign-origin'));
+    expect(await api.get(`/api/control/${key}/next`)).toEqual(refused(405, 'method-not-allowed'));
+    expect(await state(key)).toEqual(IDLE);
+  });
+});
+
+describe('A control key', () => {
+  it('is made, listed and revoked by moderators, and no row has it', async () => {
+    const board = await api.openBoard();
+    const { moderatorId, adminToken: grace } = await invite(api, board);
+    const owned = await makeKey(board);
+    const graces = await makeKey(board, grace);
+    const common = { name: 'Stream Deck', createdAt: START };
+    const entries = [
+      { ...common, keyId: owned.keyId, by: { role: 'owner' } },
+      { ...common, keyId: graces.keyId, by: { role: 'moderator', name: 'Grace' } },
+    ];
+    const listed = await api.get(keysOf(board), { token: grace });
+    expect(listed.body).toEqual(expect.arrayContaining(entries));
+    expect(listed.body).toHaveLength(2);
+    const rows = await api.dependencies.db.selectFrom('control_keys').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(owned.key.slice(-20));
+    const fresh = await api.openBoard();
+    const of = (one: Board) => `${keysOf(one)}/${owned.keyId}`;
+    for (const path of [of(fresh), `${keysOf(fresh)}/x`])
+      expect(await api.call('DELETE', path, { token: fresh.adminToken })).toEqual(gone);
+    expect(await api.call('DELETE', of(board), { token: grace })).toEqual(answered(200, {}));
+    expect(await api.call('DELETE', of(board), { token: grace })).toEqual(gone);
+    expect(await press(owned.key, 'wall')).toEqual(gone);
+    await press(graces.key, 'wall');
+    expect((await api.get(`/api/boards/${board.boardId}/history`, { token: grace })).body).toMatchObject([
+      { act: 'change-settings', settings: ['screen'], by: { role: 'moderator', id: moderatorId } },
+      { act: 'invite-moderator' },
+    ]);
+  });
+
+  it('is refused without a moderator’s token, without a name, and beyond the most of a board', async () => {
+    const board = await api.openBoard();
+    const path = keysOf(board);
+    const body = { name: 'Companion' };
+    expect(await api.post(path, { body })).toEqual(refused(401, 'token-required'));
+    expect(await api.post(path, { body, token: board.speakerToken })).toEqual(refused(403, 'wrong-role'));
+    const { adminToken: foreign } = await api.openBoard();
+    expect(await api.get(path, { token: foreign })).toEqual(refused(403, 'wrong-board'));
+    for (const name of [undefined, '', ' ', 'a\nb', 'x'.repeat(200), 7])
+      expect(await api.post(path, { body: { name }, token: board.adminToken })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/^name: /) },
+      });
+    const { moderatorId, adminToken: grace } = await invite(api, board);
+    const graces = await makeKey(board, grace);
+    const made = await Promise.all(
+      Array.from({ length: CONTROL_KEYS_MAX + 4 }, () => api.post(path, { body, token: board.adminToken })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(CONTROL_KEYS_MAX - 1);
+    expect(made).toContainEqual(refused(409, 'board-full', 'A board has at most 20 control keys.'));
+    // Keys that have ended make room.
+    await api.call('DELETE', `/api/boards/${board.boardId}/moderators/${moderatorId}`, {
+      token: board.adminToken,
+    });
+    expect(await press(graces.key, 'wall')).toEqual(gone);
+    await makeKey(board);
+  });
+
+  it('ends at once on every node: when it is revoked, with its moderator, their access, the keys and the board', async () => {
+    const other = await api.anotherNode();
+    const board = await api.openBoard();
+    const { adminToken: token } = board;
+    const grace = await invite(api, board);
+    const heidi = await invite(api, board, 'Heidi');
+    const [revoked, graces, heidis, owned] = await Promise.all(
+      [token, grace.adminToken, heidi.adminToken, token].map((one) => makeKey(board, one)),
+    );
+    const keys = [revoked, graces, heidis, owned].map((made) => made?.key ?? '');
+    const held = async (): Promise<boolean[]> => {
+      const answers = await Promise.all(keys.map((key) => press(key, 'stage', other)));
+      const reads = await Promise.all(keys.map((key) => other.get(`/api/control/${key}`)));
+      expect(reads.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
+      return answers.map(({ status }) => status === 200);
+    };
+    expect(await held()).toEqual([true, true, true, true]);
+    await api.call('DELETE', `${keysOf(board)}/${revoked?.keyId}`, { token });
+    expect(await held()).toEqual([false, true, true, true]);
+    await api.call('DELETE', `/api/boards/${board.boardId}/moderators/${grace.moderatorId}`, { token });
+    expect(await held()).toEqual([false, false, true, true]);
+    other.advance(MODERATOR_TOKEN_LIFETIME_MS);
+    expect(await held()).toEqual([false, false, false, true]);
+    await api.post(`/api/boards/${board.boardId}/rotate-keys`, { token });
+    expect(await held()).toEqual([false, false, false, false]);
+
+    const closing = await openStage('One');
+    await api.post(`/api/boards/${closing.board.boardId}/delete`, { token: closing.board.adminToken });
+    expect(await press(closing.key, 'next', other)).toEqual(gone);
+    expect(await press(closing.key, 'next')).toEqual(gone);
+  });
+
+  it('is deleted with its board', async () => {
+    const { board } = await openStage();
+    const token = await api.superAdminToken();
+    await api.post('/api/superadmin/boards/hard-delete', { body: { ids: [board.boardId] }, token });
+    const rows = await api.dependencies.db
+      .selectFrom('control_keys')
+      .select('id')
+      .where('board_id', '=', board.boardId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('is limited like other acts, and its reads by address', async () => {
+    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const { key } = await openStage();
+    expect((await press(key, 'wall', node)).status).toBe(200);
+    expect(await press(key, 'stage', node)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
+    expect((await node.get(`/api/control/${key}`)).status).toBe(200);
+    const { controlReadsPerIp } = node.dependencies.limits;
+    while ((await controlReadsPerIp.take(addressPrefix('127.0.0.1'))) === undefined);
+    expect(await node.get(`/api/control/${key}`)).toMatchObject({ status: 429 });
+    expect((await node.get(`/api/control/${key}`, { from: '10.0.0.9' })).status).toBe(200);
+  });
+});

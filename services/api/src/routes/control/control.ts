@@ -1,0 +1,89 @@
+import { ControlState } from '@openfloor/contract/http/control';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { boardIdClaimedBy } from '@openfloor/platform/credentials/boardTokens';
+import { findControlKey, type StoredControlKey } from '@openfloor/store/controlKeys';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
+import type { App } from '../typedApp.ts';
+import { handleCommand } from '../handleCommand.ts';
+import { noteEffect } from '../moderation/moderate.ts';
+import { COMMAND, refusals, WRITE } from '../refusals.ts';
+import { CommandHeaders, ControlActParams, ControlParams } from '../schemas.ts';
+import { PUBLIC } from '../security.ts';
+import { controlCommand, controlState } from './controlCommand.ts';
+import { holdsOn } from './holdsOn.ts';
+
+type Held = { feed: BoardFeed; stored: StoredControlKey };
+
+/** Refusals when another node changed the board between the reading of it and the act. */
+const MEANWHILE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
+  'invalid-token': 'control-key-not-found',
+  'board-not-found': 'control-key-not-found',
+  'question-not-found': 'nothing-to-show',
+  'question-merged': 'nothing-to-show',
+  'question-withdrawn': 'nothing-to-show',
+};
+
+/** Buttons that move the stage. The key in the path is the only credential: no cookie counts here. */
+export const control = (app: App, dependencies: ApiDependencies): void => {
+  const { db, clock, limits } = dependencies;
+  const common = { tags: ['Control'], security: PUBLIC };
+
+  /** Reads the key and new events each time, so that a key that has ended acts on no node. */
+  const heldBy = async (key: string): Promise<Held | undefined> => {
+    const feed = await openBoardFeed(dependencies, boardIdClaimedBy(key) ?? '');
+    const stored = feed && (await findControlKey(db, feed.board.id, key));
+    if (!stored) return undefined;
+    await feed.catchUp();
+    return holdsOn(feed, clock.nowMs())(stored) ? { feed, stored } : undefined;
+  };
+
+  const act = {
+    ...common,
+    operationId: 'control',
+    summary: 'Press a button: move the stage, and get the resulting state',
+    params: ControlActParams,
+    headers: CommandHeaders,
+    response: {
+      200: ControlState,
+      ...refusals(...WRITE, ...COMMAND, 'control-key-not-found', 'nothing-to-show', 'nothing-to-extend'),
+    },
+  };
+  app.post('/api/control/:key/:act', { schema: act }, async (request, reply) => {
+    const held = await heldBy(request.params.key);
+    if (!held) return refuse(reply, 'control-key-not-found');
+    const { feed, stored } = held;
+    const { id, keyId, moderatorId } = stored;
+    const boardId = feed.board.id;
+    const handled = await handleCommand(dependencies, request, {
+      boardId,
+      command: () => controlCommand(request.params.act, feed.state, clock.nowMs()),
+      payload: { act: request.params.act },
+      ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
+      actor: 'moderator',
+      caller: `control ${id}`,
+      authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
+    });
+    if (!handled.ok) return refuse(reply, MEANWHILE[handled.code] ?? handled.code, handled);
+    if (feed.seq < handled.seq) await feed.catchUp();
+    return noteEffect(reply, { ...handled, feed }).send(controlState(feed.state));
+  });
+
+  const read = {
+    ...common,
+    operationId: 'readControl',
+    summary: 'Read the state that buttons show',
+    params: ControlParams,
+    response: { 200: ControlState, ...refusals('control-key-not-found', 'rate-limited') },
+  };
+  app.get('/api/control/:key', { schema: read }, async (request, reply) => {
+    const retryAfterMs = await limits.controlReadsPerIp.take(addressPrefix(request.ip));
+    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
+    const held = await heldBy(request.params.key);
+    return held ? reply.send(controlState(held.feed.state)) : refuse(reply, 'control-key-not-found');
+  });
+};

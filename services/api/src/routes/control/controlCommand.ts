@@ -1,0 +1,94 @@
+import type { ControlAct } from '@openfloor/contract/acts';
+import type { ControlState } from '@openfloor/contract/http/control';
+import { assertNever } from '@openfloor/domain/assertNever';
+import {
+  isCurrent,
+  isErased,
+  isPublic,
+  type BoardState,
+  type QuestionState,
+} from '@openfloor/domain/board/boardState';
+import { inStageOrder, settle, stagePlaceOf, START, stepOn } from '@openfloor/domain/view/stagePlace';
+import type { MadeCommand } from '../handleCommand.ts';
+
+const EXTENSION_MS = 5 * 60_000;
+
+const NOTHING = { code: 'nothing-to-show' } as const;
+
+/**
+ * What a button does to a board. A button needs no pins: questions without one follow the stage's pinned ones.
+ * @param nowMs a board that has closed is extended from now on
+ */
+export const controlCommand = (act: ControlAct, state: BoardState, nowMs: number): MadeCommand => {
+  const { settings, answeringId } = state;
+  switch (act) {
+    case 'next':
+      return begin(nextOf(state));
+    case 'previous':
+      return begin(previousOf(state), true);
+    case 'answering':
+      return answeringId === undefined
+        ? begin(nextOf(state))
+        : { type: 'StartAnswering', questionId: answeringId };
+    case 'answered':
+      return answeringId === undefined
+        ? NOTHING
+        : { type: 'ModerateQuestion', act: 'mark-answered', questionId: answeringId };
+    case 'pause-asking':
+      return { type: 'ChangeSettings', settings: { asking: 'paused' } };
+    case 'resume-asking':
+      return { type: 'ChangeSettings', settings: { asking: 'open' } };
+    case 'extend': {
+      if (settings.closesAt === null) return { code: 'nothing-to-extend' };
+      const closesAtMs = Math.max(Date.parse(settings.closesAt), nowMs) + EXTENSION_MS;
+      return { type: 'ChangeSettings', settings: { closesAt: new Date(closesAtMs).toISOString() } };
+    }
+    case 'wall':
+    case 'stage':
+      return { type: 'ChangeSettings', settings: { screen: act } };
+    default:
+      return assertNever(act);
+  }
+};
+
+export const controlState = (state: BoardState): ControlState => {
+  const { asking, closesAt, screen } = state.settings;
+  const place = stagePlaceOf(orderOf(state), state.answeringId);
+  const question = state.questions.get(place?.id ?? '');
+  return {
+    answering: question ? { id: question.id, text: question.text, votes: question.votes } : null,
+    position: place ? place.index + 1 : null,
+    asking,
+    closesAt,
+    screen,
+  };
+};
+
+/** The questions that buttons can show, answered or not. */
+const orderOf = (state: BoardState): QuestionState[] => {
+  const shown = Array.from(state.questions.values()).filter(
+    (question) => isPublic(question) && isCurrent(state, question) && !isErased(question),
+  );
+  return inStageOrder(shown, { arranged: state.settings.stageOrder === 'arranged' ? state.stage : [] });
+};
+
+const begin = (question: QuestionState | undefined, returns = false): MadeCommand =>
+  question ? { type: 'StartAnswering', questionId: question.id, ...(returns && { returns }) } : NOTHING;
+
+/** The open question that a step of the stage shows. */
+const nextOf = (state: BoardState): QuestionState | undefined => {
+  const order = orderOf(state);
+  const place = stagePlaceOf(order, state.answeringId);
+  const { index } = place
+    ? stepOn(order, place, state.settings.stageOrder === 'arranged')
+    : settle(order, START);
+  const question = order[index];
+  return question && !question.isAnswered && question.id !== state.answeringId ? question : undefined;
+};
+
+/** The question before the one that is being answered, open or answered. */
+const previousOf = (state: BoardState): QuestionState | undefined => {
+  const order = orderOf(state);
+  const place = stagePlaceOf(order, state.answeringId);
+  return place && place.index > 0 ? order[place.index - 1] : undefined;
+};
