@@ -119,7 +119,12 @@ export const createFollowedBoard = (
       audience: moderatorToken === undefined ? 'public' : 'moderator',
       credentials,
       // On the first visit the socket waits for a session, so that the server counts the viewer and can report a block.
-      ports: browserPorts(readListAndHead, readStream, obtainSession(boardId)),
+      // A screen of the room needs none: the call that obtains it would count the screen for a while.
+      ports: browserPorts(
+        readListAndHead,
+        readStream,
+        screen === 'room' ? undefined : obtainSession(boardId),
+      ),
       protocol,
       onChange: (state) => {
         atoms.show(state);
