@@ -11,8 +11,7 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   [paths.home]: () => import('./LandingRoute.tsx'),
   [PATTERNS.board]: () => import('../features/board/BoardPage.tsx'),
   [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
-  [PATTERNS.wall]: () => import('../features/speaker/wall/WallPage.tsx'),
-  [PATTERNS.past]: () => import('./PastRoute.tsx'),
+  [PATTERNS.boardPage]: () => import('./BoardRoute.tsx'),
   [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
   '*': () => import('./OtherRoute.tsx'),
 };

@@ -4,8 +4,7 @@ import type { BoardId, ShortId } from '@openfloor/contract/ids';
 export const PATTERNS = {
   board: '/board/:boardId',
   speaker: '/board/:boardId/speaker',
-  wall: '/board/:boardId/wall',
-  past: '/board/:boardId/:page',
+  boardPage: '/board/:boardId/:page',
   shortLink: '/b/:code',
 } as const;
 

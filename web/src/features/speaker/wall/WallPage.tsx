@@ -1,8 +1,8 @@
-import { BoardId, QuestionId } from '@openfloor/contract/ids';
+import { QuestionId, type BoardId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
-import { FollowedStage, NotFound } from '../stage/FollowedStage.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { FollowedStage } from '../stage/FollowedStage.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { messages } from './messages.ts';
@@ -11,11 +11,9 @@ import { Wall } from './Wall.tsx';
 
 const QUESTION = 'question';
 
-export default function WallPage() {
-  const boardId = BoardId.safeParse(useParams()['boardId']);
-  if (!boardId.success) return <NotFound boardId={undefined} />;
+export default function WallPage({ boardId }: { boardId: BoardId }) {
   return (
-    <FollowedStage key={boardId.data} boardId={boardId.data} name={messages.wall}>
+    <FollowedStage boardId={boardId} name={messages.wall}>
       {(session) => <WallOrStage session={session} />}
     </FollowedStage>
   );

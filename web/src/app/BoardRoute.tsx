@@ -9,15 +9,17 @@ const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.t
 const InsightsPage = lazyPart(() => import('../features/insights/InsightsPage.tsx'));
 const RecordPage = lazyPart(() => import('../features/record/RecordPage.tsx'));
 const ReplayPage = lazyPart(() => import('../features/replay/ReplayPage.tsx'));
+const WallPage = lazyPart(() => import('../features/speaker/wall/WallPage.tsx'));
 
 const PAGES = new Map<string | undefined, (boardId: BoardId) => ReactNode>([
   ['insights', (boardId) => <InsightsPage key={boardId} boardId={boardId} />],
   ['record', (boardId) => <RecordPage key={boardId} boardId={boardId} />],
   ['replay', (boardId) => <ReplayPage key={boardId} boardId={boardId} />],
+  ['wall', (boardId) => <WallPage key={boardId} boardId={boardId} />],
 ]);
 
-/** Pages about a board's past. They share a route, because each route makes the scripts of the audience's board larger. */
-export default function PastRoute() {
+/** Pages of a board that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
+export default function BoardRoute() {
   return (
     <Suspense>
       <PageOfBoard />
