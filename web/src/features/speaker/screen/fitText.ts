@@ -1,6 +1,5 @@
 const LINES_MAX = 7;
 const SMALLEST_PX = 18;
-const HIGHEST_SHARE = 0.42;
 
 /** How words may break, what reads best first. `gain`: how many times larger the text must become by it. */
 const WRAPPINGS = [
@@ -32,8 +31,9 @@ export const largestPassing = (
  * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
  * screens, where the text would be too small. Text that does not fit at the smallest size scrolls; in any other the marks
  * above the first line may leave the box.
+ * @param highestShare of the box's height: the largest font size
  */
-export const fitText = (text: HTMLElement, box: HTMLElement): void => {
+export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: number): void => {
   // A scrollbar that appears while sizes are tried would narrow the text.
   box.style.overflow = 'hidden';
   const { clientWidth, clientHeight } = box;
@@ -47,7 +47,7 @@ export const fitText = (text: HTMLElement, box: HTMLElement): void => {
     Object.assign(text.style, { fontSize: `${sizePx}px`, hyphens, overflowWrap });
   };
   const linesMax = innerWidth > innerHeight ? LINES_MAX : Infinity;
-  const highest = Math.max(SMALLEST_PX, Math.floor(clientHeight * HIGHEST_SHARE));
+  const highest = Math.max(SMALLEST_PX, Math.floor(clientHeight * highestShare));
 
   let best = { wrapping: WRAPPINGS[2] as Wrapping, sizePx: 0 };
   for (const wrapping of WRAPPINGS) {

@@ -4,12 +4,12 @@ import { fitText } from './fitText.ts';
 type Refs = { box: RefObject<HTMLDivElement | null>; text: RefObject<HTMLParagraphElement | null> };
 
 /** Keeps a text as large as its box allows, also when the box changes. */
-export const useFitText = (content: string): Refs => {
+export const useFitText = (content: string, highestShare = 0.42): Refs => {
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const fit = (): void => {
-      if (box.current && text.current) fitText(text.current, box.current);
+      if (box.current && text.current) fitText(text.current, box.current, highestShare);
     };
     fit();
     const observer = new ResizeObserver(fit);
@@ -19,6 +19,6 @@ export const useFitText = (content: string): Refs => {
       observer.disconnect();
       document.fonts?.removeEventListener('loadingdone', fit);
     };
-  }, [content]);
+  }, [content, highestShare]);
   return { box, text };
 };

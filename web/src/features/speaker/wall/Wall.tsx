@@ -1,6 +1,4 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { Question } from '@openfloor/contract/questions';
-import { newestFirst } from '@openfloor/domain/view/ranking';
 import { useStore, type Atom } from 'jotai';
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { JoinCode } from '../stage/JoinCode.tsx';
@@ -12,12 +10,12 @@ import { useStageKeys } from '../stage/useStageKeys.ts';
 import { useWakeLock } from '../screen/useWakeLock.ts';
 import * as stage from '../stage/Stage.css.ts';
 import { Lobby } from './Lobby.tsx';
+import { mostVoted } from './mostVoted.ts';
 import { TopQuestions } from './TopQuestions.tsx';
 import { ViewerLights } from './ViewerLights.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import * as styles from './Wall.css.ts';
 
-const TOP = 5;
 /** The order changes at most this often, so that the hall can read it. */
 const CALM_MS = 1000;
 
@@ -31,7 +29,7 @@ type WallProps = {
 /** The screen in the room between questions. */
 export const Wall = ({ session, cards, onChoose }: WallProps) => {
   const questions = useSampled(session.atoms.questions);
-  const top = useMemo(() => topQuestions(questions.values()), [questions]);
+  const top = useMemo(() => mostVoted(questions.values()), [questions]);
   const fullscreen = useFullscreen();
   const isResting = useResting();
   useWakeLock();
@@ -56,13 +54,6 @@ export const Wall = ({ session, cards, onChoose }: WallProps) => {
     </div>
   );
 };
-
-/** The open questions with the most votes. Pins do not count here: the room decides what leads. */
-export const topQuestions = (questions: Iterable<Question>): Question[] =>
-  Array.from(questions)
-    .filter(({ hidden, isAnswered }) => !hidden && !isAnswered)
-    .toSorted((one, other) => other.votes - one.votes || newestFirst(one, other))
-    .slice(0, TOP);
 
 /** An atom's value as of the last interval, however often it changes. */
 const useSampled = <Value,>(source: Atom<Value>): Value => {

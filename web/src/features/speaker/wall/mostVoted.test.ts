@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { expect, it } from 'vitest';
-import { topQuestions } from './Wall.tsx';
+import { mostVoted } from './mostVoted.ts';
 
 const question = (id: string, votes: number, details: Partial<Question> = {}): Question => ({
   id,
@@ -25,5 +25,5 @@ it('The wall has the five open questions with the most votes, whether pinned or 
     question('three', 3),
     question('two', 2),
   ];
-  expect(topQuestions(questions).map(({ id }) => id)).toEqual(['five', 'new', 'old', 'three', 'two']);
+  expect(mostVoted(questions).map(({ id }) => id)).toEqual(['five', 'new', 'old', 'three', 'two']);
 });
