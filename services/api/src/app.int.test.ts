@@ -230,6 +230,27 @@ describe('Pages', () => {
       expect((await node.get(`/board/${boardId}/${screen}`)).body).not.toContain('preload');
   });
 
+  it('of an overlay are transparent and alone, 400 for an unknown parameter, and 404 without an open board', async () => {
+    const node = await withPages();
+    const { boardId } = await api.openBoard();
+    for (const query of ['', '?show=&max=&theme=&lang=', '?show=wall&max=10&theme=light&lang=pt-BR'])
+      expect(await node.get(`/overlay/${boardId}${query}`)).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('html:root { background: none;'),
+      });
+    for (const query of ['show=all', 'max=0', 'max=11', 'max=1.5', 'theme=blue', 'lang=no_language'])
+      expect(await node.get(`/overlay/${boardId}?${query}`)).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining(query.split('=')[0] ?? '')),
+      );
+    const { boardId: closedId, adminToken: token } = await api.openBoard();
+    expect(await api.post(`/api/boards/${closedId}/delete`, { token })).toMatchObject({ status: 200 });
+    for (const id of [closedId, randomUUID(), 'nonsense'])
+      expect(await node.get(`/overlay/${id}`)).toMatchObject({
+        status: 404,
+        body: expect.stringContaining('html:root { background: none;'),
+      });
+  });
+
   it('of the figures, the record and the replay stay when the board is closed', async () => {
     const node = await withPages();
     const { boardId, adminToken: token } = await api.openBoard();

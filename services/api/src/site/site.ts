@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
@@ -11,6 +12,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from '../routes/typedApp.ts';
 import { serveAssets } from './assets.ts';
+import { withHead } from './headLines.ts';
 import { withPageHead } from './pageHead.ts';
 import { withLandingHead } from './landingHead.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
@@ -24,6 +26,7 @@ const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PA
 const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const WALL_MODULE = 'src/features/speaker/wall/WallPage.tsx';
+const OVERLAY_MODULE = 'src/features/speaker/overlay/OverlayPage.tsx';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 /** The pages of a board and their modules. */
 const BOARD_PAGES = {
@@ -31,6 +34,15 @@ const BOARD_PAGES = {
   [`${BOARD_PATH}/speaker`]: SPEAKER_MODULE,
   [`${BOARD_PATH}/wall`]: WALL_MODULE,
 };
+/**
+ * An overlay's page is transparent from its first paint, and shows nothing but the overlay: no error, and no notice that
+ * the page has not loaded yet. Weak enough for a streaming crew's own CSS.
+ */
+const OVERLAY_STYLE = `<style>
+      html:root { background: none; color-scheme: only light; scrollbar-gutter: auto; overflow: hidden; }
+      html:root body { background: none; }
+      body > :not(#root), #root > :not([data-overlay]) { display: none !important; }
+    </style>`;
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -83,6 +95,20 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const links = await fileLinks(webRoot, module);
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
+
+  const overlay = { ...schema, querystring: OverlayQuery };
+  app.get<{ Params: { boardId: string } }>(
+    '/overlay/:boardId',
+    { schema: overlay },
+    async (request, reply) => {
+      const boardId = BoardId.safeParse(request.params.boardId);
+      const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
+      const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
+      if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
+      const { board, state } = feed;
+      return page(reply, (html) => withPageHead(html, { board, state, isPublic: true, links }));
+    },
+  );
 
   for (const path of LASTING_PATHS)
     app.get<BoardPage>(path, { schema }, async (request, reply) => {

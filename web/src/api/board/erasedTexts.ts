@@ -1,3 +1,5 @@
+export const ERASED = 'This question was erased';
+
 type Erasable = { text: string; merged?: Erasable[] };
 
 /**
@@ -6,7 +8,7 @@ type Erasable = { text: string; merged?: Erasable[] };
  */
 export const fillErased = (questions: Iterable<Erasable>): void => {
   for (const question of questions) {
-    question.text ||= 'This question was erased';
+    question.text ||= ERASED;
     fillErased(question.merged ?? []);
   }
 };

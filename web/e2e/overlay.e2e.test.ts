@@ -1,0 +1,264 @@
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { asAdmin, enter, newDevice, openBoardWith, setUpApp, vote, type BoardAccess } from './app.ts';
+
+const app = setUpApp();
+
+const overlayPath = ({ boardId }: BoardAccess, query: string): string => `/overlay/${boardId}?${query}`;
+
+/** A source of OBS: hidden in some scenes, where nothing is painted and the page may or may not be told. */
+const openSource = async (size: { width: number; height: number }): Promise<Page> => {
+  const source = await newDevice({ viewport: size, colorScheme: 'dark' });
+  await source.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+  });
+  return source;
+};
+
+type Pixels = {
+  /** Shares of all pixels. */
+  clear: number;
+  solid: number;
+  /** Share of the pixels of the outermost rows and columns that are not clear. */
+  edge: number;
+};
+
+/** The opacity of what the source shows, by the browser's own reading of the picture. */
+const pixelsOf = async (source: Page): Promise<Pixels> => {
+  const png = await source.screenshot({ omitBackground: true });
+  const reader = await newDevice();
+  const pixels = await reader.evaluate(async (base64) => {
+    const picture = new Image();
+    picture.src = `data:image/png;base64,${base64}`;
+    await picture.decode();
+    const { width, height } = picture;
+    const canvas = new OffscreenCanvas(width, height).getContext('2d');
+    canvas?.drawImage(picture, 0, 0);
+    const data = canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    let [clear, solid, edge] = [0, 0, 0];
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1) {
+        const alpha = data[4 * (y * width + x) + 3];
+        if (alpha === 0) clear += 1;
+        else if (x === 0 || y === 0 || x === width - 1 || y === height - 1) edge += 1;
+        if (alpha === 255) solid += 1;
+      }
+    return { clear: clear / (width * height), solid: solid / (width * height), edge };
+  }, png.toString('base64'));
+  await reader.context().close();
+  return pixels;
+};
+
+const NOTHING: Pixels = { clear: 1, solid: 0, edge: 0 };
+
+const LONG = `${'Warum dauert die Genehmigung der Donaudampfschifffahrtsgesellschaft so lange, und wer entscheidet darüber? '.repeat(4)}Danke!`;
+const ARABIC = 'متى ستكون التسجيلات متاحة للجميع، وهل ستُترجم إلى لغات أخرى؟';
+const JAPANESE = '録画はいつ公開されますか。資料はどこでダウンロードできますか。';
+
+/** Whether all text is in sight. */
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const plate = element.parentElement?.getBoundingClientRect();
+    return [...range.getClientRects()].every(
+      ({ left, right, top, bottom }) =>
+        left >= 0 &&
+        top >= 0 &&
+        right <= innerWidth &&
+        bottom <= innerHeight &&
+        bottom <= (plate?.bottom ?? 0) + 1,
+    );
+  });
+
+describe.each([
+  { width: 800, height: 600 },
+  { width: 1920, height: 1080 },
+])('An overlay of $width × $height', (size) => {
+  it('shows one element each, on nothing', async () => {
+    const { board, ids } = await openBoardWith(app, ['When is lunch?', ARABIC, JAPANESE, LONG]);
+    for (let cast = 0; cast < 3; cast += 1) await vote(app, board, ids[3] ?? '');
+    await vote(app, board, ids[0] ?? '');
+    const source = await openSource(size);
+    const question = source.locator('.of-question');
+
+    await source.goto(app.url + overlayPath(board, 'show=top&max=3'));
+    await source.locator('.of-top .of-question .of-votes').first().waitFor();
+    expect(await question.count()).toBe(3);
+    expect(await question.locator('.of-votes').allTextContents()).toEqual(['3', '1', '0']);
+    const top = await pixelsOf(source);
+    expect(top.edge).toBe(0);
+    expect(top.clear).toBeGreaterThan(0.3);
+    expect(top.solid).toBeGreaterThan(0.05);
+
+    await source.goto(app.url + overlayPath(board, 'show=wall&max=5'));
+    await source.locator('.of-code').waitFor();
+    expect(await source.locator('.of-top .of-question').count()).toBe(4);
+    const wall = await pixelsOf(source);
+    expect(wall.edge).toBe(0);
+    expect(wall.solid).toBeGreaterThan(0.1);
+
+    await source.goto(app.url + overlayPath(board, 'show=now'));
+    await source.waitForLoadState('networkidle');
+    expect(await pixelsOf(source)).toEqual(NOTHING);
+    for (const [index, text] of ['When is lunch?', ARABIC, JAPANESE, LONG].entries()) {
+      await asAdmin(app, board, `/questions/${ids[index]}/answering`);
+      const words = source.locator('.of-now .of-question p', { hasText: text });
+      await words.waitFor();
+      expect(await isWhole(words)).toBe(true);
+      const now = await pixelsOf(source);
+      expect(now.edge).toBe(0);
+      expect(now.clear).toBeGreaterThan(0.5);
+      expect(now.solid).toBeGreaterThan(0.01);
+    }
+    expect(await source.locator('.of-now .of-votes').textContent()).toBe('3 votes');
+
+    await source.goto(app.url + overlayPath(board, 'show=votes&lang=de'));
+    await source.locator('.of-votes').waitFor();
+    await vote(app, board, ids[3] ?? '');
+    await expect.poll(() => source.locator('.of-votes').textContent()).toBe('4 Stimmen');
+    const votes = await pixelsOf(source);
+    expect(votes.edge).toBe(0);
+    expect(votes.clear).toBeGreaterThan(0.7);
+
+    await source.goto(app.url + overlayPath(board, 'show=code&theme=light'));
+    await source.locator('.of-code', { hasText: `/b/${board.shortId}` }).waitFor();
+    const code = await pixelsOf(source);
+    expect(code.edge).toBe(0);
+    expect(code.clear).toBeGreaterThan(0.5);
+    expect(code.solid).toBeGreaterThan(0.05);
+  });
+});
+
+/** Refuses sockets and the stream over HTTP while it is cut. */
+const cuttableNetwork = async (source: Page) => {
+  let isCut = false;
+  let socket: WebSocketRoute | undefined;
+  await source.routeWebSocket('**/ws', (opened) => {
+    if (isCut) void opened.close({ code: 1011 });
+    else {
+      opened.connectToServer();
+      socket = opened;
+    }
+  });
+  await source.route('**/stream?*', (route) => (isCut ? route.abort() : route.continue()));
+  return {
+    cut: async (): Promise<void> => {
+      isCut = true;
+      await socket?.close({ code: 1011 });
+    },
+    restore: (): void => {
+      isCut = false;
+    },
+  };
+};
+
+/** The page's time stands still from now on, except where a story moves it forward. */
+const stopClock = async (source: Page): Promise<void> =>
+  source.clock.pauseAt((await source.evaluate(() => Date.now())) + 1000);
+
+/** Moves the page's time forward until it shows this many questions. @returns by how many ms */
+const untilShown = async (source: Page, questions: number): Promise<number> => {
+  let passedMs = 0;
+  const step = async (): Promise<number> => {
+    await source.clock.runFor(1000);
+    passedMs += 1000;
+    return source.locator('.of-question').count();
+  };
+  await expect.poll(step, { timeout: 30_000 }).toBe(questions);
+  return passedMs;
+};
+
+/** Every text that the page shows until a question is there. */
+const textsUntilQuestion = (): Promise<string> =>
+  new Promise((resolve) => {
+    let seen = '';
+    new MutationObserver((_changes, observer) => {
+      seen += document.querySelector('main')?.textContent ?? '';
+      if (!document.querySelector('.of-question')) return;
+      observer.disconnect();
+      resolve(seen);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+const OBS = { width: 800, height: 600 };
+
+describe('An overlay', () => {
+  it('follows what the public may see: hidden text leaves, and with the board everything', async () => {
+    const { board, ids } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
+    const now = await enter(app, overlayPath(board, 'show=now'), { viewport: OBS });
+    const top = await enter(app, overlayPath(board, 'show=top'), { viewport: OBS });
+    await top.locator('.of-question', { hasText: 'Who pays?' }).waitFor();
+    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    await now.locator('.of-now', { hasText: 'When is lunch?' }).waitFor();
+    // Nobody who watches a stream is a viewer of the board because of it.
+    const { viewerCount } = await (await fetch(`${app.url}/api/boards/${board.boardId}/viewer-count`)).json();
+    expect(viewerCount).toBe(0);
+
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[0]}/hide`);
+    await now.locator('.of-now').waitFor({ state: 'detached' });
+    await top.getByText('When is lunch?').waitFor({ state: 'detached' });
+    expect(await pixelsOf(now)).toEqual(NOTHING);
+    await asAdmin(app, board, `/questions/${ids[1]}/answering`);
+    await now.locator('.of-now', { hasText: 'Who pays?' }).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    for (const source of [now, top]) {
+      await source.locator('.of-question').first().waitFor({ state: 'detached' });
+      expect(await pixelsOf(source)).toEqual(NOTHING);
+    }
+  });
+
+  it('shows nothing after ten seconds without a connection, and comes back by itself without what was hidden meanwhile', async () => {
+    const { board, ids } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
+    const source = await newDevice({ viewport: OBS });
+    await source.clock.install();
+    const network = await cuttableNetwork(source);
+    await source.goto(app.url + overlayPath(board, 'show=top'));
+    await source.locator('.of-question').nth(1).waitFor();
+    await stopClock(source);
+
+    await network.cut();
+    await source.clock.runFor(9000);
+    expect(await source.locator('.of-question').count()).toBe(2);
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    expect(await untilShown(source, 0)).toBeLessThanOrEqual(3000);
+    expect(await pixelsOf(source)).toEqual(NOTHING);
+
+    const seen = source.evaluate(textsUntilQuestion);
+    network.restore();
+    await untilShown(source, 1);
+    expect(await seen).not.toContain('Who pays?');
+  });
+
+  it('shows nothing ten seconds after a connection that is dead without a word fails a check', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const source = await newDevice({ viewport: OBS });
+    await source.clock.install();
+    let isDead = false;
+    await source.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => isDead || server.send(message));
+      server.onMessage((message) => isDead || socket.send(message));
+    });
+    await source.route('**/stream?*', (route) => (isDead ? undefined : route.continue()));
+    await source.goto(app.url + overlayPath(board, 'show=top'));
+    await source.locator('.of-question').waitFor();
+    await stopClock(source);
+    isDead = true;
+    await source.clock.runFor(9000);
+    expect(await source.locator('.of-question').count()).toBe(1);
+    expect(await untilShown(source, 0)).toBeLessThanOrEqual(8000);
+  });
+
+  it('of an unknown board is 404 and empty', async () => {
+    const source = await newDevice({ viewport: OBS });
+    for (const id of ['nonsense', '5c1e7a52-4f43-4f6f-9a44-111111111111']) {
+      const answer = await source.goto(`${app.url}/overlay/${id}`);
+      expect(answer?.status()).toBe(404);
+      await source.waitForLoadState('networkidle');
+      expect(await pixelsOf(source)).toEqual(NOTHING);
+    }
+  });
+});
