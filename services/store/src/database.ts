@@ -21,13 +21,13 @@ export type DatabaseOptions = {
   queryTimeoutMs?: number | undefined;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
-  /** Runs first on each new connection. If it throws, the connection is not used. */
+  /** Called for each new connection before its first use. If it throws, the connection is not used. */
   admit?: ((client: ClientBase) => Promise<void>) | undefined;
   /** Called when any connection breaks, idle or not. */
   onLost?: (() => void) | undefined;
 };
 
-/** No locks by Kysely: it locks for the session, which a stalled node would hold for ever. `migrate` locks per transaction. */
+/** Kysely locks migrations for the session, so a stalled node would hold the lock for ever; `migrate` locks for a transaction. */
 class AdapterWithoutMigrationLock extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -39,11 +39,11 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Opening takes several round trips, more with TLS. Callers do not wait that long, see `SharedPool`. */
+/** Opening a connection takes several round trips, more with TLS. Callers wait less long, see `SharedPool`. */
 const OPEN_WITHIN_MS = 20_000;
 
 /** Calls `done` with an error if the new connection must not be used. */
-const admitBy = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
+const reportAdmission = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
   let refusal: Error | undefined;
   try {
     await admitted;
@@ -65,16 +65,16 @@ export const openDatabase = ({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: OPEN_WITHIN_MS,
-    // A burst must not wait for connections that were open before it.
+    // Stay open while idle, so that a burst does not wait for new connections.
     min: Math.ceil(connectionsMax / 2),
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'openfloor',
-    ...(admit && { verify: (client, done) => void admitBy(admit(client), done) }),
+    ...(admit && { verify: (client, done) => void reportAdmission(admit(client), done) }),
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    // Postgres may stop before its side of a connection that the pool has ended.
+    // While the pool ends its connections, Postgres may stop and break them first.
     if (!isClosing) onIdleError(error);
   });
   let answeredAtMs = -Infinity;
@@ -82,8 +82,8 @@ export const openDatabase = ({
   // itself fails and reports the error.
   pool.on('connect', (client) => {
     client.on('drain', () => (answeredAtMs = performance.now()));
-    // A server that enforces a limit of a transaction is still the same. It reports the reason before the end, to the
-    // statement on the way if there is one.
+    // When the server ends a connection because a transaction exceeded a limit, the server itself is not lost. Such an
+    // error message arrives before the connection ends.
     let isEndedByServer = false;
     client.connection.on('errorMessage', (error) => (isEndedByServer ||= isTransactionEnded(error)));
     client.on('error', () => {

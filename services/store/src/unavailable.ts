@@ -9,7 +9,7 @@ const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
 /** An earlier statement of the transaction was refused, see `preparedStatement.ts`. */
 const IN_FAILED_TRANSACTION = '25P02';
-/** With the other codes Postgres enforced a limit of a transaction, see `transactionBounds.ts`. */
+/** Codes with which Postgres rolls a transaction back. All but the last enforce its limits, see `transactionBounds.ts`. */
 const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION, IN_FAILED_TRANSACTION]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',

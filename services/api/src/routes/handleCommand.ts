@@ -5,7 +5,7 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { CommandRequest, Decided } from '@openfloor/store/append/request';
-import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
+import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import { Unavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -81,7 +81,7 @@ const runCommand = async (
   const { boardId } = from;
   const claim = claimOf(request, from);
   if (!claim) return handleFirst(dependencies, request, from);
-  const findOutcome = () => findReplay(dependencies.db, boardId, claim);
+  const findOutcome = () => findEarlierOutcome(dependencies.db, boardId, claim);
   return inTurn(
     turnOf(boardId, claim),
     async () => (await findOutcome()) ?? handleFirst(dependencies, request, from, { claim, findOutcome }),

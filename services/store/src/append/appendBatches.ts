@@ -13,7 +13,7 @@ import type { Facts } from './facts.ts';
 import { APPEND_BATCHES, APPEND_VOTES, type GivenBatch, type GivenVotes } from './appendStatements.ts';
 import { prepareStatement } from './preparedStatement.ts';
 
-/** Epoch and server that a batch was committed to, and the version (xmin) of the board's row that it made. */
+/** Epoch and server that a batch was committed to. `version`: xmin of the board's row after the commit. */
 export type Committed = { epoch: Epoch; server: string; version: string };
 type CommittedRow = Committed & { boardId: BoardId };
 
@@ -21,15 +21,15 @@ const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
 /**
- * Whether a batch records nothing but cast votes, all of which count. The changes alone do not tell: they are
- * those of frames, and rotated keys are in no frame.
+ * Whether `APPEND_VOTES` can store a batch: it records only cast votes, all of which count. (A vote of a session that is
+ * set aside changes a field of the board.)
  */
-const isOfVotes = ({ batch: { events, firsts, changes } }: BoardBatch): boolean =>
-  firsts.length === 0 &&
+const isOnlyVotes = ({ batch: { events, outcomes, changes } }: BoardBatch): boolean =>
+  outcomes.length === 0 &&
   changes.board.size === 0 &&
   events.every(({ event }) => event.type === 'v1.VoteCast');
 
-/** A decided batch of one board. `facts`: those that it was decided on, with its changes applied. */
+/** A decided batch of one board. `facts`: what it was decided on, with its changes applied. */
 export type BoardBatch = { boardId: BoardId; facts: Facts; batch: DecidedBatch };
 
 /**
@@ -44,14 +44,15 @@ export const appendBatches = async (
 ): Promise<ReadonlyMap<BoardId, Committed>> => {
   const [first] = batches;
   if (!first) return new Map();
-  const [write, given] = batches.every(isOfVotes)
-    ? [appendVotes, batches.map(votesOf)]
-    : [append, batches.map(givenOf)];
+  const [write, given] = batches.every(isOnlyVotes)
+    ? [appendVotes, batches.map(givenVotesOf)]
+    : [append, batches.map(givenBatchOf)];
   const rows = await write(client, [JSON.stringify(given)], first.facts.votesBytes);
   return new Map(rows.map(({ boardId, ...committed }) => [boardId, committed]));
 };
 
-const headAndCast = ({ boardId, facts, batch }: BoardBatch) => {
+/** Columns of both statements, without the events. */
+const commonColumns = ({ boardId, facts, batch }: BoardBatch) => {
   const cast = ballotColumns(facts.state.ballots, batch.ballotsBefore);
   return {
     board_id: boardId,
@@ -60,28 +61,28 @@ const headAndCast = ({ boardId, facts, batch }: BoardBatch) => {
     head_seq: facts.seq + batch.events.length,
     cast_questions: cast.questionIds,
     cast_sessions: cast.sessionIds,
-    server: facts.unread?.server ?? null,
+    server: facts.kept?.server ?? null,
   };
 };
 
-const votesOf = (board: BoardBatch): GivenVotes => {
+const givenVotesOf = (board: BoardBatch): GivenVotes => {
   const { boardId, facts, batch } = board;
   const { state } = facts;
   const questions = [...batch.changes.questions.keys()].flatMap((id) => state.questions.get(id) ?? []);
   return {
-    ...headAndCast(board),
+    ...commonColumns(board),
     events: sealedRows(boardId, batch, state).events,
     voted_questions: questions.map(({ id }) => id),
     votes: questions.map(({ votes }) => votes),
   };
 };
 
-const givenOf = (board: BoardBatch): GivenBatch => {
+const givenBatchOf = (board: BoardBatch): GivenBatch => {
   const { boardId, facts, batch } = board;
   const { state } = facts;
   const retracted = ballotColumns(batch.ballotsBefore, state.ballots);
   return {
-    ...headAndCast(board),
+    ...commonColumns(board),
     ...sealedRows(boardId, batch, state),
     ...questionRows(facts, batch),
     ...blockColumns(facts, batch),
@@ -94,13 +95,13 @@ const givenOf = (board: BoardBatch): GivenBatch => {
     question_count: state.questionCount,
     details: batch.changes.board.size > 0 ? toBoardDetails(state) : null,
     latest_changes: toLatestChangeRows(boardId, latestChangesOf(facts, batch)),
-    remembered: batch.firsts.map(({ claim, outcome }) => ({ ...claim, outcome })),
+    remembered: batch.outcomes.map(({ claim, outcome }) => ({ ...claim, outcome })),
   };
 };
 
-/** Ballots in `these` and not in `those`. */
-const ballotColumns = (these: ReadonlySet<Ballot>, those: ReadonlySet<Ballot>) => {
-  const votes = [...these.difference(those)].map(voteOf);
+/** Ballots that are in the first set only. */
+const ballotColumns = (first: ReadonlySet<Ballot>, second: ReadonlySet<Ballot>) => {
+  const votes = [...first.difference(second)].map(voteOf);
   return {
     questionIds: votes.map(({ questionId }) => questionId),
     sessionIds: votes.map(({ sessionId }) => sessionId),
@@ -112,7 +113,7 @@ const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: Deci
 
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
 
-/** New questions, and questions whose mutable fields changed. Of the latter, texts only where they changed. */
+/** New questions, and questions of which fields changed; a changed question has its text and details only if these changed. */
 const questionRows = (
   { state }: Facts,
   { changes }: DecidedBatch,

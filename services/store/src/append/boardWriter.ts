@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { lockBoard } from './boardLock.ts';
 import { createBoardQueue, type Batch, type Settled } from './boardQueue.ts';
-import { createCommit, FactsUnread, type Attempt, type Attempted } from './commitBatches.ts';
+import { createCommit, FactsTimeout, type Attempt, type Attempted } from './commitBatches.ts';
 import { createContention } from './contention.ts';
 import { onConnection } from './onConnection.ts';
 import type { CommandRequest, CommandResult } from './request.ts';
@@ -113,11 +113,11 @@ export const createBoardWriter = ({
   /** Settles batches whose common commit failed. */
   const fail = (batches: readonly CommandBatch[], error: unknown, startedAtMs: number): void => {
     // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
-    const isUnwritten = error instanceof FactsUnread || isTransactionEnded(error);
+    const isUnwritten = error instanceof FactsTimeout || isTransactionEnded(error);
     // One of the requests may be the cause, so each is tried by itself.
     const mayBeOne = isRefused(error) && batches.flatMap(({ requests }) => requests).length > 1;
     for (const batch of batches)
-      if (isUnwritten) meet(batch, error instanceof FactsUnread ? error.cause : error);
+      if (isUnwritten) meet(batch, error instanceof FactsTimeout ? error.cause : error);
       else if (mayBeOne) batch.settle({ again: 'one-by-one' });
       else end(batch, startedAtMs, { error });
   };

@@ -39,7 +39,7 @@ export type Attempt =
   | 'too-early'
   /** Another node wrote to the board between the read and the write, or is writing to it. */
   | 'conflict'
-  /** The kept facts may be outdated. */
+  /** The batch was decided on kept facts and not committed: the facts may be outdated. */
   | 'stale'
   /** The facts could not be read, or the batch could not be decided. */
   | Error;
@@ -47,8 +47,8 @@ export type Attempt =
 export type Attempted<Board> = { board: Board; attempt: Attempt };
 
 /** The facts were not read in time, so nothing was written. */
-export class FactsUnread extends Error {
-  override name = 'FactsUnread';
+export class FactsTimeout extends Error {
+  override name = 'FactsTimeout';
 }
 
 type Decision = BoardBatch | Extract<Attempt, string> | Error;
@@ -58,10 +58,10 @@ type Decision = BoardBatch | Extract<Attempt, string> | Error;
  * A batch is written only if its board's row has not changed since it was read, so no lock is held across a
  * round trip. New votes for questions of this node's latest commit need no read (see `keptFacts.ts`).
  * @returns what came of each batch, in order
- * @throws FactsUnread, or an error of Postgres after which it is unknown whether the batches were committed
+ * @throws FactsTimeout, or an error of Postgres after which it is unknown whether the batches were committed
  */
 export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOptions) => {
-  const kept = createKeptFacts();
+  const keptFacts = createKeptFacts();
 
   const decideOn = (
     { boardId, requests }: BoardRequests,
@@ -86,12 +86,16 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     const { results, decided, events } = batch;
     const [from, to] = [facts.seq, facts.seq + events.length];
     const commit = committed.get(boardId);
-    // Only a commit confirms kept facts.
-    if (!commit && facts.unread) return 'stale';
-    if (!commit) return hasNews(decision) ? 'conflict' : { results, decided, from, to };
+    // Kept facts are known to hold only if the batch was committed.
+    if (!commit && facts.kept) return 'stale';
+    if (!commit) return hasWrites(decision) ? 'conflict' : { results, decided, from, to };
     const { epoch, server } = commit;
     const last = events.at(-1);
-    kept.keep(boardId, facts, { ...commit, seq: to, lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs });
+    keptFacts.keep(boardId, facts, {
+      ...commit,
+      seq: to,
+      lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs,
+    });
     const message = last && { epoch, server, from, seq: to, events };
     return { results, decided, from, to, ...(message && { message }) };
   };
@@ -100,22 +104,22 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     client: pg.PoolClient,
     boards: readonly Board[],
   ): Promise<Attempted<Board>[]> => {
-    const known = new Map<BoardId, Facts>();
+    const kept = new Map<BoardId, Facts>();
     for (const { boardId, requests } of boards) {
-      const facts = kept.take(boardId, requests);
-      if (facts) known.set(boardId, facts);
+      const facts = keptFacts.take(boardId, requests);
+      if (facts) kept.set(boardId, facts);
     }
-    const unread = boards.filter(({ boardId }) => !known.has(boardId));
-    const read = await loadFacts(client, unread).catch((cause: unknown) => {
-      throw isReadTimeout(cause) ? new FactsUnread('The facts of boards were not read', { cause }) : cause;
+    const toRead = boards.filter(({ boardId }) => !kept.has(boardId));
+    const read = await loadFacts(client, toRead).catch((cause: unknown) => {
+      throw isReadTimeout(cause) ? new FactsTimeout('The facts of boards were not read', { cause }) : cause;
     });
     const nowMs = clock.nowMs();
     const decided = boards.map((board) => ({
       board,
-      decision: decideOn(board, known.get(board.boardId) ?? read.get(board.boardId), nowMs),
+      decision: decideOn(board, kept.get(board.boardId) ?? read.get(board.boardId), nowMs),
     }));
     const toWrite = decided.flatMap(({ decision }) =>
-      isBatch(decision) && hasNews(decision) ? decision : [],
+      isBatch(decision) && hasWrites(decision) ? decision : [],
     );
     const committed = await appendBatches(client, toWrite);
     return decided.map(({ board, decision }) => ({ board, attempt: attemptOf(decision, committed) }));
@@ -125,4 +129,5 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
 const isBatch = (decision: Decision): decision is BoardBatch =>
   typeof decision === 'object' && !(decision instanceof Error);
 
-const hasNews = ({ batch: { events, firsts } }: BoardBatch): boolean => events.length + firsts.length > 0;
+const hasWrites = ({ batch: { events, outcomes } }: BoardBatch): boolean =>
+  events.length + outcomes.length > 0;

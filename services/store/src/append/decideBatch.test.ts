@@ -253,13 +253,13 @@ describe('the answer to', () => {
 describe('an idempotency key', () => {
   it('used twice within a batch records once and returns the same outcome', () => {
     const requests = [keyed(vote(anna), 'k'), by(vote(ben)), keyed(vote(anna), 'k')];
-    const { results, events, firsts } = decideBatch(factsAfter(opened, asked), requests, under);
+    const { results, events, outcomes } = decideBatch(factsAfter(opened, asked), requests, under);
     expect(results).toEqual([accepted(3, true, 1), accepted(4, true, 2), accepted(3, true, 1)]);
     expect(events.map(({ seq, key }) => ({ seq, key }))).toEqual([
       { seq: 3, key: 'k' },
       { seq: 4, key: undefined },
     ]);
-    expect(firsts).toEqual([
+    expect(outcomes).toEqual([
       { claim: { caller: anna, key: 'k', requestHash: 'same' }, outcome: accepted(3, true, 1) },
     ]);
   });
@@ -275,8 +275,8 @@ describe('an idempotency key', () => {
       ...by(vote(ben)),
       idempotency: { caller: ben, key: 'k', requestHash: 'same' },
     };
-    const { firsts } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], under);
-    expect(firsts).toHaveLength(2);
+    const { outcomes } = decideBatch(factsAfter(opened, asked), [keyed(vote(anna), 'k'), other], under);
+    expect(outcomes).toHaveLength(2);
   });
 
   it('of a first write is also stored under the session that it created', () => {
@@ -287,10 +287,10 @@ describe('an idempotency key', () => {
       ...by(vote(ben, true)),
       idempotency: { caller: ben, key: 'k', requestHash: 'with session' },
     };
-    const { results, firsts } = decideBatch(factsAfter(opened, asked), [first, retry, first], under);
+    const { results, outcomes } = decideBatch(factsAfter(opened, asked), [first, retry, first], under);
     const outcome = { ...accepted(3, true, 1), sessionId: ben };
     expect(results).toEqual([outcome, outcome, outcome]);
-    expect(firsts).toEqual([
+    expect(outcomes).toEqual([
       { claim: { caller: 'address', key: 'k', requestHash: 'same' }, outcome },
       { claim: { caller: ben, key: 'k', requestHash: 'with session' }, outcome },
     ]);
@@ -301,20 +301,20 @@ describe('an idempotency key', () => {
     const nothing = decideBatch(factsAfter(opened, asked), requests.slice(0, 1), under);
     const refused = decideBatch(factsAfter(opened, asked, closed), requests.slice(1), under);
     expect(nothing.events).toEqual([]);
-    expect(nothing.firsts.map(({ outcome }) => outcome)).toEqual([accepted(2, false, 0)]);
-    expect(refused.firsts.map(({ outcome }) => outcome)).toEqual([{ ok: false, code: 'board-not-found' }]);
+    expect(nothing.outcomes.map(({ outcome }) => outcome)).toEqual([accepted(2, false, 0)]);
+    expect(refused.outcomes.map(({ outcome }) => outcome)).toEqual([{ ok: false, code: 'board-not-found' }]);
   });
 
   it('does not store the refusal of a full board, so that the question may be sent again', () => {
     const full = factsAfter(opened, asked, otherAsked);
     const another = { ...ask, questionId: randomUUID() };
     const requests = [keyed(another, 'k'), keyed(another, 'k', 'other')];
-    const { results, firsts } = decideBatch(full, requests, under);
+    const { results, outcomes } = decideBatch(full, requests, under);
     expect(results).toEqual([
       { ok: false, code: 'board-full' },
       { ok: false, code: 'board-full' },
     ]);
-    expect(firsts).toEqual([]);
+    expect(outcomes).toEqual([]);
     expect(full.remembered.size).toBe(0);
   });
 });

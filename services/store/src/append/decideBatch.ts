@@ -35,7 +35,7 @@ export type DecidedBatch = {
   /** The acts among the events, and what undoing each gives back, if it can be undone. */
   acts: { seq: Seq; act: Act | undefined }[];
   /** New outcomes to store under their idempotency keys. */
-  firsts: { claim: IdempotencyClaim; outcome: Outcome }[];
+  outcomes: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
   changes: Changes;
   ballotsBefore: ReadonlySet<Ballot>;
@@ -57,7 +57,7 @@ export const decideBatch = (
     decided: [],
     events: [],
     acts: [],
-    firsts: [],
+    outcomes: [],
     changes: noChanges(),
     ballotsBefore: new Set(facts.state.ballots),
     setAsideBefore: new Map(facts.state.setAside),
@@ -92,7 +92,7 @@ const resultOf = (
   const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
   for (const kept of keptUnder(claim)) {
     facts.remembered.set(claimId(kept), { requestHash: kept.requestHash, outcome });
-    batch.firsts.push({ claim: kept, outcome });
+    batch.outcomes.push({ claim: kept, outcome });
   }
   return outcome;
 };

@@ -43,9 +43,9 @@ export type Facts = {
   /**
    * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts
    * hold if the batch is committed on the same `server`, the board's row is still of this `version`, and none
-   * of the cast ballots exists. `others`: all kept questions.
+   * of the cast ballots exists. `questions`: all that were kept; `state` has those that the commands touch.
    */
-  unread?: { server: string; others: Map<QuestionId, QuestionState> };
+  kept?: { server: string; questions: Map<QuestionId, QuestionState> };
 };
 
 export type Remembered = { requestHash: string; outcome: Outcome };
@@ -71,18 +71,18 @@ export const loadFacts = async (
     ]),
   );
   const all = [...touching.values()];
-  let unread = all.filter(({ touched }) => touched.latestChanges);
+  let toRead = all.filter(({ touched }) => touched.latestChanges);
   for (const row of await readRows(
     client,
     all.filter(({ touched }) => !touched.latestChanges),
   )) {
     const board = touching.get(row.id);
-    if (board && hasRelated(row, board.touched)) unread.push(board);
+    if (board && hasRelated(row, board.touched)) toRead.push(board);
     else found.set(row.id, toFactsOrError(row));
   }
-  while (unread.length > 0) {
-    for (const row of await readRelatedRows(client, unread)) found.set(row.id, toFactsOrError(row));
-    unread = unread.filter(({ boardId, touched }) => {
+  while (toRead.length > 0) {
+    for (const row of await readRelatedRows(client, toRead)) found.set(row.id, toFactsOrError(row));
+    toRead = toRead.filter(({ boardId, touched }) => {
       const facts = found.get(boardId);
       return facts && !(facts instanceof Error) && touchUndone(touched, facts.state.acts?.values() ?? []);
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findReplay } from '../reads/idempotency.ts';
+import { findEarlierOutcome } from '../reads/idempotency.ts';
 import { logOf, openWithQuestion, questionOn } from '../testing/boards.ts';
 import { by, keyed, times, voteOn } from '../testing/requests.ts';
 import { createTestWriter, openSuiteStore } from '../testing/testStore.ts';
@@ -16,7 +16,7 @@ describe('an idempotency key', () => {
     await writer.handle(boardId, by({ type: 'CloseBoard' }));
     expect(await createTestWriter(store).handle(boardId, request)).toEqual(first);
     expect(
-      await findReplay(store.kysely, boardId, { caller: 'a caller', key: 'k', requestHash: 'same' }),
+      await findEarlierOutcome(store.kysely, boardId, { caller: 'a caller', key: 'k', requestHash: 'same' }),
     ).toEqual(first);
     expect((await logOf(store, boardId)).map(({ key }) => key)).toEqual([
       undefined,

@@ -49,7 +49,7 @@ describe('Facts of a commit', () => {
     const facts = kept.take('board', [vote(questionId, true)]);
     expect(facts).toMatchObject({ seq: 3, version: '2', lastAtMs: 1, isContinued: true });
     expect(facts?.state.ballots).toEqual(new Set());
-    expect(facts?.unread).toMatchObject({ server: 'here@1' });
+    expect(facts?.kept).toMatchObject({ server: 'here@1' });
   });
 
   it('are not kept while sessions are set aside, which a vote has to read', () => {

@@ -54,7 +54,7 @@ export const createKeptFacts = (): KeptFacts => {
         ...facts,
         state: { ...facts.state, questions, ...nothingRead() },
         remembered: new Map(),
-        unread: { server, others: kept.questions },
+        kept: { server, questions: kept.questions },
       };
     },
 
@@ -63,13 +63,13 @@ export const createKeptFacts = (): KeptFacts => {
       // The questions of the former commit still hold if no other write came between.
       const isNext = former?.facts.version === facts.version && former.server === server;
       const questions =
-        facts.unread?.others ?? (isNext ? former.questions : new Map<QuestionId, QuestionState>());
+        facts.kept?.questions ?? (isNext ? former.questions : new Map<QuestionId, QuestionState>());
       for (const [id, question] of facts.state.questions) questions.set(id, question);
-      const { unread: _unread, ...others } = facts;
+      const { kept: _kept, ...rest } = facts;
       const { acts: _acts, latestChanges: _latestChanges, crowd: _crowd, ...state } = facts.state;
       boards.set(boardId, {
         facts: {
-          ...others,
+          ...rest,
           ...commit,
           isContinued: true,
           state: { ...state, questions: new Map(), ...nothingRead() },

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
 import { keptUnder } from '../append/request.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import { findReplay, WINDOW_START } from '../reads/idempotency.ts';
+import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 
@@ -45,7 +45,7 @@ export const openBoard = async (
       await setBounds(tx, BRIEF);
       // Concurrent requests of one device must not both pass the limit.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
-      if (claim && (await findReplay(tx, NO_BOARD, claim))) return 'key-taken';
+      if (claim && (await findEarlierOutcome(tx, NO_BOARD, claim))) return 'key-taken';
       if (!board.demo && (await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
       await insertBoard(tx, board);
       if (claim) await keepOutcome(tx, claim, board);

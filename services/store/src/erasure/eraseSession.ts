@@ -21,7 +21,7 @@ export type Erasure = {
   saltsOf: (board: { adminKey: string }) => Salts;
 };
 
-/** Numbers of what was erased; `events` are those of the logs. */
+/** Numbers of what was erased. `events`: events of the logs that lost their texts. */
 export type Erased = { boards: number; questions: number; events: number };
 
 /** A session that goes on asking could keep an erasure busy for ever. */
@@ -45,15 +45,15 @@ export const eraseSession = async (erasure: Erasure, sessionId: SessionId): Prom
   const boards = await boardsOf(db, sessionId);
   for (const board of boards)
     try {
-      const questions = await eraseQuestions(erasure, board.id, sessionId);
-      const events = await retryConflicts(() => eraseEvents(erasure, board, sessionId));
+      const questions = await recordErasure(erasure, board.id, sessionId);
+      const events = await retryConflicts(() => removeTexts(erasure, board, sessionId));
       if (questions + events > 0) erased.boards += 1;
       erased.questions += questions;
       erased.events += events;
     } catch (error) {
       failed.push({ boardId: board.id, error: asError(error) });
     }
-  await forgetRequests(db, sessionId);
+  await deleteOwnDigests(db, sessionId);
   if (failed.length === 0) return erased;
   throw new AggregateError(
     failed.map(({ error }) => error),
@@ -79,8 +79,8 @@ const boardsOf = async (db: Db, sessionId: SessionId): Promise<Board[]> => {
   return rows;
 };
 
-/** @returns number of questions */
-const eraseQuestions = async (
+/** Records which questions are erased, and empties them. @returns number of questions */
+const recordErasure = async (
   { db, writer }: Erasure,
   boardId: BoardId,
   sessionId: SessionId,
@@ -118,10 +118,11 @@ const questionsOf = async (
 };
 
 /**
- * Takes the texts of erased questions out of the log. One snapshot, so that every event of a key is seen or none.
+ * Removes the texts of erased questions from the log. All statements see one snapshot, so a key that an append stores
+ * meanwhile is not deleted as unused.
  * @returns number of events
  */
-const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionId): Promise<number> =>
+const removeTexts = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionId): Promise<number> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -131,26 +132,26 @@ const eraseEvents = ({ db, saltsOf }: Erasure, board: Board, sessionId: SessionI
       if (erased.size === 0) return 0;
       const identities = { pseudonymize: (id: SessionId) => id, salts: saltsOf(board) };
       let events = 0;
-      const claims = new Set<string>();
+      const idempotencyKeys = new Set<string>();
       const range = { from: 0, to: await lastSeqOf(tx, board.id), size: EVENTS_PER_PAGE };
       const read = (after: Seq, upTo: Seq) => rowsWithTexts(tx, board.id, after, upTo);
       for await (const rows of logPages(range, read)) {
-        const sealed = rows.flatMap((row) => {
+        const withoutTexts = rows.flatMap((row) => {
           const logged = toLogged(row);
           if (!quotedIn(logged.event).some((id) => erased.has(id))) return [];
-          if (row.key !== null) claims.add(row.key);
+          if (row.key !== null) idempotencyKeys.add(row.key);
           return { seq: row.seq, data: erasedData(exportLogged(logged, identities)) };
         });
-        await replaceData(tx, board.id, sealed);
-        events += sealed.length;
+        await replaceData(tx, board.id, withoutTexts);
+        events += withoutTexts.length;
       }
-      await forgetActs(tx, board.id, erased);
+      await deleteUndoTexts(tx, board.id, erased);
       await deleteUnusedKeys(tx, board.id, sessionId);
-      await forgetDigests(tx, board.id, claims);
+      await deleteDigests(tx, board.id, idempotencyKeys);
       return events;
     });
 
-/** Events that may have texts of questions and still do. */
+/** Events whose types quote questions and whose texts are not erased yet. */
 const rowsWithTexts = async (tx: Db, boardId: BoardId, after: Seq, upTo: Seq): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
     SELECT *, ${sql.raw(sessionKeySql('board_events'))} AS session_key FROM board_events
@@ -177,7 +178,11 @@ const replaceData = async (
  * Deletes the texts that edits and flags replaced. These acts cannot be undone any more in any case, since
  * the erasure changed the same fields.
  */
-const forgetActs = async (tx: Db, boardId: BoardId, questions: ReadonlySet<QuestionId>): Promise<void> => {
+const deleteUndoTexts = async (
+  tx: Db,
+  boardId: BoardId,
+  questions: ReadonlySet<QuestionId>,
+): Promise<void> => {
   await sql`
     UPDATE acts SET undo = NULL, earlier = NULL FROM board_events AS e
      WHERE acts.board_id = ${boardId} AND acts.undo IS NOT NULL
@@ -189,12 +194,16 @@ const forgetActs = async (tx: Db, boardId: BoardId, questions: ReadonlySet<Quest
  * Deletes the digests of all requests that wrote an erased text, such as a moderator's edit, by their
  * idempotency keys. A digest could confirm a guess of the text. The keys stay used: a retry is refused.
  */
-const forgetDigests = async (tx: Db, boardId: BoardId, claims: ReadonlySet<string>): Promise<void> => {
+const deleteDigests = async (
+  tx: Db,
+  boardId: BoardId,
+  idempotencyKeys: ReadonlySet<string>,
+): Promise<void> => {
   await tx
     .updateTable('idempotency')
     .set({ request_hash: '' })
     .where('board_id', '=', boardId)
-    .where(sql<boolean>`key = ANY (${[...claims]})`)
+    .where(sql<boolean>`key = ANY (${[...idempotencyKeys]})`)
     .execute();
 };
 
@@ -202,7 +211,7 @@ const forgetDigests = async (tx: Db, boardId: BoardId, claims: ReadonlySet<strin
  * Deletes the digests of the session's own requests on every board, also of refused questions, which have no
  * event. The first request has another caller, but its outcome names the session.
  */
-const forgetRequests = async (db: Db, sessionId: SessionId): Promise<void> => {
+const deleteOwnDigests = async (db: Db, sessionId: SessionId): Promise<void> => {
   await sql`
     UPDATE idempotency SET request_hash = ''
      WHERE (caller = ${sessionId} OR outcome ->> 'sessionId' = ${sessionId}) AND request_hash <> ''`.execute(

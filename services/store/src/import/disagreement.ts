@@ -13,24 +13,25 @@ export type Imported = {
   openedAt: string;
   sessionOf: (pseudonym: string) => SessionId;
 };
-export type Rest = { head: ExportHead; questions: readonly ExportedQuestion[] };
+/** The board and the questions as the export states them, beside its events. */
+export type ExportedState = { head: ExportHead; questions: readonly ExportedQuestion[] };
 
 /**
- * Compares what an export says with what follows from its log.
- * @param differingKey finds the field that differs; `said` may have fewer fields if an earlier release wrote it
+ * Compares what an export states with what follows from its events.
+ * @param differingKey finds the field that differs
  * @returns a sentence about the first difference, if there is one
  */
 export const disagreement = (
-  { head, questions }: Rest,
+  { head, questions }: ExportedState,
   imported: Imported,
-  differingKey: Differing = differingSaid,
+  differingKey: Differing = differingInStated,
 ): string | undefined => {
   const { state, lastSeq, openedAt } = imported;
   const { seq, board } = head;
   if (seq !== lastSeq) return `The export says that it has ${seq} events, but it has ${lastSeq}.`;
   // The new board has other ids, and the note is not in the log.
-  const { id, shortId: _shortId, demo: _demo, speakerNote: _note, ...said } = board;
-  const field = differingKey(said, {
+  const { id, shortId: _shortId, demo: _demo, speakerNote: _note, ...stated } = board;
+  const field = differingKey(stated, {
     title: state.title,
     createdAt: openedAt,
     closedAt: state.closedAt,
@@ -44,8 +45,9 @@ export const disagreement = (
   if (questions.length !== state.questions.size)
     return `The export has ${questions.length} questions, but its log has ${state.questions.size}.`;
   for (const question of questions) {
-    const differing = questionDifference(question, id, imported, differingKey);
-    if (differing !== undefined) return `The ${differing} of question ${question.id} differs from the log.`;
+    const differingField = questionDifference(question, id, imported, differingKey);
+    if (differingField !== undefined)
+      return `The ${differingField} of question ${question.id} differs from the log.`;
   }
   return undefined;
 };
@@ -59,21 +61,21 @@ const questionDifference = (
   const known = state.questions.get(question.id);
   if (!known) return 'id';
   const reader = { audience: 'moderator', pseudonymize: (session: SessionId) => session } as const;
-  const said = { ...question, authorId: sessionOf(authorId ?? '') };
-  return differingKey(said, {
+  const stated = { ...question, authorId: sessionOf(authorId ?? '') };
+  return differingKey(stated, {
     ...questionFor(reader, boardId, known, state),
     talkId: known.talkId ?? boardId,
   });
 };
 
-type Differing = (said: object, known: object) => string | undefined;
+type Differing = (stated: object, known: object) => string | undefined;
 
-/** Compares the fields that the export has: one of an earlier release may have fewer. */
-const differingSaid: Differing = (said, known) => {
+/** Ignores fields that the export lacks: an export of an earlier release may have fewer. */
+const differingInStated: Differing = (stated, known) => {
   const values = new Map<string, unknown>(Object.entries(known));
-  return Object.entries(said).find(([key, value]) => !isDeepStrictEqual(values.get(key), value))?.[0];
+  return Object.entries(stated).find(([key, value]) => !isDeepStrictEqual(values.get(key), value))?.[0];
 };
 
-/** A field that is missing differs too. */
-export const differingEither: Differing = (said, known) =>
-  differingSaid(said, known) ?? differingSaid(known, said);
+/** Counts a field that the export lacks as a difference. */
+export const differingInEither: Differing = (stated, known) =>
+  differingInStated(stated, known) ?? differingInStated(known, stated);

@@ -10,6 +10,7 @@ import { rootOf } from '@openfloor/domain/proof/merkleTree';
 import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
 import { ImportRefused } from './importRefused.ts';
 
+/** Differs from every hash: the event or the signed hash is damaged. */
 const NO_LEAF: Hash = new Uint8Array();
 
 /**

@@ -107,7 +107,8 @@ const projectionFaults = (projected: CompleteState, folded: CompleteState): stri
   ...totalFaults(projected),
 ];
 
-const changesOf = (changes: Iterable<readonly [Field, LatestChange]>): Set<string> =>
+/** Latest changes as texts, so that sets of them can be compared and a fault names the one that differs. */
+const latestChangeTexts = (changes: Iterable<readonly [Field, LatestChange]>): Set<string> =>
   new Set(
     Array.from(
       changes,
@@ -131,7 +132,11 @@ const actFaults = async (
       .filter((seq) => !isOnErasedText(state.acts.get(seq), state))
       .filter((seq) => !isDeepStrictEqual(acts.get(seq), state.acts.get(seq)))
       .map((seq) => `act ${seq}: what it changed differs from the log`),
-    ...setFaults('latest change', changesOf(toLatestChanges(id, latest)), changesOf(state.latestChanges)),
+    ...setFaults(
+      'latest change',
+      latestChangeTexts(toLatestChanges(id, latest)),
+      latestChangeTexts(state.latestChanges),
+    ),
   ];
 };
 

@@ -28,28 +28,32 @@ export const rowsSincePosition = (
   position: Position,
   limit: number,
 ): Promise<EventRow[] | undefined> =>
-  readRange(db, boardId, position, selectRange(db, boardId, position, limit).selectAll());
+  readInEpoch(db, boardId, position, selectSincePosition(db, boardId, position, limit).selectAll());
 
-/** Selects the key of the texts of each event after a position, in order, at most `limit`; other columns are the caller's. */
-export const selectRange = (db: Kysely<Tables>, boardId: BoardId, { epoch, seq }: Position, limit: number) =>
-  selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
+/**
+ * A query for the events after a position, in order, at most `limit`; none if the board now has another epoch. It selects the
+ * key of their texts, and the caller adds other columns.
+ */
+export const selectSincePosition = (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  { epoch, seq }: Position,
+  limit: number,
+) => selectEvents(db, boardId, seq, limit).where((where) => where.exists(selectOfEpoch(db, boardId, epoch)));
 
-/** @returns undefined if the board now has another epoch or is deleted */
-export const readRange = async <Row>(
+/** Runs such a query. @returns undefined, unlike for no events, if the board now has another epoch or is deleted */
+export const readInEpoch = async <Row>(
   db: Kysely<Tables>,
   boardId: BoardId,
   { epoch }: Position,
-  range: { execute: () => Promise<Row[]> },
+  query: { execute: () => Promise<Row[]> },
 ): Promise<Row[] | undefined> => {
-  const rows = await range.execute();
+  const rows = await query.execute();
   if (rows.length > 0) return rows;
-  return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) && [];
+  return (await selectOfEpoch(db, boardId, epoch).executeTakeFirst()) ? [] : undefined;
 };
 
-/**
- * The end of the range keeps Postgres from sorting all later events for each page, which it does with a long log of which it has no
- * statistics yet.
- */
+/** The bound on `seq` keeps Postgres from sorting all later events for each page, as it does with a long log without statistics. */
 const selectEvents = (db: Kysely<Tables>, boardId: BoardId, seq: Seq, limit: number) =>
   db
     .selectFrom('board_events')

@@ -6,7 +6,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { exportLogged, toLogged, type LoggedEvent } from './loggedEvent.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import { readRange, selectRange, toRecorded, type EventRow } from './events.ts';
+import { readInEpoch, selectSincePosition, toRecorded, type EventRow } from './events.ts';
 import { logPages, restAfter } from './logPages.ts';
 
 /** A stream that is being read ended: its board was deleted, or has another epoch. */
@@ -73,8 +73,8 @@ export async function* eventsWithoutVotes(
   { epoch, seq: upTo }: Position,
 ): AsyncGenerator<RecordedEvent> {
   const read = (seq: Seq, end: Seq) => {
-    const range = selectRange(db, boardId, { epoch, seq }, end - seq).where('type', 'not in', VOTES);
-    return readRange(db, boardId, { epoch, seq }, range.selectAll());
+    const query = selectSincePosition(db, boardId, { epoch, seq }, end - seq).where('type', 'not in', VOTES);
+    return readInEpoch(db, boardId, { epoch, seq }, query.selectAll());
   };
   for await (const rows of logPages({ from: 0, to: upTo, size: PAGE_SIZE_WITHOUT_VOTES }, read, restAfter)) {
     if (!rows) throw new StreamEnded(`Board ${boardId} has another epoch, or is deleted`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { openSuiteStore, createTestWriter, openSampleBoard } from '../testing/testStore.ts';
-import { findReplay } from './idempotency.ts';
+import { findEarlierOutcome } from './idempotency.ts';
 
 const store = await openSuiteStore();
 
@@ -25,7 +25,7 @@ const age = (boardId: string, hours: number) =>
 it('an outcome is found by board, caller and key', async () => {
   const boardId = await openWithKey();
   const find = (details: Partial<typeof claim>, board = boardId) =>
-    findReplay(store.kysely, board, { ...claim, ...details });
+    findEarlierOutcome(store.kysely, board, { ...claim, ...details });
   expect(await find({})).toEqual({ ok: true, seq: 1 });
   expect(await find({ requestHash: 'other' })).toEqual({ ok: false, code: 'idempotency-mismatch' });
   expect(await find({ key: 'other' })).toBeUndefined();
@@ -36,5 +36,5 @@ it('an outcome is found by board, caller and key', async () => {
 it('a key is not found after 24 hours', async () => {
   const boardId = await openWithKey();
   await age(boardId, 24.01);
-  expect(await findReplay(store.kysely, boardId, claim)).toBeUndefined();
+  expect(await findEarlierOutcome(store.kysely, boardId, claim)).toBeUndefined();
 });

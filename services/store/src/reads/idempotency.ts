@@ -22,7 +22,7 @@ export const WINDOW_START = `now() - interval '${IDEMPOTENCY_WINDOW_MS} millisec
 const windowStart = sql.raw<Date>(WINDOW_START);
 
 /** The stored outcome of an earlier request with this key, if it has not expired. */
-export const findReplay = async (
+export const findEarlierOutcome = async (
   db: Kysely<Tables>,
   boardId: BoardId,
   { caller, key, requestHash }: IdempotencyClaim,

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import type { Position } from '@openfloor/contract/ws';
 import { sql, type Kysely } from 'kysely';
-import { readRange, selectRange, toRecorded, type EventRow } from './events.ts';
+import { readInEpoch, selectSincePosition, toRecorded, type EventRow } from './events.ts';
 import { logPages, restAfter } from './logPages.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
 import type { Tables } from '../tables.ts';
@@ -17,11 +17,11 @@ export const textRows = (
   position: Position,
   limit: number,
 ): Promise<TextRow[] | undefined> =>
-  readRange(
+  readInEpoch(
     db,
     boardId,
     position,
-    selectRange(db, boardId, position, limit)
+    selectSincePosition(db, boardId, position, limit)
       .select(['board_id', 'seq', 'type', 'actor', 'key', 'recorded_at', 'moderator_id'])
       .select(sql<string>`data::text`.as('data')),
   );

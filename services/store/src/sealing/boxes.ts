@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import type { SessionId } from '@openfloor/contract/ids';
 
-/** `seal` encrypts a text, in base64. Its box can be opened at the same place only. */
+/** `seal` encrypts a text and returns the box, in base64. `place`: where it is stored; the box cannot be opened for another place. */
 export type SessionKey = { id: string; bytes: Buffer; seal: (text: string, place: Buffer) => string };
 
 const CIPHER = 'aes-256-gcm';
@@ -16,15 +16,15 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** More than most batches need; they take some 100 KB. */
+/** Limit of keys made in advance: more than most batches need. They take some 100 KB. */
 const READY_MAX = 64;
 
 /** Keys that no session has yet. */
 const ready: SessionKey[] = [];
 
 /**
- * A new key for each session. As many are then made for the next call, while Postgres writes this batch: making a key and its first
- * cipher takes as long as encrypting a text with them.
+ * A new key for each session. Then it makes as many keys for the next call, while Postgres writes this batch: a key and its first
+ * cipher take as long to make as a text takes to encrypt.
  */
 export const newKeys = (sessions: ReadonlySet<SessionId>): Map<SessionId, SessionKey> => {
   const keys = Array.from(

@@ -2,7 +2,7 @@ import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http/boards';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
-import { findReplay, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
+import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
@@ -45,7 +45,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       payload: { type: 'OpenBoard', title, ...(demo && { demo }) },
     });
     const answer = async (): Promise<FastifyReply> => {
-      const earlier = claim && (await findReplay(db, NO_BOARD, claim));
+      const earlier = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
       if (earlier) return sendReplay(dependencies, request, reply, earlier);
       const refusal =
         known === undefined
@@ -72,7 +72,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       const result = await open(dependencies, board, claim);
       if (result === 'board-limit') return refuse(reply, 'one-board-limit');
       if (result === 'key-taken') {
-        const concurrent = claim && (await findReplay(db, NO_BOARD, claim));
+        const concurrent = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
         return concurrent
           ? sendReplay(dependencies, request, reply, concurrent)
           : refuse(reply, 'unavailable');

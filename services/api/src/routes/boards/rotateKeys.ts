@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
 import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
-import { findReplay } from '@openfloor/store/reads/idempotency';
+import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -81,7 +81,7 @@ const replayOf = async (
   const token = bearerOf(request);
   if (token === undefined || !claimsToHoldOn(board.id, token, clock.nowMs())) return undefined;
   const claim = claimOf(request, { caller: digestOf(token), payload: PAYLOAD });
-  return claim && findReplay(db, board.id, claim);
+  return claim && findEarlierOutcome(db, board.id, claim);
 };
 
 /** Scopes the idempotency key to the token without storing the token. */
