@@ -7,16 +7,16 @@ type PastPageProps = {
   title: string;
   className: string;
   /** Whether a print shows the bar. */
-  isBarOnPaper?: boolean;
+  isBarPrinted?: boolean;
   children: ReactNode;
 };
 
 /** A page about the past of a board. */
-export const PastPage = ({ title, className, isBarOnPaper = true, children }: PastPageProps) => {
+export const PastPage = ({ title, className, isBarPrinted = true, children }: PastPageProps) => {
   useDocumentTitle(title);
   return (
     <>
-      <TopBar isOnPaper={isBarOnPaper}>
+      <TopBar isPrinted={isBarPrinted}>
         <ThemeToggle />
       </TopBar>
       <main className={className}>{children}</main>

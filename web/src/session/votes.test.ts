@@ -87,9 +87,9 @@ const arrival = (isCast: boolean, seq: number) => ({ seq, ballots: { [ID]: isCas
 describe('A vote of another tab or device', () => {
   it('shows when it arrives', () => {
     const { votes, shown } = createRig();
-    votes.cast.arrived(arrival(true, 11));
+    votes.reported.arrived(arrival(true, 11));
     expect(shown()).toEqual({ voted: true, votes: 3 });
-    votes.cast.arrived(arrival(false, 12));
+    votes.reported.arrived(arrival(false, 12));
     expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
@@ -97,18 +97,18 @@ describe('A vote of another tab or device', () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);
     await sent[0]?.answer(counted(true, 4, 12));
-    votes.cast.arrived(arrival(false, 11));
+    votes.reported.arrived(arrival(false, 11));
     expect(shown()).toMatchObject({ voted: true });
-    votes.cast.arrived(arrival(false, 13));
+    votes.reported.arrived(arrival(false, 13));
     expect(shown()).toMatchObject({ voted: false });
   });
 
   it('waits for the answer to a vote of this page, and then counts if it is newer', async () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);
-    votes.cast.arrived(arrival(true, 12));
+    votes.reported.arrived(arrival(true, 12));
     expect(shown()).toEqual({ voted: true, votes: 4 });
-    votes.cast.arrived(arrival(false, 13));
+    votes.reported.arrived(arrival(false, 13));
     await sent[0]?.answer(counted(true, 4, 12));
     expect(shown()).toMatchObject({ voted: false });
   });
@@ -116,7 +116,7 @@ describe('A vote of another tab or device', () => {
   it('counts if the vote of this page is refused meanwhile', async () => {
     const { votes, sent, shown } = createRig();
     votes.toggle(ID);
-    votes.cast.arrived(arrival(true, 12));
+    votes.reported.arrived(arrival(true, 12));
     await sent[0]?.answer(failure('rate-limited', 429));
     expect(shown()).toEqual({ voted: true, votes: 3 });
   });
@@ -124,8 +124,8 @@ describe('A vote of another tab or device', () => {
   it('is newer than the answer to an earlier request for all votes, which still says the rest', async () => {
     const { votes, shown } = createRig();
     const list = Promise.withResolvers<Record<string, true>>();
-    const refreshed = votes.cast.refresh(() => list.promise);
-    votes.cast.arrived(arrival(true, 11));
+    const refreshed = votes.reported.refresh(() => list.promise);
+    votes.reported.arrived(arrival(true, 11));
     list.resolve({ [OTHER_ID]: true });
     expect(await refreshed).toBe(true);
     expect(shown()).toMatchObject({ voted: true });
@@ -164,7 +164,7 @@ describe('A vote', () => {
     votes.toggle(ID);
     await sent[0]?.answer(counted(true, 4, 12));
     changeEpoch(8, 3);
-    await votes.cast.refresh(async () => ({}));
+    await votes.reported.refresh(async () => ({}));
     expect(shown()).toEqual({ voted: false, votes: 3 });
   });
 
@@ -323,16 +323,16 @@ describe('A vote on a question that is merged', () => {
 describe('The server’s list of votes', () => {
   it('replaces the local state', async () => {
     const { votes, shown } = createRig();
-    await votes.cast.refresh(async () => ({ [ID]: true }));
+    await votes.reported.refresh(async () => ({ [ID]: true }));
     expect(shown()).toEqual({ voted: true, votes: 3 });
-    await votes.cast.refresh(async () => ({}));
+    await votes.reported.refresh(async () => ({}));
     expect(shown().voted).toBe(false);
   });
 
   it('is ignored when a vote was counted after the request', async () => {
     const { votes, shown, sent } = createRig();
     const list = Promise.withResolvers<Record<string, true>>();
-    const refreshed = votes.cast.refresh(() => list.promise);
+    const refreshed = votes.reported.refresh(() => list.promise);
     votes.toggle(ID);
     await sent[0]?.answer(counted(true, 4, 10));
     list.resolve({});

@@ -1,4 +1,4 @@
-import { createCastVotes } from '@openfloor/client/session/castVotes';
+import { createReportedVotes } from '@openfloor/client/session/reportedVotes';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore, type PrimitiveAtom } from 'jotai';
 import type { Counted, VoteResult } from '../api/board/boardCalls.ts';
@@ -71,7 +71,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
     if (arrival.seq >= (answeredSeqs.get(id) ?? 0)) setCounted(id, arrival.counted);
   };
 
-  const cast = createCastVotes({
+  const reported = createReportedVotes({
     known: () => ballots.keys(),
     onListed: setCounted,
     onArrived: (id, counted, at) => {
@@ -98,9 +98,9 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   const answered = (id: QuestionId, result: VoteResult): void => {
     if (!result.ok) return onRefused(result);
     const { voted, votes, seq: at, questionId = id } = result.value;
-    cast.noteReport(questionId);
+    reported.noteReport(questionId);
     if (questionId !== id) {
-      // The question was merged meanwhile.
+      // The question was merged meanwhile: the vote counts for the question at the tree's root.
       senders.get(id)?.take();
       store.set(ballot(id), NO_BALLOT);
       return setCounted(questionId, voted);
@@ -131,7 +131,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
   };
 
   /** Drops answers that the frames have caught up with. */
-  const unsubscribe = store.sub(seq, () => {
+  const stopSeq = store.sub(seq, () => {
     const at = store.get(seq);
     for (const own of ballots.values()) {
       const { settled, ...rest } = store.get(own);
@@ -159,12 +159,14 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
       const sender = senderOf(id);
       const current = store.get(ballot(id));
       const voted = !hasVoted(current);
-      const sent = sender.unconfirmed();
-      if (!sent && voted === current.counted) sender.take();
-      else sender.put(sent?.voted === voted ? sent : { voted, key: newKey() });
+      const unconfirmed = sender.unconfirmed();
+      const isAsCounted = voted === current.counted && !unconfirmed;
+      if (isAsCounted) sender.take();
+      // The same wish as in an unconfirmed request repeats it under its key.
+      else sender.put(unconfirmed?.voted === voted ? unconfirmed : { voted, key: newKey() });
     },
-    cast,
-    /** Shows and sends what the record has. */
+    reported,
+    /** Shows and sends the votes that an earlier visit did not send. */
     load: (): void => {
       for (const [id, vote] of Object.entries(record.now().votes ?? {})) {
         if (store.get(ballot(id)).wanted !== undefined) continue;
@@ -176,7 +178,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
       for (const sender of senders.values()) sender.resend();
     },
     stop: (): void => {
-      unsubscribe();
+      stopSeq();
       stopEpoch();
       for (const sender of senders.values()) sender.stop();
     },

@@ -44,11 +44,11 @@ export type QuestionSnapshots = {
   read: (feed: BoardFeed, audience: Audience, minSeq?: Seq, wanted?: ListWanted) => Promise<QuestionSnapshot>;
 };
 
-/** An audience of the current talk, or an audience and the id of a talk. */
+/** Without the id of a talk: the list of whatever talk is current. */
 type ListKey = Audience | `${Audience}.${TalkId}`;
 
-/** The lists of the current talk, with and without its id, and those of earlier talks. */
-type OfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlierTalk> };
+/** `current`: lists of the current talk, requested with or without its id. */
+type ListsOfFeed = { current: Map<ListKey, Kept>; earlier: Map<ListKey, KeptOfEarlierTalk> };
 
 type Kept = {
   snapshot: QuestionSnapshot;
@@ -57,11 +57,11 @@ type Kept = {
   /** The questions that were merged into them, as they were. */
   merged: ReadonlyMap<QuestionId, QuestionState>;
   settings: BoardState['settings'];
-  /** The seq up to which the audience may still read all that the snapshot has. */
-  readableAt: Seq;
+  /** Seq at which it was last checked that the audience may still read everything in the snapshot. */
+  readableUpTo: Seq;
   /**
-   * First parts of this list, by order and number. They have the position of the list, so the whole list can
-   * be read at it too.
+   * First parts of this list, by order and number. They are made of the same state as the list, so both have one
+   * position.
    */
   parts: Map<string, QuestionSnapshot>;
   makePart: (part: FirstPart) => QuestionSnapshot;
@@ -84,11 +84,11 @@ export const createQuestionSnapshots = (
   clock: MonotonicClock,
   onBuilt: (tookMs: number) => void = () => {},
 ): QuestionSnapshots => {
-  const kept = new WeakMap<BoardFeed, OfFeed>();
+  const kept = new WeakMap<BoardFeed, ListsOfFeed>();
   /** Keyed by the former snapshot: readers that need a newer one wait for the budget together. */
   const rebuilding = createSingleFlight<Kept, Kept>();
 
-  const keptOf = (feed: BoardFeed): OfFeed => {
+  const keptOf = (feed: BoardFeed): ListsOfFeed => {
     const known = kept.get(feed) ?? { current: new Map(), earlier: new Map() };
     kept.set(feed, known);
     return known;
@@ -107,7 +107,7 @@ export const createQuestionSnapshots = (
     const built = buildTimed(feed, readerOn(feed, audience), key, questionsOfTalk(feed, talkId));
     const budget = current.get(key)?.budget ?? createRebuildBudget(clock);
     const { settings } = feed.state;
-    const rebuilt = { ...built, settings, readableAt: feed.seq, parts: new Map(), budget };
+    const rebuilt = { ...built, settings, readableUpTo: feed.seq, parts: new Map(), budget };
     current.set(key, rebuilt);
     return rebuilt;
   };
@@ -186,20 +186,20 @@ const keyOf = (audience: Audience, talkId: TalkId | undefined): ListKey =>
  * whatever the budget. Only acts of moderators and authors do that.
  */
 const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFeed): boolean => {
-  if (known.readableAt === seq) return false;
+  if (known.readableUpTo === seq) return false;
   const isUnreadable =
     known.settings !== state.settings ||
     known.shown.some((shown) => {
-      const question = state.questions.get(shown.id);
-      if (!question || !mayRead(audience, question)) return true;
-      return question.text !== shown.text || question.reply !== shown.reply;
+      const current = state.questions.get(shown.id);
+      if (!current || !mayRead(audience, current)) return true;
+      return current.text !== shown.text || current.reply !== shown.reply;
     }) ||
     known.merged.values().some((merged) => {
-      const question = state.questions.get(merged.id);
-      if (!question || rootIdOf(question) !== rootIdOf(merged)) return true;
-      return isShowable(merged) && (!isShowable(question) || question.text !== merged.text);
+      const current = state.questions.get(merged.id);
+      if (!current || rootIdOf(current) !== rootIdOf(merged)) return true;
+      return isShowable(merged) && (!isShowable(current) || current.text !== merged.text);
     });
-  if (!isUnreadable) known.readableAt = seq;
+  if (!isUnreadable) known.readableUpTo = seq;
   return isUnreadable;
 };
 
@@ -216,7 +216,7 @@ const isUnchanged = (
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Distinguishes answers at one position if a server that continued the log may have reused its seq. */
+/** Part of a tag: names the server where a failover may have given the seq to another event, so that the tags of both events differ. */
 export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
   continuedFrom === undefined
     ? ''

@@ -11,6 +11,7 @@ import { check, ended, live, stay, type News, type Step, type Surroundings } fro
 
 type Subscribed = Extract<ServerMessage, { type: 'subscribed' }>;
 
+/** What a message over the socket changes. */
 export const receive = (state: ConnectionState, message: ServerMessage, around: Surroundings): Step => {
   switch (message.type) {
     case 'subscribed':
@@ -57,7 +58,7 @@ const positionOf = ({ epoch, seq }: Position): Position => ({ epoch, seq });
 const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
   const { link } = state;
   const { epoch, seq, viewerCount, trending, moderatorId } = data;
-  const counted: ConnectionState = {
+  const informed: ConnectionState = {
     ...state,
     viewerCount,
     trending,
@@ -66,16 +67,16 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
     ...headFrom(data, state.view),
   };
   // The node changed its epoch after the `resync` and before it took the subscription.
-  if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(counted, { epoch, seq });
-  if (link.state !== 'connecting' && link.state !== 'checking') return stay(counted);
+  if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(informed, { epoch, seq });
+  if (link.state !== 'connecting' && link.state !== 'checking') return stay(informed);
   const connected = {
-    ...subscribedNow(counted),
+    ...subscribedNow(informed),
     ...(link.state === 'connecting' && restDue(state, around.nowMs)),
   };
   return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
 };
 
-/** Takes the node's head, if the client keeps one and the node is in the view's epoch and not behind it. */
+/** The view with the node's head, if the client keeps a head and the node is in the view's epoch and not behind it. */
 const headFrom = (
   { epoch, seq, head }: Subscribed['data'],
   view: BoardView | undefined,
@@ -91,7 +92,7 @@ const subscribedNow = (state: ConnectionState): ConnectionState => ({
   stream: undefined,
 });
 
-/** Whether the stream moved the view after `subscribe` was sent: the node's frames follow another position then. */
+/** Whether the stream over HTTP moved the view after `subscribe` was sent. The node's frames then follow an older position. */
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>
   link.state === 'connecting' && (link.since?.epoch !== view?.epoch || link.since?.seq !== view?.seq);
 

@@ -3,7 +3,7 @@ import { ownQuestion } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Link } from '../machine/state.ts';
 import { clockAndChance } from '../ports.ts';
-import { createCastVotes } from './castVotes.ts';
+import { createReportedVotes } from './reportedVotes.ts';
 import { followSession, type SessionOptions } from './followSession.ts';
 import { OWN_QUESTIONS_MS, USER_STATUS_MS, USER_VOTES_MS } from './sessionPolls.ts';
 
@@ -37,7 +37,7 @@ const open = async () => {
     ...clockAndChance,
     random: () => 0.5,
     read,
-    votes: createCastVotes({ known: () => votes, onListed: set, onArrived: set }),
+    votes: createReportedVotes({ known: () => votes, onListed: set, onArrived: set }),
     onBlocked: (next) => (isBlocked = next),
     onOwnQuestions: (next) => (own = [...next.values()].map(({ id, status }) => `${id} ${status}`)),
   });

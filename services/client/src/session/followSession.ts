@@ -3,7 +3,7 @@ import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { Position } from '@openfloor/contract/ws';
 import type { ConnectionState } from '../machine/state.ts';
 import type { News } from '../machine/transition.ts';
-import type { createCastVotes } from './castVotes.ts';
+import type { createReportedVotes } from './reportedVotes.ts';
 import {
   createSessionPolls,
   OWN_QUESTIONS_MS,
@@ -26,7 +26,7 @@ export type SessionOptions = Omit<SessionPollsOptions, 'polls'> & {
     votes: () => Promise<Readonly<Record<QuestionId, true>> | undefined>;
     ownQuestions: (minSeq: number) => Promise<SessionAnswer<readonly OwnQuestion[]> | undefined>;
   };
-  votes: Pick<ReturnType<typeof createCastVotes>, 'arrived' | 'refresh'>;
+  votes: Pick<ReturnType<typeof createReportedVotes>, 'arrived' | 'refresh'>;
   onBlocked: (isBlocked: boolean) => void;
   onOwnQuestions: (questions: OwnQuestions) => void;
 };

@@ -8,19 +8,19 @@ import type { Seen } from './commands.ts';
 import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
 /** Acts that are refused on a merged question, which the public sees only below its root. */
-const ON_ROOTS: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'decline', 'return']);
+const ROOTS_ONLY: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'decline', 'return']);
 
 /** The question, or why no moderator may change it by this act. */
 export const changeable = (state: BoardState, id: QuestionId, act?: BulkAct): QuestionState | Refused => {
   const question = state.questions.get(id);
   if (!question) return refuse('question-not-found');
   if (question.status === 'withdrawn') return refuse('question-withdrawn');
-  return act && ON_ROOTS.has(act) && isMerged(question) ? refuse('question-merged') : question;
+  return act && ROOTS_ONLY.has(act) && isMerged(question) ? refuse('question-merged') : question;
 };
 export const isRefused = (found: QuestionState | Refused): found is Refused => 'code' in found;
 
 /** Whether an act changes the question, or why it is refused. */
-const changes = (
+const wouldChange = (
   state: BoardState,
   id: QuestionId,
   { act, reason, seen }: Omit<Command<'ModerateQuestion'>, 'type' | 'questionId'>,
@@ -42,7 +42,7 @@ const moderated = (
 });
 
 export const moderateOne = (command: Command<'ModerateQuestion'>, state: BoardState): Decision => {
-  const found = changes(state, command.questionId, command);
+  const found = wouldChange(state, command.questionId, command);
   if (typeof found !== 'boolean') return found;
   return found ? accept(moderated(command, [command.questionId])) : accept();
 };
@@ -51,7 +51,7 @@ export const moderate = (command: Command<'ModerateQuestions'>, state: BoardStat
   const refused: BulkResult['refused'] = [];
   const changing: QuestionId[] = [];
   for (const id of new Set(command.questionIds)) {
-    const found = changes(state, id, command);
+    const found = wouldChange(state, id, command);
     if (typeof found !== 'boolean') refused.push({ id, code: found.code });
     else if (found) changing.push(id);
   }
@@ -61,7 +61,7 @@ export const moderate = (command: Command<'ModerateQuestions'>, state: BoardStat
 /** Acts that decide on the status of a question. */
 export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
 
-/** Whether another moderator has changed the status since the screen that the act was based on (`seen`). */
+/** Whether another moderator changed the status after `seen`, the state of the screen on which the act was decided. */
 const isChangedMeanwhile = (
   { latestChanges }: BoardState,
   id: QuestionId,
@@ -75,7 +75,7 @@ const isChangedMeanwhile = (
     return latest !== undefined && latest.seq > seen.seq && latest.by !== seen.by;
   });
 
-/** Whether an act would change nothing. An answered question that is being answered again can be marked answered again. */
+/** Whether an act would change nothing. Exception: an answered question that is being answered again can be marked answered again. */
 const isDone = (
   { answeringId }: BoardState,
   question: QuestionState,

@@ -28,8 +28,8 @@ export type WindowOptions = {
 const IDLE_PER_FAN_OUT = 4;
 export const IDLE_MS_MAX = 50;
 export const WINDOW_MS_MAX = 250;
-/** A window ends when a smaller part of its idle time is missing: another timer would cost more than it changes. */
-const MISSING_PART_MIN = 0.1;
+/** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
+const MISSING_SHARE_MIN = 0.1;
 
 /**
  * Flushes the first change immediately and opens a window, which collects further changes. It ends when the event loop was idle
@@ -39,17 +39,17 @@ const MISSING_PART_MIN = 0.1;
  * in it and in its fan-out, so windows cannot swing between too short and too long.
  */
 export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOptions): Window => {
-  /** `open`: from a flush until the end of its window. */
-  let state: 'closed' | 'idle' | 'open' = 'idle';
+  /** `ready`: the next change is flushed immediately. `open`: from a flush until the end of its window. */
+  let state: 'ready' | 'open' | 'closed' = 'ready';
   let timer: NodeJS.Timeout | undefined;
   let flushedAtMs = 0;
   let openedAtMs = 0;
-  let idleBeforeMs = 0;
+  let idleAtOpenMs = 0;
 
   const onWritten = (): void => {
     if (state !== 'open') return;
     openedAtMs = clock.elapsedMs();
-    idleBeforeMs = loop.idleMs();
+    idleAtOpenMs = loop.idleMs();
     timer = setTimeout(endIfIdleEnough, neededIdleMs(0));
   };
 
@@ -60,10 +60,10 @@ export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOpt
 
   const endIfIdleEnough = (): void => {
     const windowMs = clock.elapsedMs() - openedAtMs;
-    const idleMs = loop.idleMs() - idleBeforeMs;
+    const idleMs = loop.idleMs() - idleAtOpenMs;
     const neededMs = neededIdleMs(windowMs - idleMs);
     const leftMs = Math.min(neededMs - idleMs, WINDOW_MS_MAX - windowMs);
-    if (leftMs >= neededMs * MISSING_PART_MIN) {
+    if (leftMs >= neededMs * MISSING_SHARE_MIN) {
       timer = setTimeout(endIfIdleEnough, leftMs);
     } else {
       onEnded(windowMs);
@@ -75,16 +75,16 @@ export const createWindow = ({ flush, onError, onEnded, clock, loop }: WindowOpt
     state = 'open';
     flushedAtMs = clock.elapsedMs();
     try {
-      if (!flush(onWritten)) state = 'idle';
+      if (!flush(onWritten)) state = 'ready';
     } catch (error) {
-      state = 'idle';
+      state = 'ready';
       onError(error);
     }
   };
 
   return {
     open: () => {
-      if (state === 'idle') flushNow();
+      if (state === 'ready') flushNow();
     },
     close: () => {
       state = 'closed';

@@ -19,12 +19,13 @@ export type Missed<Frame> =
 export type CatchUp<Frame> = {
   /** Whether the position is one of the node's epoch, up to the head. */
   isInRange: (since: Position) => boolean;
-  /** False from `continuedFrom` on: a failover may have lost the event and given its seq to another one. */
+  /** False from `continuedFrom` on: a failover may have lost the event at that seq and given the seq to another one. */
   isUnambiguous: (since: Position) => boolean;
   /** Reads what `resume` and `missedSince` need for a client at `since`, if the node does not have it yet. */
   prepare: (since: Position) => Promise<void>;
-  /** For a client that may have received its position from another node, see `missedSince`. */
+  /** As `missedSince`, for a client that may have received its position from another node: resyncs an ambiguous one. */
   resume: (audience: Audience, since: Position) => Missed<Frame>;
+  /** What a client at this position has missed. */
   missedSince: (audience: Audience, since: Position) => Missed<Frame>;
 };
 
@@ -58,8 +59,8 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
   const boardId = feed.board.id;
   const frameCache = createHeadCache<Frame | undefined>(feed);
   const reading = createSingleFlight<'history', void>();
-  /** Steps of the history up to this seq were read from the log. */
-  let followedSeq = history.startSeq;
+  /** The node has followed the board since this seq; older steps of the history were read from the log. */
+  let followedFromSeq = history.startSeq;
 
   const isInRange = ({ epoch, seq }: Position): boolean => epoch === feed.epoch && seq <= feed.seq;
 
@@ -80,7 +81,7 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
     const wasReset = history.startSeq !== startSeq || feed.epoch !== epoch;
     // The store has fewer events if the board continues in another epoch, which this node has not read yet.
     if (wasReset || events.length < missing) return;
-    followedSeq = startSeq;
+    followedFromSeq = startSeq;
     history.prepend(
       from,
       events.map(({ seq, event }) => ({ seq, changes: changesReadBack([event], feed.state) })),
@@ -106,7 +107,7 @@ export const createCatchUp = <Frame extends { readonly payload: Buffer }>({
     if (since.seq === feed.seq) return { source: 'current' };
     const frame = frameCache.get(`${audience} ${since.seq}`, () => makeFrame(audience, since.seq));
     if (!frame) return { source: 'resync' };
-    return { source: since.seq < followedSeq ? 'postgres' : 'ring', frame };
+    return { source: since.seq < followedFromSeq ? 'postgres' : 'ring', frame };
   };
 
   return {

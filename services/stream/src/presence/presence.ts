@@ -23,9 +23,9 @@ export type Attendance = { viewers: number; moderators: Readings };
 export type Turnout = Attendance & { readers: number; isEstimated: boolean };
 
 /**
- * Sessions with sockets on one node. `all`: number of counted sockets of each. `changed`: sessions that got
- * their first or lost their last counted socket since the last report, and those of new screens that are not
- * counted. A changed session is no reader until its next call.
+ * Sessions with sockets on one node. `all`: number of each session's sockets that count as viewers. `changed`: sessions
+ * that got their first or lost their last such socket since the last report, or opened a screen that does not count (of a
+ * moderator or of the room). A changed session is not counted as a reader until its next call.
  */
 export type SocketSessions = { all: ReadonlyMap<SessionId, number>; changed: ReadonlySet<SessionId> };
 

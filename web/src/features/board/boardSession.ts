@@ -158,7 +158,7 @@ export const createBoardSession = (
             ? { value: [], position: undefined }
             : answerOf(await own.read(minSeq)),
       },
-      votes: votes.cast,
+      votes: votes.reported,
       onBlocked: (next) => store.set(isBlocked, next),
       onOwnQuestions: (questions) => void own.show(questions),
     });

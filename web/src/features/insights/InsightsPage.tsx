@@ -43,7 +43,7 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
       </NoticePage>
     );
   return (
-    <PastPage title={messages.title} className={styles.page} isBarOnPaper={false}>
+    <PastPage title={messages.title} className={styles.page} isBarPrinted={false}>
       {loaded.state === 'loading' ? (
         <p role="status">{messages.loading}</p>
       ) : (

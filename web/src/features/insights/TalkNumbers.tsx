@@ -7,17 +7,18 @@ import { messages } from './messages.ts';
 /** The large numbers of a talk, each with a sentence that says what it means. */
 export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
   const { peakViewers, came, tookPart, asked, voted, questions, answered, votes, secondsToAnswer } = talk;
+  /** Whether the server counted viewers during the talk. */
   const isCounted = peakViewers !== null;
   const numbers = [
     ...(isCounted ? [{ number: messages.number(came), name: messages.came, help: messages.cameHelp }] : []),
     {
       number: messages.number(tookPart),
-      name: isCounted ? messages.tookPart : messages.cameNone,
+      name: isCounted ? messages.tookPart : messages.tookPartUncounted,
       help: `${messages.tookPartHelp(
         asked,
         voted,
         isCounted && came > 0 ? shareText(tookPart, came) : undefined,
-      )}${isCounted ? '' : ` ${messages.cameNoneHelp}`}`,
+      )}${isCounted ? '' : ` ${messages.uncountedHelp}`}`,
     },
     {
       number: messages.number(questions),

@@ -24,10 +24,10 @@ export const messages = {
   figures: 'In figures',
   number: (count: number) => numberText(count),
   came: 'people came, at least',
-  cameNone: 'people took part',
+  tookPartUncounted: 'people took part',
   cameHelp:
     'At least this many had the board open at the same moment, asked or voted. Visits are not counted one by one, so people who left earlier are missing.',
-  cameNoneHelp: 'Viewers were not counted during this talk.',
+  uncountedHelp: 'Viewers were not counted during this talk.',
   tookPart: 'took part',
   tookPartHelp: (asked: number, voted: number, percent: string | undefined) =>
     `${numberText(asked)} asked, ${numberText(voted)} voted${percent === undefined ? '' : `. That is ${percent} of those who came`}.`,

@@ -4,11 +4,12 @@ import { stillMotion } from '../../design/theme.css.ts';
 const neverChanges = () => () => {};
 
 /**
- * A value that only the browser knows. The build's rendering and the first one in the browser get `ahead`.
+ * A value that only the browser knows. The build renders the page with `prerendered`; the first rendering in the browser
+ * must equal that, so it gets this value too.
  */
 export const useInBrowser = <Value extends string | boolean | undefined>(
   read: () => Value,
-  ahead: Value,
-): Value => useSyncExternalStore(neverChanges, read, () => ahead);
+  prerendered: Value,
+): Value => useSyncExternalStore(neverChanges, read, () => prerendered);
 
 export const usePrefersStillness = (): boolean => useInBrowser(() => matchMedia(stillMotion).matches, false);

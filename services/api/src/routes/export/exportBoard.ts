@@ -17,7 +17,7 @@ import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { audienceNamed, captureBoard, talksIn, type Selection } from './capturedBoard.ts';
 import { vttOf, youTubeOf } from './chapters.ts';
 import { csvOf } from './csv.ts';
-import { dispositionOf } from './fileName.ts';
+import { dispositionOf } from './disposition.ts';
 import { inChunks } from './inChunks.ts';
 import { eventFilter, jsonOf } from './json.ts';
 import { PAGE_POLICY, printedPageOf } from './printedPage.ts';

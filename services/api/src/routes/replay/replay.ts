@@ -38,7 +38,7 @@ const TAIL_KEPT_MS = 5000;
 
 type Range = { feed: BoardFeed; audience: Audience } & ReplayQuery;
 type Wanted = { key: string; range: Range };
-/** `seq`: of the board, when it was made. */
+/** `seq`: the head of the board when the answer was made. */
 type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
@@ -51,20 +51,23 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     sizeCalculation: ({ body }) => body.identity.length,
   });
 
-  /** While votes and questions arrive, every range but the last stays the same, and the public's answers for the last one are shared. */
+  /**
+   * A range that ends before the head keeps its key while the board goes on. For a range that ends at the head, the
+   * public's answers share a key, and those for moderators have one for each head.
+   */
   const keyOf = ({ feed, audience, from, to }: Range): string => {
     const end = to < feed.seq ? to : `head ${audience === 'public' ? '' : feed.seq}`;
     return [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed), audience, from, end].join(' ');
   };
-  const keptFor = (key: string, { feed, to }: Range): CompressibleBody | undefined => {
-    const answer = kept.get(key);
-    const isCurrent =
-      answer &&
-      (to < feed.seq || answer.seq === feed.seq || clock.elapsedMs() < answer.madeAtMs + TAIL_KEPT_MS);
-    return isCurrent ? answer.body : undefined;
+  /** Undefined if there is none, or if it is of an earlier head and too old. */
+  const keptAnswer = (key: string, { feed, to }: Range): CompressibleBody | undefined => {
+    const found = kept.get(key);
+    if (!found) return undefined;
+    const isUpToDate = to < feed.seq || found.seq === feed.seq;
+    return isUpToDate || clock.elapsedMs() < found.madeAtMs + TAIL_KEPT_MS ? found.body : undefined;
   };
 
-  const make = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
+  const makeAnswer = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
     const { board, epoch, seq, state: now } = feed;
     const past: PastReader = {
       reader: { audience, pseudonymize: exports.identitiesOn(board).pseudonymize },
@@ -72,7 +75,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
       epoch,
       now,
     };
-    // Before the rest is made: what is hidden meanwhile must get another version.
+    // Computed before the rest: if something is hidden in between, the next answer has another version.
     const version = createHash('sha256').update(takenFromPast(past)).digest('base64url').slice(0, 16);
     const state = await pastStates.at(feed, from);
     const view = pastViewOf(past, state);
@@ -90,7 +93,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
   };
   const makeAndKeep = async ({ key, range }: Wanted): Promise<CompressibleBody> => {
     const { seq } = range.feed;
-    const body = await make(range);
+    const body = await makeAnswer(range);
     kept.set(key, { body, seq, madeAtMs: clock.elapsedMs() });
     return body;
   };
@@ -98,7 +101,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
 
   const answer = async (range: Range, address: string): Promise<LongRead<CompressibleBody>> => {
     const key = keyOf(range);
-    const present = keptFor(key, range);
+    const present = keptAnswer(key, range);
     if (present) return { ok: true, result: present };
     // The empty range reads nothing; its `version` says whether earlier answers may still be shown.
     if (range.to === 0) return { ok: true, result: await makeAndKeep({ key, range }) };

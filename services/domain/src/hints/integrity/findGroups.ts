@@ -27,7 +27,7 @@ export type Group = {
   sessionIds: SessionId[];
 };
 
-/** Sessions from this likeness to a program on are suspects. */
+/** A session whose likeness to a program is at least this is a suspect. */
 const LIKENESS_MIN = 0.7;
 /**
  * Least size of a group, and least share of all voters: smaller ones decide no ranking, and chance makes
@@ -67,7 +67,7 @@ export function* findGroups(evidence: Evidence): Generator<void, Group[]> {
 /** Likeness of each session: the highest of its votes, compared with all votes for the question and with those from the same prefix. */
 function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, Map<SessionId, number>> {
   const likeness = new Map<SessionId, number>();
-  const note = (some: Map<SessionId, number>): void => {
+  const raise = (some: Map<SessionId, number>): void => {
     for (const [sessionId, share] of some)
       likeness.set(sessionId, Math.max(likeness.get(sessionId) ?? 0, share));
   };
@@ -78,10 +78,10 @@ function* likenessOf({ votes, mintedAtMs, origins }: Evidence): Generator<void, 
         ? []
         : [{ sessionId, arrivedAtMs, mintedAtMs: minted }];
     });
-    note(yield* programLikeness(timed));
+    raise(yield* programLikeness(timed));
     const known = timed.filter(({ sessionId }) => origins.has(sessionId));
     for (const ofOrigin of Map.groupBy(known, ({ sessionId }) => origins.get(sessionId)).values())
-      if (ofOrigin.length < timed.length) note(yield* programLikeness(ofOrigin));
+      if (ofOrigin.length < timed.length) raise(yield* programLikeness(ofOrigin));
   }
   return likeness;
 }
@@ -104,6 +104,7 @@ const groupsByOrigin = (suspects: readonly SessionId[], evidence: Evidence): Map
   return groups;
 };
 
+/** @returns undefined if the group is too small or its score too low */
 const assess = (
   key: string,
   sessionIds: SessionId[],
@@ -112,21 +113,24 @@ const assess = (
 ): Group | undefined => {
   const voters = new Set(votes.map(({ sessionId }) => sessionId));
   if (sessionIds.length < Math.max(SESSIONS_MIN, SHARE_MIN * voters.size)) return undefined;
-  const isMember = new Set(sessionIds);
-  const cast = votes.filter(({ sessionId }) => isMember.has(sessionId));
+  const members = new Set(sessionIds);
+  const theirVotes = votes.filter(({ sessionId }) => members.has(sessionId));
   const strengths = {
     burst: shareTogether(
-      Map.groupBy(cast, ({ questionId }) => questionId)
+      Map.groupBy(theirVotes, ({ questionId }) => questionId)
         .values()
         .map(timesOf),
     ),
     'minted-together': shareTogether([sessionIds.map((sessionId) => mintedAtMs(sessionId) ?? 0)]),
-    'shared-prefix': prefixExcess(isMember, voters, origins),
+    'shared-prefix': prefixExcess(members, voters, origins),
   };
   const reasons = REASONS.filter((reason) => strengths[reason] >= STRENGTH_MIN);
-  const apart = REASONS.reduce((rest, reason) => rest * (1 - WEIGHTS[reason] * strengths[reason]), 1);
+  const coincidence = REASONS.reduce(
+    (product, reason) => product * (1 - WEIGHTS[reason] * strengths[reason]),
+    1,
+  );
   const total = sessionIds.reduce((sum, sessionId) => sum + (likeness.get(sessionId) ?? 0), 0);
-  const score = (total / sessionIds.length) * (1 - apart);
+  const score = (total / sessionIds.length) * (1 - coincidence);
   const isBurstAlone = reasons.every((reason) => reason === 'burst');
   return score <= SCORE_MIN || isBurstAlone ? undefined : { key, score, reasons, sessionIds };
 };
@@ -136,7 +140,7 @@ const REASONS = ['burst', 'minted-together', 'shared-prefix'] as const satisfies
 const timesOf = (votes: readonly ArrivedVote[]): number[] =>
   votes.flatMap(({ arrivedAtMs }) => arrivedAtMs ?? []);
 
-/** The share of times that have enough others of their list close to them. */
+/** The share of times that have enough others of the same list close to them, see `TOGETHER`. */
 const shareTogether = (lists: Iterable<readonly number[]>): number => {
   let together = 0;
   let all = 0;
@@ -155,18 +159,18 @@ const shareTogether = (lists: Iterable<readonly number[]>): number => {
 
 /** By how much the group's most frequent prefix is more frequent in it than among all other voters. */
 const prefixExcess = (
-  isMember: ReadonlySet<SessionId>,
+  members: ReadonlySet<SessionId>,
   voters: ReadonlySet<SessionId>,
   origins: Evidence['origins'],
 ): number => {
-  const others = [...voters].filter((sessionId) => !isMember.has(sessionId));
-  const [most] = [...Map.groupBy(isMember, (sessionId) => origins.get(sessionId))]
+  const others = [...voters].filter((sessionId) => !members.has(sessionId));
+  const [mostFrequent] = [...Map.groupBy(members, (sessionId) => origins.get(sessionId))]
     .filter(([origin]) => origin !== undefined)
     .toSorted(([, a], [, b]) => b.length - a.length);
-  if (!most) return 0;
-  const [origin, sessionIds] = most;
+  if (!mostFrequent) return 0;
+  const [origin, sessionIds] = mostFrequent;
   const elsewhere = others.filter((sessionId) => origins.get(sessionId) === origin).length;
-  // Too few others to tell which prefix is usual in the hall.
-  const share = others.length < SESSIONS_MIN ? 0 : elsewhere / others.length;
-  return Math.max(0, sessionIds.length / isMember.size - share);
+  // Fewer others do not tell which prefix is usual in the hall.
+  const shareOfOthers = others.length < SESSIONS_MIN ? 0 : elsewhere / others.length;
+  return Math.max(0, sessionIds.length / members.size - shareOfOthers);
 };

@@ -1,5 +1,5 @@
 import { clockAndChance } from '@openfloor/client/ports';
-import { createCastVotes } from '@openfloor/client/session/castVotes';
+import { createReportedVotes } from '@openfloor/client/session/reportedVotes';
 import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
@@ -50,7 +50,7 @@ export const followSimulatedSession = (
         return { value: questions, position };
       },
     },
-    votes: createCastVotes({ known: () => votes, onListed: set, onArrived: set }),
+    votes: createReportedVotes({ known: () => votes, onListed: set, onArrived: set }),
     onBlocked: (next) => (isBlocked = next),
     onOwnQuestions: (next) => (ownQuestions = next),
   });

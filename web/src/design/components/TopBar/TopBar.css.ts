@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { desk, space, vars } from '../../theme.css.ts';
 
 export const bar = style({ borderBottom: `1px solid ${vars.color.line}` });
-export const screenBar = style([bar, { '@media': { print: { display: 'none' } } }]);
+export const unprintedBar = style([bar, { '@media': { print: { display: 'none' } } }]);
 /** As wide as a board, so that the logo has one place. */
 export const inner = style({
   display: 'flex',

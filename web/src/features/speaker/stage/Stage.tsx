@@ -28,13 +28,13 @@ const NextTalk = lazyPart(() => import('./NextTalk.tsx'));
 export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId?: QuestionId }) => {
   const [ranking, setRanking] = useState<Ranking>(DEFAULT_RANKING);
   const onStage = useStagePlace(session, ranking, openedId);
-  const [hasCode, setHasCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
+  const [showsCode, setShowsCode] = useState(() => matchMedia(`(min-width: ${DESK_WIDTH_MIN})`).matches);
   const fullscreen = useFullscreen();
   const isResting = useResting();
   useWakeLock();
 
   const { question, staged, index, isAnswering, next, previous } = onStage;
-  const toggleCode = (): void => setHasCode(!hasCode);
+  const toggleCode = (): void => setShowsCode(!showsCode);
   /** On a phone, controls then take the place of what the speaker need not read. */
   const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
@@ -57,7 +57,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           isArranged={settings.stageOrder === 'arranged'}
           ranking={ranking}
           onRank={setRanking}
-          hasCode={hasCode}
+          showsCode={showsCode}
           onToggleCode={toggleCode}
           onNextTalk={() => setStartingTalk(true)}
           fullscreen={fullscreen}
@@ -74,7 +74,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
         ) : (
           <div className={styles.nothing}>
             <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
-            {hasCode && <JoinCode session={session} size="large" />}
+            {showsCode && <JoinCode session={session} size="large" />}
           </div>
         )}
         <p role="status" className={visuallyHidden}>
@@ -92,7 +92,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
             />
             <StageControls session={session} question={question} onStage={onStage} {...actions} />
           </div>
-          {hasCode && <JoinCode session={session} size="small" />}
+          {showsCode && <JoinCode session={session} size="small" />}
         </footer>
       )}
       {isStartingTalk && (

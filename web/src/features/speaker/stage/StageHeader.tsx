@@ -28,14 +28,14 @@ type StageHeaderProps = {
   isArranged: boolean;
   ranking: Ranking;
   onRank: (ranking: Ranking) => void;
-  hasCode: boolean;
+  showsCode: boolean;
   onToggleCode: () => void;
   onNextTalk: () => void;
   fullscreen: ReturnType<typeof useFullscreen>;
 };
 
 export const StageHeader = (props: StageHeaderProps) => {
-  const { session, onStage, fullscreen, hasCode } = props;
+  const { session, onStage, fullscreen, showsCode } = props;
   const mayMark = useAtomValue(session.mayMark);
   const mayModerate = useAtomValue(session.mayModerate);
   const viewerCount = useAtomValue(session.atoms.viewerCount);
@@ -74,8 +74,8 @@ export const StageHeader = (props: StageHeaderProps) => {
         )}
         <IconButton
           className={styles.notOnClicker}
-          label={hasCode ? messages.hideCode : messages.showCode}
-          hint={`${hasCode ? messages.hideCode : messages.showCode} (Q)`}
+          label={showsCode ? messages.hideCode : messages.showCode}
+          hint={`${showsCode ? messages.hideCode : messages.showCode} (Q)`}
           onClick={props.onToggleCode}
         >
           <QrCodeIcon aria-hidden size={22} />

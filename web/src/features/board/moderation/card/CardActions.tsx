@@ -27,7 +27,7 @@ const SIZE = 20;
  * button would leave the focus on `body`, so the focus goes to a card. After a click by the pointer it does
  * not, so that an answered card folds.
  */
-const thenToCard =
+const runAndFocusCard =
   ({ run, leaves = false }: CardAction) =>
   ({ detail, currentTarget }: MouseEvent): void => {
     const isByKey = detail === 0;
@@ -81,7 +81,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
               aria-label={messages.on(action.label, question.text)}
               title={`${action.label} (${action.key})`}
               tone={action.tone ?? 'quiet'}
-              onClick={thenToCard(action)}
+              onClick={runAndFocusCard(action)}
             >
               {action.label}
             </Button>
@@ -109,12 +109,12 @@ const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Quest
 
 const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {
   const { isOpen, opener, openerProps, close } = useMenu();
-  // Where the actions go, because the card left the lane or is being declined, the card keeps the focus.
+  // When the actions are removed (the card left the lane, or is being declined), the card gets the focus.
   useLayoutEffect(() => {
-    const place = opener.current?.parentElement;
+    const actions = opener.current?.parentElement;
     const card = opener.current?.closest('article');
     return () => {
-      if (place?.contains(document.activeElement)) card?.focus();
+      if (actions?.contains(document.activeElement)) card?.focus();
     };
   }, [opener]);
   const label = messages.on(messages.moreActions, text);
@@ -133,7 +133,7 @@ const ActionButton = ({ action, text }: { action: CardAction; text: string }) =>
     label={messages.on(action.label, text)}
     hint={action.key === undefined ? action.label : `${action.label} (${action.key})`}
     {...(action.isOn && { className: styles.on })}
-    onClick={action.opens ? action.run : thenToCard(action)}
+    onClick={action.opens ? action.run : runAndFocusCard(action)}
   >
     <action.Icon aria-hidden size={SIZE} />
   </IconButton>

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import * as styles from './Flags.css.ts';
 
-/** A model chooses its own words. */
+/** The assistant names categories in words of its model; the other reasons are codes. */
 const words = (reason: string, by: Flag['by']): string => {
   if (by === 'machine') return messages.flags.byAssistant(reason);
   return messages.flags.reasons.get(reason) ?? reason;

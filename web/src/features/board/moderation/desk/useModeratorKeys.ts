@@ -5,7 +5,7 @@ import { isPublished, type Lane } from '../../list/selection.ts';
 import { focusedCard, leaveCard, moveFocus, questionOf, unfold } from '../focus/cards.ts';
 import { useMerging } from '../merging/useMerging.ts';
 import { useKeys } from '../../useKeys.ts';
-import { mayActByKey } from '../focus/settled.ts';
+import { mayActByKey } from '../focus/quickActs.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { usePerform } from '../acts/usePerform.ts';
 

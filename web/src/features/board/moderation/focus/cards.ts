@@ -1,5 +1,5 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import { mayActByKey, mayClick, noteMoved } from './settled.ts';
+import { mayActByKey, mayClick, noteMoved } from './quickActs.ts';
 
 const CARDS = '[data-question] > article';
 
@@ -115,8 +115,9 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
 /** Drops a click that was meant for another card. */
 const guard = (event: MouseEvent): void => {
   const id = event.target instanceof Element ? questionOf(event.target.closest(CARDS)) : undefined;
-  // A click by a key has no detail.
-  if (id === undefined || (event.detail === 0 ? mayActByKey : mayClick)(id, event.timeStamp)) return;
+  // A click that a key makes has the detail 0.
+  const mayAct = event.detail === 0 ? mayActByKey : mayClick;
+  if (id === undefined || mayAct(id, event.timeStamp)) return;
   event.preventDefault();
   event.stopPropagation();
 };

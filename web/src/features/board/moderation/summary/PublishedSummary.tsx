@@ -12,7 +12,7 @@ import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
-/** A language model may write another one at any time. */
+/** A language model may write another summary at any time. */
 const READ_EVERY_MS = 15_000;
 
 /** The summary of the talk, and whether the audience may read it. */

@@ -9,9 +9,9 @@ type Named = { title: string; shortId: string; format: ExportFormat };
 
 /** `Content-Disposition` of an export, which is named after the board or the talk. */
 export const dispositionOf = ({ title, shortId, format }: Named): string => {
-  const letters = Array.from(title.replaceAll(UNSAFE, ' ')).slice(0, NAME_LENGTH_MAX).join('');
+  const characters = Array.from(title.replaceAll(UNSAFE, ' ')).slice(0, NAME_LENGTH_MAX).join('');
   // A leading dot would hide the file.
-  const name = letters
+  const name = characters
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
     .trim();

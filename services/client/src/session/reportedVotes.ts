@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 
-export type CastVotesOptions = {
+export type ReportedVotesOptions = {
   /** Questions whose votes the client knows. */
   known: () => Iterable<QuestionId>;
   /** Called when a list says whether the vote counts. */
@@ -13,7 +13,7 @@ export type CastVotesOptions = {
  * The votes of the session, as the server counts them. A report on a single vote is newer than a list that
  * was requested before it.
  */
-export const createCastVotes = ({ known, onListed, onArrived }: CastVotesOptions) => {
+export const createReportedVotes = ({ known, onListed, onArrived }: ReportedVotesOptions) => {
   let reports = 0;
   /** Number of the latest report for each vote. */
   const reported = new Map<QuestionId, number>();

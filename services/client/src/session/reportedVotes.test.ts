@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createCastVotes } from './castVotes.ts';
+import { createReportedVotes } from './reportedVotes.ts';
 
 const open = () => {
   const counted = new Set<string>();
   const set = (id: string, isCounted: boolean): void =>
     void (isCounted ? counted.add(id) : counted.delete(id));
-  const votes = createCastVotes({ known: () => counted, onListed: set, onArrived: set });
+  const votes = createReportedVotes({ known: () => counted, onListed: set, onArrived: set });
   const arrived = (ballots: Record<string, boolean>): void => votes.arrived({ seq: 1, ballots });
   return { votes, counted, arrived };
 };
