@@ -5,10 +5,10 @@ import { createSessionCredentials } from '@openfloor/platform/credentials/sessio
 import { openConnections } from './connections.ts';
 import { monotonicMs } from './monotonicMs.ts';
 
-/** A vote that the server answered: its position, and when it was sent on the machine's monotonic clock. */
+/** A vote that the server accepted. `sentAtMs`: on the clock that all processes of the machine share. */
 export type SentVote = { seq: number; sentAtMs: number };
 
-export type Votes = {
+export type VoteLoad = {
   url: string;
   boardId: string;
   /** Questions that are voted for in turn. */
@@ -18,8 +18,8 @@ export type Votes = {
   perSecond: number;
   seconds: number;
   signal?: AbortSignal;
-  /** @param place index in `questionIds` */
-  onAnswer?: (vote: SentVote, place: number) => void;
+  /** Called for each accepted vote. @param questionIndex in `questionIds` */
+  onAnswer?: (vote: SentVote, questionIndex: number) => void;
 };
 
 /** Credentials of new sessions, signed with the server's secret. */
@@ -28,28 +28,31 @@ export const issueSessions = (serverSecret: string, count: number): string[] => 
   return Array.from({ length: count }, () => issue(randomUUID()));
 };
 
-/** Casts votes at a steady rate, whether or not the earlier ones are answered. */
-export const castVotes = async (options: Votes): Promise<{ votes: number; unanswered: number }> => {
+/**
+ * Casts votes at a steady rate, whether or not the earlier ones are answered.
+ * @returns number of votes that were accepted, and of those that were refused or not answered
+ */
+export const castVotes = async (options: VoteLoad): Promise<{ accepted: number; failed: number }> => {
   const { url, boardId, questionIds, sessions, perSecond, seconds, onAnswer } = options;
   const { signal = new AbortController().signal } = options;
-  const counts = { votes: 0, unanswered: 0 };
+  const counts = { accepted: 0, failed: 0 };
   const connections = openConnections(url);
 
   const cast = async (turn: number): Promise<void> => {
     const sentAtMs = monotonicMs();
-    const place = turn % questionIds.length;
-    const path = `/api/boards/${boardId}/questions/${questionIds[place]}/vote`;
+    const questionIndex = turn % questionIds.length;
+    const path = `/api/boards/${boardId}/questions/${questionIds[questionIndex]}/vote`;
     const session = sessions[turn % sessions.length] ?? '';
     const answer = await connections.call('POST', path, session, {}).catch(() => undefined);
-    if (answer?.status !== 200) return void (counts.unanswered += 1);
-    counts.votes += 1;
-    onAnswer?.({ seq: Voted.parse(JSON.parse(answer.text)).seq, sentAtMs }, place);
+    if (answer?.status !== 200) return void (counts.failed += 1);
+    counts.accepted += 1;
+    onAnswer?.({ seq: Voted.parse(JSON.parse(answer.text)).seq, sentAtMs }, questionIndex);
   };
 
   const pending = new Set<Promise<void>>();
   const startMs = monotonicMs();
   for (let turn = 0; turn < perSecond * seconds && !signal.aborted; turn += 1) {
-    // A process that is late catches up: all votes that are due leave together.
+    // A process that is late sends all votes that are due at once.
     const waitMs = startMs + (turn * 1000) / perSecond - monotonicMs();
     if (waitMs > 0) await delay(waitMs);
     const sent = cast(turn).finally(() => pending.delete(sent));

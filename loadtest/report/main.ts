@@ -85,7 +85,7 @@ const runKeynote = async (
     await delay(number * BURST.everySeconds * 1000);
     const perSecond = (viewers * BURST.share) / BURST.overSeconds;
     const hot = questionIds.slice(0, BURST.questions);
-    return (await castVotes({ ...votes, questionIds: hot, perSecond, seconds: BURST.overSeconds })).votes;
+    return (await castVotes({ ...votes, questionIds: hot, perSecond, seconds: BURST.overSeconds })).accepted;
   };
   const bursts = Math.floor((seconds - BURST.overSeconds) / BURST.everySeconds);
   const [steady, ...inBursts] = await Promise.all([
@@ -109,13 +109,13 @@ const runKeynote = async (
   };
   return {
     viewers,
-    votesPerSecond: inBursts.reduce((sum, cast) => sum + cast, steady.votes) / seconds,
+    votesPerSecond: inBursts.reduce((sum, cast) => sum + cast, steady.accepted) / seconds,
     framesPerSecond: frames / seconds,
     voteToScreenMs,
     missed,
     refetches,
     lateP99Ms: lateness.percentile(99) / 1e6,
-    passed: isExact && missed + refetches + steady.unanswered === 0 && voteToScreenMs.p99 <= BOUND_MS,
+    passed: isExact && missed + refetches + steady.failed === 0 && voteToScreenMs.p99 <= BOUND_MS,
     cpu,
     memory: before.memory,
     per1000Viewers: {

@@ -29,7 +29,7 @@ const NOISE = { memoryMib: 2, handles: 10, voteToScreenMs: 5 };
 const SETTLED_MS = 3000;
 
 type Sizes = { viewers: number; votesPerSecond: number; minutes: number };
-type Result = { samples: Sample[]; votes: number; unanswered: number; unseen: number; skipped: number };
+type Result = { samples: Sample[]; accepted: number; failed: number; unseen: number; skipped: number };
 
 const soak = async (cluster: LocalCluster, { viewers, votesPerSecond, minutes }: Sizes): Promise<Result> => {
   const { url } = cluster.proxy;
@@ -112,13 +112,13 @@ const write = async (samples: readonly Sample[]): Promise<void> => {
 };
 
 /** What grew from the second quarter to the last, and what was lost. */
-const faultsOf = ({ samples, unanswered, unseen, skipped }: Result): string[] => {
+const faultsOf = ({ samples, failed, unseen, skipped }: Result): string[] => {
   const { memoryMib, handles, voteToScreenMs } = coursesOf(samples);
   return [
     ...grown('memory of', memoryMib, NOISE.memoryMib),
     ...grown('open files of', handles, NOISE.handles),
     ...grown('vote to screen,', voteToScreenMs, NOISE.voteToScreenMs),
-    ...Object.entries({ unanswered, unseen, skipped })
+    ...Object.entries({ 'failed votes': failed, unseen, skipped })
       .filter(([, count]) => count > 0)
       .map(([what, count]) => `${count} ${what}`),
   ];
@@ -147,7 +147,7 @@ const main = async (): Promise<number> => {
     minutes: Number(values.minutes),
   };
   const result = await onNewCluster((cluster) => soak(cluster, sizes));
-  process.stdout.write(`${tableOf(result.samples)}\n${result.votes} votes\n`);
+  process.stdout.write(`${tableOf(result.samples)}\n${result.accepted} votes\n`);
   const faults = faultsOf(result);
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   return faults.length === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ import { sendInBursts, withConnections, type HttpRequest } from '../lib/httpLoad
 import { describePostgres, withDatabase, withDataDir, withPostgres } from '../lib/postgres.ts';
 import { inTurn, ratioOf, type Side } from '../lib/rounds.ts';
 import { withOpenfloor, withServer } from '../lib/serverProcess.ts';
-import { castVotes, issueSessions, type Votes } from '../../audience/votes.ts';
+import { castVotes, issueSessions, type VoteLoad } from '../../audience/votes.ts';
 
 const QUESTIONS = 500;
 const READS = 5000;
@@ -91,14 +91,14 @@ const compare = async (
 
 /** Votes at a steady rate during the work. Each session votes and takes its vote back, so each request is an event. */
 const underVotes = async <Result>(
-  votes: Pick<Votes, 'url' | 'boardId' | 'questionIds' | 'sessions'>,
+  votes: Pick<VoteLoad, 'url' | 'boardId' | 'questionIds' | 'sessions'>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const end = new AbortController();
   const voting = castVotes({ ...votes, perSecond: VOTES_PER_SECOND, seconds: Infinity, signal: end.signal });
   const result = await work().finally(() => end.abort());
-  const { unanswered } = await voting;
-  if (unanswered > 0) throw new Error(`The server refused ${unanswered} votes`);
+  const { failed } = await voting;
+  if (failed > 0) throw new Error(`The server refused ${failed} votes`);
   return result;
 };
 

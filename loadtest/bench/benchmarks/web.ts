@@ -15,6 +15,7 @@ import { median } from '../../percentile.ts';
 
 const ROUNDS = 3;
 const LOADS = 5;
+/** Questions of the boards. */
 const FEW = 30;
 const MANY = 500;
 const MOST = 2000;
@@ -46,7 +47,7 @@ const lighthouseScores = async (page: Page, url: string): Promise<Scores> => {
 };
 
 type Site = { origin: string; browser: Browser; serverSecret: string };
-type Load = MainThread & { heapGrowthMb: number };
+type UnderVotes = MainThread & { heapGrowthMb: number };
 
 const boardUrl = ({ origin }: Site, { boardId }: VoteBoard): string => `${origin}/board/${boardId}`;
 
@@ -71,7 +72,8 @@ const scroll = async (page: Page, signal: AbortSignal): Promise<void> => {
     });
 };
 
-const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Load> =>
+/** Shows a board on a phone while it gets votes, and measures the main thread and the heap meanwhile. */
+const measureUnderVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<UnderVotes> =>
   withPhone(site.browser, async (page) => {
     await page.goto(boardUrl(site, board));
     await page.waitForSelector(USABLE);
@@ -93,19 +95,19 @@ const underVotes = (site: Site, board: VoteBoard, scrolls: boolean): Promise<Loa
     return { ...tasks, heapGrowthMb: (await usedHeapMb(page)) - before };
   });
 
-const inRounds = async <Figures>(rounds: number, measure: () => Promise<Figures>): Promise<Figures[]> => {
+const repeat = async <Figures>(times: number, measure: () => Promise<Figures>): Promise<Figures[]> => {
   const all: Figures[] = [];
-  for (let round = 0; round < rounds; round++) all.push(await measure());
+  for (let time = 0; time < times; time++) all.push(await measure());
   return all;
 };
 
 const each = (values: readonly number[]): string => values.map(format).join(', ');
 
-const holds = (what: string, found: string, target: string, isSo: boolean): Verdict => ({
+const verdict = (what: string, found: string, target: string, holds: boolean): Verdict => ({
   what,
   found,
   target,
-  holds: isSo,
+  holds,
 });
 
 const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
@@ -118,25 +120,25 @@ const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
       loads.map(({ scriptBytes }) => scriptBytes),
       BYTES_MAX,
     ),
-    holds(
+    verdict(
       'navigation to usable, ms',
       `${format(median(usable))} (loads ${each(usable)})`,
       `at most ${format(USABLE_MS_MAX)}`,
       median(usable) <= USABLE_MS_MAX,
     ),
-    holds(
+    verdict(
       'documents',
       counts(({ documents }) => documents),
       '1',
       isOnce(({ documents }) => documents),
     ),
-    holds(
+    verdict(
       'scripts in one wave',
       `${counts(({ scripts }) => scripts)} scripts, ${loads.every(({ isOneWave }) => isOneWave) ? 'one' : 'more'}`,
       'one',
       loads.every(({ isOneWave }) => isOneWave),
     ),
-    holds(
+    verdict(
       'requests for the list',
       counts(({ snapshots }) => snapshots),
       '1, beside the scripts',
@@ -146,22 +148,22 @@ const loadVerdicts = (loads: PageLoad[]): Verdict[] => {
 };
 
 /** Longest tasks by CPU time and by the clock, which includes the time that a task waits for a core. */
-const voteVerdicts = (name: string, loads: Load[]): Verdict[] => [
-  holds(
+const voteVerdicts = (name: string, rounds: UnderVotes[]): Verdict[] => [
+  verdict(
     `${name}: longest task, ms of CPU`,
-    each(loads.map(({ longestCpuMs }) => longestCpuMs)),
+    each(rounds.map(({ longestCpuMs }) => longestCpuMs)),
     'at most 50',
-    loads.every(({ over50Cpu }) => over50Cpu === 0),
+    rounds.every(({ longTasksByCpu }) => longTasksByCpu === 0),
   ),
-  holds(
+  verdict(
     `${name}: longest task, ms by the clock`,
-    `${each(loads.map(({ longestMs }) => longestMs))} (${loads.map(({ over50 }) => over50).join(', ')} over 50)`,
+    `${each(rounds.map(({ longestMs }) => longestMs))} (${rounds.map(({ longTasks }) => longTasks).join(', ')} over 50)`,
     'at most 50',
-    loads.every(({ over50 }) => over50 === 0),
+    rounds.every(({ longTasks }) => longTasks === 0),
   ),
-  holds(
+  verdict(
     `${name}: main thread busy, %`,
-    each(loads.map(({ busyShare }) => busyShare * 100)),
+    each(rounds.map(({ busyShare }) => busyShare * 100)),
     'measured',
     true,
   ),
@@ -171,18 +173,18 @@ const scoreVerdicts = (
   name: string,
   { performance, accessibility, bestPractices, seo }: Scores,
 ): Verdict[] => [
-  holds(`${name}: Lighthouse performance`, String(performance), 'at least 95', performance >= 95),
-  holds(`${name}: Lighthouse accessibility`, String(accessibility), '100', accessibility === 100),
-  holds(`${name}: Lighthouse best practices`, String(bestPractices), '100', bestPractices === 100),
-  holds(`${name}: Lighthouse SEO`, String(seo), 'at least 95', seo >= 95),
+  verdict(`${name}: Lighthouse performance`, String(performance), 'at least 95', performance >= 95),
+  verdict(`${name}: Lighthouse accessibility`, String(accessibility), '100', accessibility === 100),
+  verdict(`${name}: Lighthouse best practices`, String(bestPractices), '100', bestPractices === 100),
+  verdict(`${name}: Lighthouse SEO`, String(seo), 'at least 95', seo >= 95),
 ];
 
 const measure = async (site: Site, openBoard: (questions: number) => Promise<VoteBoard>): Promise<string> => {
   const few = await openBoard(FEW);
-  const loads = await inRounds(LOADS, () =>
+  const loads = await repeat(LOADS, () =>
     withPhone(site.browser, (page) => loadSlowly(page, boardUrl(site, few))),
   );
-  const paints = await inRounds(LOADS, () =>
+  const paints = await repeat(LOADS, () =>
     withPhone(site.browser, (page) => firstPaintMs(page, `${site.origin}/`)),
   );
   const boardScores = await withPhone(site.browser, (page) => lighthouseScores(page, boardUrl(site, few)));
@@ -191,13 +193,13 @@ const measure = async (site: Site, openBoard: (questions: number) => Promise<Vot
   );
   const landingScores = await withPhone(site.browser, (page) => lighthouseScores(page, `${site.origin}/`));
   // A board for each round: a session votes once on a question.
-  const read = await inRounds(ROUNDS, async () => underVotes(site, await openBoard(MANY), false));
-  const scrolled = await inRounds(ROUNDS, async () => underVotes(site, await openBoard(MOST), true));
-  const growth = read.map(({ heapGrowthMb }) => heapGrowthMb);
+  const still = await repeat(ROUNDS, async () => measureUnderVotes(site, await openBoard(MANY), false));
+  const scrolled = await repeat(ROUNDS, async () => measureUnderVotes(site, await openBoard(MOST), true));
+  const growth = still.map(({ heapGrowthMb }) => heapGrowthMb);
   return render({
     verdicts: [
       ...loadVerdicts(loads),
-      holds(
+      verdict(
         'landing: navigation to first paint, ms',
         `${format(median(paints))} (loads ${each(paints)})`,
         `at most ${format(FIRST_PAINT_MS_MAX)}`,
@@ -206,8 +208,8 @@ const measure = async (site: Site, openBoard: (questions: number) => Promise<Vot
       ...scoreVerdicts('board', boardScores),
       ...scoreVerdicts('stage', stageScores),
       ...scoreVerdicts('landing', landingScores),
-      ...voteVerdicts(`${MANY} questions`, read),
-      holds(
+      ...voteVerdicts(`${MANY} questions`, still),
+      verdict(
         `${MANY} questions: heap grown, MB`,
         `${format(median(growth))} (rounds ${each(growth)})`,
         `at most ${HEAP_GROWTH_MB_MAX}`,

@@ -6,12 +6,15 @@ export type MainThread = {
   longestMs: number;
   /** Longest task by CPU time of the thread. */
   longestCpuMs: number;
-  over50: number;
-  over50Cpu: number;
-  /** Time in tasks, as a share of the measured time. */
+  /** Tasks of more than 50 ms by the clock. */
+  longTasks: number;
+  /** Tasks of more than 50 ms of CPU time. */
+  longTasksByCpu: number;
+  /** CPU time of all tasks, as a share of the measured time. */
   busyShare: number;
 };
 
+/** An event of Chrome's trace format. `dur` and `tdur`: its time by the clock and its CPU time, in µs. */
 type TraceEvent = {
   name: string;
   ph: string;
@@ -37,25 +40,25 @@ export const traceMainThread = async (page: Page, work: () => Promise<void>): Pr
   return summary(tasksOf(traceEvents, page.url()), elapsedMs);
 };
 
-/** The tasks in the page's renderer process, each with its time and its CPU time. */
+/** The tasks of the main thread in the page's renderer process. */
 const tasksOf = (events: TraceEvent[], url: string): { ms: number; cpuMs: number }[] => {
   const pid = events
     .filter(({ name }) => name === 'TracingStartedInBrowser')
     .flatMap(({ args }) => args.data?.frames ?? [])
     .find((frame) => frame.url === url)?.processId;
   const main = events.find(
-    ({ ph, pid: of, args }) => ph === 'M' && of === pid && args.name === 'CrRendererMain',
+    (event) => event.ph === 'M' && event.pid === pid && event.args.name === 'CrRendererMain',
   );
   if (!main) throw new Error('The trace names no main thread of the page');
   return events
-    .filter(({ name, tid, pid: of }) => name === 'RunTask' && tid === main.tid && of === main.pid)
+    .filter((event) => event.name === 'RunTask' && event.tid === main.tid && event.pid === main.pid)
     .map(({ dur = 0, tdur = 0 }) => ({ ms: dur / US_PER_MS, cpuMs: tdur / US_PER_MS }));
 };
 
 const summary = (tasks: { ms: number; cpuMs: number }[], elapsedMs: number): MainThread => ({
   longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
   longestCpuMs: Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs)),
-  over50: tasks.filter(({ ms }) => ms > LONG_MS).length,
-  over50Cpu: tasks.filter(({ cpuMs }) => cpuMs > LONG_MS).length,
+  longTasks: tasks.filter(({ ms }) => ms > LONG_MS).length,
+  longTasksByCpu: tasks.filter(({ cpuMs }) => cpuMs > LONG_MS).length,
   busyShare: tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / elapsedMs,
 });

@@ -1,4 +1,4 @@
-import { castVotes, type Votes } from '../../audience/votes.ts';
+import { castVotes, type VoteLoad } from '../../audience/votes.ts';
 import { monotonicMs } from '../../audience/monotonicMs.ts';
 import type { Since } from './dialect.ts';
 
@@ -14,7 +14,7 @@ export type PacedVotes = {
 };
 
 /** `sessions`: each has not voted on this board, and votes once. */
-export type Pace = Pick<Votes, 'perSecond' | 'seconds' | 'sessions'>;
+export type Pace = Pick<VoteLoad, 'perSecond' | 'seconds' | 'sessions'>;
 
 /** Sends votes at an even rate, however long their answers take. The server must accept each one. */
 export const sendPacedVotes = async (url: string, board: VoteBoard, pace: Pace): Promise<PacedVotes> => {
@@ -24,16 +24,16 @@ export const sendPacedVotes = async (url: string, board: VoteBoard, pace: Pace):
     lastSeq: 0,
     totals: board.questionIds.map(() => 0),
   };
-  const { unanswered } = await castVotes({
+  const { failed } = await castVotes({
     url,
     ...board,
     ...pace,
-    onAnswer: ({ seq, sentAtMs }, place) => {
+    onAnswer: ({ seq, sentAtMs }, questionIndex) => {
       votes.sentAtMs.push([seq, sentAtMs]);
       votes.lastSeq = Math.max(votes.lastSeq, seq);
-      votes.totals[place] = (votes.totals[place] ?? 0) + 1;
+      votes.totals[questionIndex] = (votes.totals[questionIndex] ?? 0) + 1;
     },
   });
-  if (unanswered > 0) throw new Error(`The server refused ${unanswered} votes`);
+  if (failed > 0) throw new Error(`The server refused ${failed} votes`);
   return votes;
 };
