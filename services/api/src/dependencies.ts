@@ -1,3 +1,4 @@
+import type { BoardId } from '@openfloor/contract/ids';
 import type { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { Presence } from '@openfloor/stream/presence/presence';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
@@ -64,6 +65,8 @@ export type ApiDependencies = {
   webhookKeys: WebhookKeys;
   /** Addresses that webhooks may be sent to. */
   outbound: OutboundAddresses;
+  /** Called when a webhook of this board has more to send than the events that follow. */
+  noteWebhook: (boardId: BoardId) => void;
   exports: Exports;
   boardLogs: BoardLogs;
   clock: Clock;

@@ -235,6 +235,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     }),
     webhookKeys: createWebhookKeys(SERVER_SECRET),
     outbound: createOutboundAddresses([], options.resolve),
+    noteWebhook: () => {},
     exports,
     boardLogs: createBoardLogs({
       db: kysely,

@@ -33,6 +33,7 @@ import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 import { startAssistant } from './startAssistant.ts';
+import { startWebhooks } from './startWebhooks.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
 export const listenApi = async (base: Base): Promise<Listener> => {
@@ -60,11 +61,13 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       publishCommit(boardId, message, batch);
       assistant?.noteCommit(boardId, message);
       signing.noteCommit(message);
+      webhooks.noteCommit(boardId, message);
     },
   });
   const assistant = startAssistant(base, writer, isReady);
   const webhookKeys = createWebhookKeys(serverSecret, secrets.formerSecret);
   const outbound = createOutboundAddresses(config.WEBHOOK_ALLOW_RANGES ?? []);
+  const webhooks = startWebhooks(base, { keys: webhookKeys, outbound, isActive: isReady });
   const voteOrigins = createVoteOrigins({
     db: database.kysely,
     serverSecret,
@@ -142,6 +145,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     streams,
     webhookKeys,
     outbound,
+    noteWebhook: webhooks.note,
     exports,
     boardLogs,
     clock,
@@ -184,6 +188,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
         stopSharing?.(),
         stopCleaningUp(),
         assistant?.stop(),
+        webhooks.stop(),
         signing.stop(),
         stopInsights(),
       ]);

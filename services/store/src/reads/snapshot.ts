@@ -94,7 +94,7 @@ export const readState = async (
   };
 };
 
-const toQuestionState = (
+export const toQuestionState = (
   row: Selectable<Tables['questions']>,
   members: readonly QuestionId[] = [],
 ): QuestionState => ({

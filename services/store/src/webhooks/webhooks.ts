@@ -182,3 +182,15 @@ export const listDeadLetters = async (
 };
 
 const DEAD_LETTERS_LISTED = 1000;
+
+/** Replaces the sealed key of every webhook. */
+export const resealWebhooks = async (
+  db: Db,
+  reseal: (key: Buffer, webhookId: WebhookId) => Buffer,
+): Promise<void> => {
+  const rows = await db.selectFrom('webhooks').select(['board_id', 'id', 'key']).execute();
+  for (const { board_id: boardId, id, key } of rows)
+    await named(db, { boardId, webhookId: id })
+      .set({ key: reseal(key, id) })
+      .execute();
+};

@@ -35,7 +35,7 @@ const WebhookParams = BoardParams.extend({ webhookId: WebhookId });
 
 /** Addresses that are told what happens on a board. Requests only change rows; `upkeep` sends every delivery. */
 export const webhooks = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock, ids, limits, webhookKeys } = dependencies;
+  const { db, clock, ids, limits, webhookKeys, noteWebhook } = dependencies;
   const common = { tags: ['Webhooks'], security: BY_BOARD_TOKEN };
   const onBoard = [...BOARD_TOKEN, 'board-not-found'] as const;
   const onOne = [...onBoard, 'webhook-not-found'] as const;
@@ -122,8 +122,9 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/webhooks/:webhookId/test', { schema: test }, async (request, reply) => {
     const refused = await refusalOf(request);
     if (refused) return refuse(reply, refused.code, refused);
-    const { webhookId } = request.params;
+    const { boardId, webhookId } = request.params;
     if (!(await testWebhook(db, request.params))) return refuse(reply, 'webhook-not-found');
+    noteWebhook(boardId);
     return reply.send({ webhookId });
   });
 
@@ -136,10 +137,11 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/webhooks/:webhookId/replay', { schema: replay }, async (request, reply) => {
     const refused = await refusalOf(request);
     if (refused) return refuse(reply, refused.code, refused);
-    const { webhookId } = request.params;
+    const { boardId, webhookId } = request.params;
     const { since } = request.body;
     const isDone = await replayWebhook(db, request.params, { since, nowMs: clock.nowMs() });
     if (!isDone) return refuse(reply, 'webhook-not-found');
+    noteWebhook(boardId);
     return reply.send({ webhookId });
   });
 

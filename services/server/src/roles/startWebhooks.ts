@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
+import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import { resealWebhooks } from '@openfloor/store/webhooks/webhooks';
+import { createWebhookMetrics } from '@openfloor/upkeep/webhooks/metrics';
+import { createSend } from '@openfloor/upkeep/webhooks/send';
+import { startWebhooks as start, type Webhooks } from '@openfloor/upkeep/webhooks/worker';
+import type { Base } from '../base.ts';
+
+/** Sends what happens on boards to their webhooks. Log lines name the host of a webhook, whose address may be a secret. */
+export const startWebhooks = (
+  { secrets, database, logger, registry, departure }: Base,
+  { keys, outbound, isActive }: { keys: WebhookKeys; outbound: OutboundAddresses; isActive: () => boolean },
+): Webhooks => {
+  const db = database.kysely;
+  const warn = unlessLaterVersion(warnSparingly(logger, 'webhooks are not sent, trying again'));
+  const onError = (error: unknown): void => {
+    departure.note(error);
+    warn(error);
+  };
+  const warnRefused = warnSparingly(logger, 'a webhook did not accept a delivery');
+  const noteSent = createWebhookMetrics(registry);
+  // The former secret of the server may be taken out of the configuration once the nodes have started with both.
+  if (secrets.formerSecret !== undefined) resealWebhooks(db, keys.reseal).catch(onError);
+  return start({
+    db,
+    node: randomUUID(),
+    send: createSend(outbound),
+    keys,
+    clock,
+    random: Math.random,
+    isActive,
+    onSent: (delivery) => {
+      noteSent(delivery);
+      const { host, status, outcome } = delivery;
+      if (outcome !== 'delivered' && outcome !== 'stopped') warnRefused(`${host}: ${status}`);
+    },
+    onError,
+  });
+};

@@ -1,0 +1,233 @@
+import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
+import type { BoardId, Epoch, QuestionId, Seq, WebhookId } from '@openfloor/contract/ids';
+import { requireFormat } from '@openfloor/contract/logFormat';
+import type { Question } from '@openfloor/contract/questions';
+import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
+import { VOTES } from '@openfloor/domain/board/eventFacts';
+import { questionFor } from '@openfloor/domain/view/audience';
+import type { RecordedEvent } from '@openfloor/contract/events';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { ofBoardDetails } from '../details.ts';
+import { SESSION_KEY, toRecorded } from '../reads/events.ts';
+import { logPages, restAfter } from '../reads/logPages.ts';
+import { toQuestionState } from '../reads/snapshot.ts';
+import { SERVER } from '../server.ts';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+const until = (leaseMs: number): RawBuilder<Date> =>
+  sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;
+
+export type WebhookLease = { boardId: BoardId; webhookId: WebhookId; host: string };
+
+export type LeaseWebhooks = {
+  node: string;
+  leaseMs: number;
+  nowMs: number;
+  /** At most this many, and of one host. */
+  hooks: number;
+  perHost: number;
+  /** Hosts that get no more. */
+  fullHosts: readonly string[];
+  /** Boards to look at; undefined: all. */
+  boardIds?: readonly BoardId[];
+};
+
+/**
+ * Leases webhooks that have something to send, so that one node sends for each. Those that fail come last, and the hosts take turns. A
+ * lease is a row and not a lock of a session, as in `assistantWork.ts`.
+ */
+export const leaseWebhooks = async (
+  db: Db,
+  { node, leaseMs, nowMs, hooks, perHost, fullHosts, boardIds }: LeaseWebhooks,
+): Promise<WebhookLease[]> => {
+  const { rows } = await sql<WebhookLease>`
+    UPDATE webhooks SET leased_by = ${node}, leased_until = ${until(leaseMs)}
+      FROM (
+        SELECT w.board_id, w.id FROM webhooks AS w JOIN (
+          SELECT d.board_id, d.id, d.attempts > 0 AS fails,
+                 row_number() OVER (PARTITION BY d.host, d.attempts > 0 ORDER BY d.next_attempt_at) AS place
+            FROM webhooks AS d JOIN boards AS b ON b.id = d.board_id
+           WHERE (d.test_id IS NOT NULL
+                  OR (d.ended_at IS NULL AND d.next_attempt_at <= ${new Date(nowMs)} AND b.head_seq > d.seq))
+             AND (d.leased_until IS NULL OR d.leased_until < now())
+             AND d.host <> ALL (${fullHosts}::text[])
+             ${boardIds ? sql`AND d.board_id = ANY (${boardIds}::uuid[])` : sql``}) AS due
+            ON due.board_id = w.board_id AND due.id = w.id
+         WHERE place <= ${perHost} AND (w.leased_until IS NULL OR w.leased_until < now())
+         ORDER BY fails, place LIMIT ${hooks} FOR UPDATE OF w SKIP LOCKED) AS taken
+     WHERE webhooks.board_id = taken.board_id AND webhooks.id = taken.id
+    RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host`.execute(db);
+  return rows;
+};
+
+/** A webhook that the node has leased, with its board. */
+export type LeasedWebhook = {
+  boardId: BoardId;
+  id: WebhookId;
+  url: string;
+  host: string;
+  format: WebhookFormat;
+  types: WebhookType[];
+  key: Buffer;
+  secret_number: number;
+  rotated_at: Date | null;
+  seq: Seq;
+  part: number;
+  attempts: number;
+  next_attempt_at: Date;
+  test_id: string | null;
+  ended_at: Date | null;
+  /** Of its board, and the server that this was read from. */
+  epoch: Epoch;
+  head: Seq;
+  questions: number;
+  server: string;
+};
+
+type Lease = { node: string; leaseMs: number };
+
+/** Reads a leased webhook and extends the lease; undefined if the node has no lease. */
+export const readLeasedWebhook = async (
+  db: Db,
+  { boardId, webhookId }: WebhookLease,
+  { node, leaseMs }: Lease,
+): Promise<LeasedWebhook | undefined> => {
+  const { rows } = await sql<LeasedWebhook & { logFormat: number }>`
+    UPDATE webhooks AS w SET leased_until = ${until(leaseMs)} FROM boards AS b
+     WHERE w.board_id = ${boardId} AND w.id = ${webhookId} AND w.leased_by = ${node} AND b.id = w.board_id
+    RETURNING w.board_id AS "boardId", w.id, url, host, w.format, types, key, secret_number, rotated_at, seq, part, attempts,
+              next_attempt_at, test_id, ended_at, b.epoch, b.head_seq AS head, b.question_count AS questions, b.format AS "logFormat",
+              ${sql.raw(SERVER)} AS server`.execute(db);
+  const [row] = rows;
+  if (row) requireFormat(boardId, row.logFormat);
+  return row;
+};
+
+/** What an attempt changes. */
+export type AttemptRecord = {
+  seq?: Seq;
+  part?: number;
+  attempts?: number;
+  next_attempt_at?: Date;
+  test_id?: null;
+  last_status?: string;
+  ended_at?: Date;
+  /** Whether the node goes on sending. */
+  isLeaseKept: boolean;
+  /** The delivery that is given up. */
+  deadLetter?: Pick<Tables['dead_letters'], 'seq' | 'part' | 'id' | 'type' | 'at'>;
+};
+
+/**
+ * Records an attempt, unless the webhook was replayed meanwhile or another server answers than the one that the events were read from:
+ * that one may lack them, and use their seqs for others.
+ * @returns whether it was recorded
+ */
+export const recordAttempt = async (
+  db: Db,
+  { boardId, id, seq, part, server }: Pick<LeasedWebhook, 'boardId' | 'id' | 'seq' | 'part' | 'server'>,
+  { node, leaseMs }: Lease,
+  { isLeaseKept, deadLetter, ...changes }: AttemptRecord,
+): Promise<boolean> => {
+  const update = db
+    .updateTable('webhooks')
+    .set({
+      ...changes,
+      ...(isLeaseKept ? { leased_until: until(leaseMs) } : { leased_until: null, leased_by: null }),
+    })
+    .where('board_id', '=', boardId)
+    .where('id', '=', id)
+    .where('leased_by', '=', node)
+    .where('seq', '=', seq)
+    .where('part', '=', part)
+    .where(sql<boolean>`${sql.raw(SERVER)} = ${server}`)
+    .returning(['board_id', 'id', 'last_status']);
+  if (!deadLetter) return (await update.executeTakeFirst()) !== undefined;
+  const stored = await db
+    .with('recorded', () => update)
+    .insertInto('dead_letters')
+    .columns(['board_id', 'webhook_id', 'last_status', 'seq', 'part', 'id', 'type', 'at'])
+    .expression((of) =>
+      of
+        .selectFrom('recorded')
+        .select(['board_id', 'recorded.id as webhook_id', sql<string>`last_status`.as('last_status')])
+        .select([
+          sql<number>`${deadLetter.seq}::int`.as('seq'),
+          sql<number>`${deadLetter.part}::int`.as('part'),
+          sql<string>`${deadLetter.id}::text`.as('letter_id'),
+          sql<WebhookType>`${deadLetter.type}::text`.as('type'),
+          sql<Date>`${deadLetter.at}::timestamptz`.as('at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seq')
+    .executeTakeFirst();
+  return stored !== undefined;
+};
+
+/** Reading this many takes some 10 ms. */
+const SEQS_PER_PAGE = 5000;
+
+/** Events after a seq, in order, without votes, in pages between which Postgres rests. */
+export async function* eventsWithoutVotes(
+  db: Db,
+  boardId: BoardId,
+  { after: from, upTo: to }: { after: Seq; upTo: Seq },
+): AsyncGenerator<RecordedEvent[]> {
+  const read = async (after: Seq, upTo: Seq): Promise<RecordedEvent[]> => {
+    const rows = await db
+      .selectFrom('board_events')
+      .selectAll()
+      .select(SESSION_KEY)
+      .where('board_id', '=', boardId)
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .where('type', 'not in', VOTES)
+      .orderBy('seq')
+      .execute();
+    return rows.map(toRecorded);
+  };
+  yield* logPages({ from, to, size: SEQS_PER_PAGE }, read, restAfter);
+}
+
+/** What a delivery may show of a board now. */
+export type ShownBoard = {
+  title: string;
+  talks: readonly TalkState[];
+  /** Undefined if the public cannot read it now. */
+  question: Question | undefined;
+};
+
+/** What the public can read now; undefined if the board is deleted. */
+export const readShownBoard = async (
+  db: Db,
+  boardId: BoardId,
+  questionId: QuestionId | undefined,
+): Promise<ShownBoard | undefined> => {
+  const board = await db
+    .selectFrom('boards')
+    .select(['title', 'details'])
+    .where('id', '=', boardId)
+    .executeTakeFirst();
+  if (!board) return undefined;
+  const row =
+    questionId === undefined
+      ? undefined
+      : await db
+          .selectFrom('questions')
+          .selectAll()
+          .where('board_id', '=', boardId)
+          .where('id', '=', questionId)
+          .executeTakeFirst();
+  const state = row && toQuestionState(row);
+  const { settings, talks } = ofBoardDetails(board.details);
+  const isShown = state !== undefined && isPublic(state) && !isErased(state);
+  const reader = { audience: 'public' as const, pseudonymize: () => '' };
+  return {
+    title: board.title,
+    talks,
+    question: isShown ? questionFor(reader, boardId, state, { settings, questions: new Map() }) : undefined,
+  };
+};

@@ -1,0 +1,120 @@
+import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { Question } from '@openfloor/contract/questions';
+
+/** What a delivery says. */
+export type Content = {
+  type: WebhookType | 'test';
+  boardId: BoardId;
+  seq: Seq;
+  /** When it happened, ISO 8601. */
+  at: string;
+  boardTitle: string;
+  question?: Question | Pick<Question, 'id'>;
+  talkTitle?: string;
+};
+
+/** The body of a delivery: JSON of at most 20 kB. */
+export const bodyIn = (format: WebhookFormat, content: Content): string =>
+  JSON.stringify(FORMATS[format](content));
+
+/** Lines of a message for a chat: a heading, and the question. */
+type Lines = { heading: string; text?: string; name?: string };
+
+const HEADINGS: Readonly<Record<Content['type'], string>> = {
+  'question.published': 'New question',
+  'question.removed': 'A question was removed',
+  'question.answering': 'Being answered now',
+  'question.answered': 'Answered',
+  'talk.started': 'New talk',
+  'board.closed': 'The board was closed',
+  test: 'A test of this webhook',
+};
+
+const linesOf = (
+  { type, boardTitle, question, talkTitle }: Content,
+  escape: (text: string) => string,
+): Lines => {
+  const heading = `${HEADINGS[type]} · ${escape(talkTitle ?? boardTitle)}`;
+  if (!question || !('text' in question)) return { heading };
+  const { text, name } = question;
+  return { heading, text: escape(text), ...(name !== undefined && { name: `— ${escape(name)}` }) };
+};
+
+/** Slack reads `&`, `<` and `>`, as in `<!channel>`. @see https://docs.slack.dev/messaging/formatting-message-text */
+const forSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const forMarkdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+
+/** Matrix takes `@room` for a mention in any text. */
+const withoutRoom = (text: string): string => text.replaceAll(/@(?=room)/gi, '@\u200b');
+const forHtml = (text: string): string =>
+  forSlack(withoutRoom(text)).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+const plain = (lines: Lines): string[] =>
+  [lines.heading, lines.text, lines.name].filter((line) => line !== undefined);
+
+const textBlock = (text: string, style: object = {}) => ({
+  type: 'TextBlock',
+  // A line break in Markdown is an empty line.
+  text: text.replaceAll('\n', '\n\n'),
+  wrap: true,
+  ...style,
+});
+
+/** Discord shows no preview of links. */
+const SUPPRESS_EMBEDS = 4;
+
+const FORMATS: Readonly<Record<WebhookFormat, (content: Content) => object>> = {
+  standard: ({ type, at, boardId, seq, question }) => ({
+    type,
+    timestamp: at,
+    data: { boardId, seq, ...(question && { question }) },
+  }),
+  slack: (content) => ({ text: plain(linesOf(content, forSlack)).join('\n'), mrkdwn: false }),
+  discord: (content) => {
+    const { heading, text, name } = linesOf(content, forMarkdown);
+    return {
+      content: plain({
+        heading: `**${heading}**`,
+        ...(text !== undefined && { text }),
+        ...(name !== undefined && { name }),
+      }).join('\n'),
+      allowed_mentions: { parse: [] },
+      flags: SUPPRESS_EMBEDS,
+    };
+  },
+  teams: (content) => {
+    const { heading, text, name } = linesOf(content, forMarkdown);
+    return {
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          contentUrl: null,
+          content: {
+            $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+            type: 'AdaptiveCard',
+            version: '1.4',
+            body: [
+              textBlock(heading, { weight: 'Bolder' }),
+              ...(text === undefined ? [] : [textBlock(text)]),
+              ...(name === undefined ? [] : [textBlock(name, { isSubtle: true })]),
+            ],
+          },
+        },
+      ],
+    };
+  },
+  matrix: (content) => {
+    const { heading, text, name } = linesOf(content, forHtml);
+    const rest = [text, name]
+      .filter((line) => line !== undefined)
+      .map((line) => `<br>${line.replaceAll('\n', '<br>')}`);
+    return {
+      text: plain(linesOf(content, withoutRoom)).join('\n'),
+      html: `<strong>${heading}</strong>${rest.join('')}`,
+    };
+  },
+};

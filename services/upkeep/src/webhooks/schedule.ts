@@ -1,0 +1,49 @@
+import type { Sent } from './send.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Waits after each failed attempt of a delivery. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+const SCHEDULE_MS = WAITS_MS.reduce((sum, waitMs) => sum + waitMs, 0);
+const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
+const JITTER = 0.1;
+
+const GONE = 410;
+/** Statuses of the 4xx that say to try again. */
+const TRY_AGAIN = [408, 429];
+/** A delivery without hope is given up after this many attempts, so that it does not hold up the others for days. */
+const HOPELESS_ATTEMPTS = 3;
+
+export type Verdict = 'delivered' | 'ended' | 'dead' | { waitMs: number };
+
+/**
+ * What becomes of a delivery after an attempt. `attempts`: with this one. `ageMs`: of the event. An event that has waited longer than
+ * the whole schedule behind others gets few attempts: else a receiver that is away for good would get each event for three days.
+ */
+export const verdictOn = (
+  { status, retryAfterMs = 0 }: Pick<Sent, 'status' | 'retryAfterMs'>,
+  { attempts, ageMs, random }: { attempts: number; ageMs: number; random: number },
+): Verdict => {
+  if (typeof status === 'number') {
+    if (status >= 200 && status < 300) return 'delivered';
+    if (status === GONE) return 'ended';
+  }
+  const isRefused =
+    typeof status === 'number' && status >= 400 && status < 500 && !TRY_AGAIN.includes(status);
+  const waitMs = WAITS_MS[attempts - 1];
+  const isHopeless = attempts >= HOPELESS_ATTEMPTS && (isRefused || ageMs > SCHEDULE_MS * (1 + JITTER));
+  if (waitMs === undefined || isHopeless) return 'dead';
+  return { waitMs: Math.max(waitMs * (1 + JITTER * random), Math.min(retryAfterMs, RETRY_AFTER_MS_MAX)) };
+};

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '@openfloor/platform/listen';
+import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSend } from './send.ts';
+
+const NEVER = new AbortController().signal;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+const listening = async (answer: Answer): Promise<number> => {
+  const server = createServer((request, response) => void answer(request, response));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return listen(server, 0, '127.0.0.1');
+};
+const sendTo = (
+  url: string,
+  {
+    allowed = ['127.0.0.0/8'],
+    timeoutMs = 10_000,
+    resolve = async (): Promise<string[]> => [],
+    signal = NEVER,
+  } = {},
+) =>
+  createSend(createOutboundAddresses(allowed, resolve), timeoutMs)(
+    { url, headers: { 'x-a': 'b' }, body: '{"a":"ä"}' },
+    signal,
+  );
+
+describe('Sending', () => {
+  it('posts the body and the headers, and returns the status', async () => {
+    let got: unknown;
+    const port = await listening(async (request, response) => {
+      const chunks = await request.toArray();
+      got = [request.method, request.url, request.headers['x-a'], Buffer.concat(chunks).toString()];
+      response.writeHead(202).end('thanks');
+    });
+    expect(await sendTo(`http://127.0.0.1:${port}/in?key=1`)).toEqual({ status: 202 });
+    expect(got).toEqual(['POST', '/in?key=1', 'b', '{"a":"ä"}']);
+  });
+
+  it('follows no redirect', async () => {
+    let requests = 0;
+    const port = await listening((_request, response) => {
+      requests += 1;
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/other` }).end();
+    });
+    expect(await sendTo(`http://127.0.0.1:${port}/`)).toEqual({ status: 307 });
+    expect(requests).toBe(1);
+  });
+
+  it('connects to an address that was checked, and asks for the addresses at each connection', async () => {
+    let requests = 0;
+    const port = await listening((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1'], []];
+    const resolve = async () => answers.shift() ?? [];
+    const url = `http://rebinding.example:${port}/`;
+    expect(await sendTo(url, { resolve })).toEqual({ status: 200 });
+    // The name moves into the network.
+    for (let times = 0; times < 3; times += 1)
+      expect(await sendTo(url, { resolve })).toEqual({ status: 'address-not-allowed' });
+    expect(answers).toEqual([]);
+    expect(requests).toBe(1);
+  });
+
+  it('does not connect to a literal address that is not allowed', async () => {
+    const port = await listening((_request, response) => response.end());
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433'])
+      expect(await sendTo(`http://${host}:${port}/`, { allowed: [] })).toEqual({
+        status: 'address-not-allowed',
+      });
+  });
+
+  it('ends a request without an answer at its timeout, and one that the node stops', async () => {
+    const port = await listening(() => {});
+    expect(await sendTo(`http://127.0.0.1:${port}/`, { timeoutMs: 100 })).toEqual({ status: 'timeout' });
+    const signal = AbortSignal.timeout(100);
+    expect(await sendTo(`http://127.0.0.1:${port}/`, { signal })).toEqual({ status: 'stopped' });
+  });
+
+  it('reads no long answer to its end', async () => {
+    const port = await listening((_request, response) => {
+      const write = (): void => void response.write(Buffer.alloc(32_768), (error) => !error && write());
+      response.writeHead(200);
+      write();
+    });
+    expect(await sendTo(`http://127.0.0.1:${port}/`)).toEqual({ status: 200 });
+  });
+
+  it('takes an answer that never ends for its status', async () => {
+    const port = await listening((_request, response) => response.writeHead(204).flushHeaders());
+    expect(await sendTo(`http://127.0.0.1:${port}/`, { timeoutMs: 300 })).toEqual({ status: 204 });
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['0', undefined],
+    ['nonsense', undefined],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+  ])('reads Retry-After %j', async (value, retryAfterMs) => {
+    const port = await listening((_request, response) =>
+      response.writeHead(503, { 'retry-after': value }).end(),
+    );
+    expect(await sendTo(`http://127.0.0.1:${port}/`)).toEqual({
+      status: 503,
+      ...(retryAfterMs && { retryAfterMs }),
+    });
+  });
+
+  it('cannot reach a port on which nobody listens', async () => {
+    expect(await sendTo('http://127.0.0.1:1/')).toEqual({ status: 'unreachable' });
+  });
+});

@@ -1,0 +1,82 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { WebhookStatus } from '@openfloor/contract/http/webhooks';
+import { AddressNotAllowed, type OutboundAddresses } from '@openfloor/platform/outboundAddresses';
+
+export type Sent = {
+  /** `stopped`: this node stops, and the receiver may have got it. */
+  status: NonNullable<WebhookStatus> | 'stopped';
+  retryAfterMs?: number;
+};
+
+type Delivery = { url: string; headers: Record<string, string>; body: string };
+export type Send = (delivery: Delivery, stopped: AbortSignal) => Promise<Sent>;
+
+const TIMEOUT_MS = 15_000;
+/** The answer's content is of no interest; more than this ends the connection. */
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+/**
+ * Sends a POST. Each delivery has its own connection, to one of the addresses that were found and checked for it, so that a name
+ * cannot move into our network meanwhile. No redirect is followed and no proxy is used.
+ */
+export const createSend =
+  (outbound: OutboundAddresses, timeoutMs = TIMEOUT_MS): Send =>
+  async ({ url: text, headers, body }, stopped) => {
+    const url = new URL(text);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const addresses = await outbound.of(url.hostname);
+      const { status, retryAfter } = await post(url, body, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        lookup: lookupIn(addresses),
+        signal: AbortSignal.any([timeout, stopped]),
+      });
+      const retryAfterMs = msIn(retryAfter);
+      return { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    } catch (error) {
+      if (error instanceof AddressNotAllowed) return { status: 'address-not-allowed' };
+      if (timeout.aborted) return { status: 'timeout' };
+      return { status: stopped.aborted ? 'stopped' : 'unreachable' };
+    }
+  };
+
+/** Finds these addresses, whatever the name. */
+const lookupIn =
+  (addresses: readonly string[]): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+
+type Answer = { status: number; retryAfter: string | undefined };
+
+/** Resolves when the answer has ended, or is too long; what comes after the status changes nothing. */
+const post = (url: URL, body: string, options: Parameters<typeof requestHttps>[1]): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    request(url, options, (response) => {
+      const answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
+      let bytes = 0;
+      response
+        .on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > ANSWER_BYTES_MAX) response.destroy();
+        })
+        .on('error', () => {})
+        .on('close', () => resolve(answer));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+
+/** `Retry-After`: seconds or a date. */
+const msIn = (retryAfter: string | undefined): number | undefined => {
+  if (retryAfter === undefined) return undefined;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return ms > 0 ? ms : undefined;
+};

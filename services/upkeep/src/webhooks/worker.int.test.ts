@@ -1,0 +1,433 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
+import { WEBHOOK_TYPES } from '@openfloor/contract/http/webhooks';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
+import { listen } from '@openfloor/platform/listen';
+import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
+import { isSignedBy } from '@openfloor/platform/signingKey';
+import { rotateEpochs } from '@openfloor/store/maintenance/rotateEpochs';
+import {
+  connect,
+  createTestWriter,
+  openSampleBoard,
+  openSuiteStore,
+} from '@openfloor/store/testing/testStore';
+import { recordAttempt } from '@openfloor/store/webhooks/sending';
+import {
+  createWebhook,
+  listDeadLetters,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhook,
+  testWebhook,
+} from '@openfloor/store/webhooks/webhooks';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createSend } from './send.ts';
+import { startWebhooks, type SentDelivery } from './worker.ts';
+
+const store = await openSuiteStore();
+const db = store.kysely;
+const keys = createWebhookKeys('a secret of the tests alone');
+const HOUR_MS = 3_600_000;
+const WAIT = { timeout: 20_000, interval: 20 };
+
+// Keeps a test from sending for the boards of others.
+beforeEach(() => db.deleteFrom('webhooks').execute());
+
+type Got = {
+  id: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  type: string;
+  text: string | undefined;
+};
+
+/** A receiver of webhooks, which answers 204 until it is told otherwise. */
+const openReceiver = async () => {
+  const got: Got[] = [];
+  let answer = (response: ServerResponse, _got: Got): void => void response.writeHead(204).end();
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const { type, data } = JSON.parse(body);
+    const one = {
+      id: headers['webhook-id'] ?? '',
+      path: request.url ?? '',
+      headers,
+      body,
+      type,
+      text: data?.question?.text,
+    };
+    got.push(one);
+    answer(response, one);
+  };
+  const server = createServer((request, response) => void receive(request, response));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    got,
+    texts: () => got.flatMap(({ text }) => text ?? []),
+    answerWith: (status: number, headers = {}) => {
+      answer = (response) => void response.writeHead(status, headers).end();
+    },
+    answerBy: (by: typeof answer) => {
+      answer = by;
+    },
+  };
+};
+
+/** Advances the clock of every node. */
+let aheadMs = 0;
+beforeEach(() => {
+  aheadMs = 0;
+});
+const clock = { nowMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() };
+
+const startNode = ({ timeoutMs = 10_000 } = {}) => {
+  const database = connect(store.url);
+  const errors: unknown[] = [];
+  const sent: SentDelivery[] = [];
+  const webhooks = startWebhooks({
+    db: database.kysely,
+    node: randomUUID(),
+    send: createSend(createOutboundAddresses(['127.0.0.0/8']), timeoutMs),
+    keys,
+    clock,
+    random: () => 0,
+    isActive: () => true,
+    onSent: (delivery) => sent.push(delivery),
+    onError: (error) => errors.push(error),
+  });
+  onTestFinished(async () => {
+    await webhooks.stop();
+    await database.close();
+    expect(errors).toEqual([]);
+  });
+  const writer = createTestWriter(database);
+  const act = async (boardId: BoardId, command: BoardCommand, isNoted = true): Promise<void> => {
+    const before = writer.published.length;
+    expect(await writer.handle(boardId, { command, actor: 'moderator' })).toMatchObject({ ok: true });
+    for (const message of writer.published.slice(before)) if (isNoted) webhooks.noteCommit(boardId, message);
+  };
+  const ask = async (boardId: BoardId, text: string, isNoted = true): Promise<string> => {
+    const questionId = randomUUID();
+    await act(boardId, { type: 'AskQuestion', questionId, sessionId: randomUUID(), text }, isNoted);
+    return questionId;
+  };
+  return { ...webhooks, act, ask, sent };
+};
+
+type HookOptions = { format?: WebhookFormat; types?: readonly WebhookType[] };
+const createHook = async (
+  boardId: BoardId,
+  url: string,
+  { format = 'standard', types = WEBHOOK_TYPES }: HookOptions = {},
+) => {
+  const id = randomUUID();
+  const key = keys.create(id);
+  const { host } = new URL(url);
+  const created = await createWebhook(db, { boardId, id, url, host, format, types, key, nowMs: Date.now() });
+  expect(created).toBe('created');
+  return { name: { boardId, webhookId: id }, key: keys.open(key, id) };
+};
+
+const setUp = async (options: HookOptions = {}) => {
+  const [receiver, node, boardId] = [await openReceiver(), startNode(), await openSampleBoard(store)];
+  const hook = await createHook(boardId, `${receiver.url}/in`, options);
+  /** Lets the time pass until the next attempt. */
+  const pass = (ms: number): void => {
+    aheadMs += ms;
+    node.note(boardId);
+  };
+  return { receiver, node, boardId, ...hook, pass };
+};
+
+const hide = (questionId: string): BoardCommand => ({ type: 'ModerateQuestion', questionId, act: 'hide' });
+const listed = async (boardId: BoardId) => (await listWebhooks(db, boardId))[0];
+
+describe('A webhook', () => {
+  it('is told in order what happens, signed with both keys, and nothing from before its creation', async () => {
+    const { receiver, node, boardId, key } = await setUp();
+    const first = await node.ask(boardId, 'One?');
+    for (const text of ['Two?', 'Three?']) await node.ask(boardId, text);
+    await node.act(boardId, { type: 'StartAnswering', questionId: first });
+    await node.act(boardId, hide(first));
+    await node.act(boardId, { type: 'CloseBoard' });
+    const types = ['published', 'published', 'published', 'answering', 'removed'].map(
+      (type) => `question.${type}`,
+    );
+    await vi.waitFor(() => expect(receiver.got.map(({ type }) => type)).toContain('board.closed'), WAIT);
+    // The hidden question may have been left out.
+    expect([...types, 'board.closed']).toEqual(expect.arrayContaining(receiver.got.map(({ type }) => type)));
+    expect(receiver.texts().filter((text) => text !== 'One?')).toEqual(['Two?', 'Three?']);
+    const seqs = receiver.got.map(({ body }) => JSON.parse(body).data.seq);
+    expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
+    expect(new Set(receiver.got.map(({ id }) => id)).size).toBe(receiver.got.length);
+    for (const { headers, body } of receiver.got) {
+      new Webhook(key.secret(1)).verify(body, headers);
+      const [, asymmetric = ''] = /v1a,(\S+)/.exec(headers['webhook-signature'] ?? '') ?? [];
+      const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+      const publicKey = Buffer.from(key.publicKey.replace('whpk_', ''), 'base64');
+      expect(isSignedBy(publicKey, content, Buffer.from(asymmetric, 'base64'))).toBe(true);
+    }
+    expect(await listed(boardId)).toMatchObject({ lastStatus: 204, dead: 0 });
+  });
+
+  it('is told what another node recorded, soon', async () => {
+    const { receiver, node, boardId } = await setUp();
+    await node.ask(boardId, 'Unheard?', false);
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['Unheard?']), WAIT);
+  });
+
+  it('gets no text that left the public before it is sent', async () => {
+    const { receiver, node, boardId, pass } = await setUp();
+    receiver.answerWith(503);
+    const secret = await node.ask(boardId, 'My password is 1234');
+    await node.ask(boardId, 'When is lunch?');
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(1), WAIT);
+    receiver.got.length = 0;
+    receiver.answerWith(204);
+    await node.act(boardId, hide(secret), false);
+    await vi.waitFor(async () => expect(await listed(boardId)).toMatchObject({ lastStatus: 503 }), WAIT);
+    pass(5000);
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(2), WAIT);
+    expect(receiver.got.map(({ type }) => type)).toEqual(['question.published', 'question.removed']);
+    expect(JSON.parse(receiver.got[1]?.body ?? '').data.question).toEqual({ id: secret });
+    expect(JSON.stringify(receiver.got)).not.toContain('password');
+  });
+
+  it('is tried again as scheduled, in order, with the same id; then it is a dead letter and the next follows', async () => {
+    const { receiver, node, boardId, name, pass } = await setUp();
+    receiver.answerBy((response, { text }) => void response.writeHead(text === 'One?' ? 500 : 200).end());
+    await node.ask(boardId, 'One?');
+    await node.ask(boardId, 'Two?');
+    const hours = [5 / 3600, 1 / 12, 1 / 2, 2, 5, 10, 14, 20, 24];
+    for (const [tries, wait] of hours.entries()) {
+      await vi.waitFor(() => expect(node.sent).toHaveLength(tries + 1), WAIT);
+      expect(receiver.texts()).toEqual(Array(tries + 1).fill('One?'));
+      // The record of the attempt follows it.
+      await vi.waitFor(async () => {
+        const row = await db.selectFrom('webhooks').select(['attempts', 'leased_by']).executeTakeFirst();
+        expect(row).toEqual({ attempts: tries + 1, leased_by: null });
+      }, WAIT);
+      pass(wait * HOUR_MS);
+    }
+    await vi.waitFor(() => expect(receiver.texts().at(-1)).toBe('Two?'), WAIT);
+    expect(receiver.texts()).toEqual([...Array(10).fill('One?'), 'Two?']);
+    expect(new Set(receiver.got.slice(0, 10).map(({ id }) => id)).size).toBe(1);
+    const [id] = receiver.got.map((one) => one.id);
+    expect(await listDeadLetters(db, name)).toEqual([
+      { id, type: 'question.published', seq: 2, at: expect.any(String), lastStatus: 500 },
+    ]);
+  });
+
+  it('waits as Retry-After says', async () => {
+    const { receiver, node, boardId } = await setUp();
+    receiver.answerWith(429, { 'retry-after': '3600' });
+    await node.ask(boardId, 'One?');
+    await vi.waitFor(async () => {
+      const row = await db.selectFrom('webhooks').select('next_attempt_at').executeTakeFirstOrThrow();
+      expect(row.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 0.99 * HOUR_MS);
+    }, WAIT);
+  });
+
+  it('ends with 410, and begins again with a replay', async () => {
+    const { receiver, node, boardId, name, pass } = await setUp();
+    receiver.answerWith(410);
+    await node.ask(boardId, 'One?');
+    await vi.waitFor(
+      async () =>
+        expect(await listed(boardId)).toMatchObject({ lastStatus: 410, endedAt: expect.any(String) }),
+      WAIT,
+    );
+    await node.ask(boardId, 'Two?');
+    pass(100 * HOUR_MS);
+    receiver.answerWith(200);
+    await replayWebhook(db, name, { since: 1, nowMs: clock.nowMs() });
+    node.note(boardId);
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?', 'One?', 'Two?']), WAIT);
+    expect(await listed(boardId)).not.toHaveProperty('endedAt');
+  });
+
+  it('is replayed from a seq, with the same ids', async () => {
+    const { receiver, node, boardId, name } = await setUp();
+    const questions = [await node.ask(boardId, 'One?'), await node.ask(boardId, 'Two?')];
+    await node.act(boardId, { type: 'ModerateQuestions', questionIds: questions, act: 'mark-answered' });
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(4), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await db.selectFrom('webhooks').select('leased_by').executeTakeFirst())?.leased_by,
+        ).toBeNull(),
+      WAIT,
+    );
+    const ids = receiver.got.map(({ id }) => id);
+    await replayWebhook(db, name, { since: 2, nowMs: clock.nowMs() });
+    node.note(boardId);
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(7), WAIT);
+    expect(receiver.got.slice(4).map(({ id }) => id)).toEqual(ids.slice(1));
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { receiver, node, boardId, name, key } = await setUp();
+    await rotateWebhook(db, name, Date.now());
+    await node.ask(boardId, 'One?');
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(1), WAIT);
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.got;
+    for (const number of [1, 2]) new Webhook(key.secret(number)).verify(body, headers);
+    aheadMs = 24 * HOUR_MS;
+    await node.ask(boardId, 'Two?');
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(2), WAIT);
+    expect(receiver.got[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+
+  it('is tested at once, whatever it waits for, and then goes on', async () => {
+    const { receiver, node, boardId, name } = await setUp();
+    receiver.answerWith(503);
+    await node.ask(boardId, 'One?');
+    await vi.waitFor(async () => expect(await listed(boardId)).toMatchObject({ lastStatus: 503 }), WAIT);
+    receiver.answerWith(200);
+    await testWebhook(db, name);
+    node.note(boardId);
+    await vi.waitFor(
+      () =>
+        expect(receiver.got.map(({ type }) => type)).toEqual([
+          'question.published',
+          'test',
+          'question.published',
+        ]),
+      WAIT,
+    );
+  });
+
+  it('gets the types that it asked for, in its format', async () => {
+    const { receiver, node, boardId } = await setUp({ format: 'slack', types: ['board.closed'] });
+    await node.ask(boardId, 'One?');
+    await node.act(boardId, { type: 'CloseBoard' });
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(1), WAIT);
+    expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({
+      text: 'The board was closed · Town hall',
+    });
+  });
+});
+
+/** Another node has the lease of every webhook. */
+const leaseUntil = (seconds: number) =>
+  db
+    .updateTable('webhooks')
+    .set({ leased_by: randomUUID(), leased_until: new Date(Date.now() + seconds * 1000) })
+    .execute();
+
+it('a webhook of a board with more questions than any event ends', async () => {
+  const { receiver, node, boardId } = await setUp();
+  await db.updateTable('boards').set({ question_count: 50_000 }).where('id', '=', boardId).execute();
+  await node.act(boardId, { type: 'StartTalk', talkId: randomUUID() });
+  await vi.waitFor(() => expect(receiver.got.map(({ type }) => type)).toEqual(['talk.started']), WAIT);
+  await node.ask(boardId, 'One too many?');
+  await vi.waitFor(async () => expect(await listed(boardId)).toHaveProperty('endedAt'), WAIT);
+  expect(receiver.got).toHaveLength(1);
+});
+
+describe('Several nodes', () => {
+  it('send each delivery once and in order', async () => {
+    const nodes = [startNode(), startNode(), startNode()];
+    const receiver = await openReceiver();
+    const boards = await Promise.all(Array.from({ length: 4 }, () => openSampleBoard(store)));
+    for (const [place, boardId] of boards.entries()) await createHook(boardId, `${receiver.url}/${place}`);
+    const numbers = Array.from({ length: 15 }, (_, number) => String(number));
+    for (const number of numbers)
+      await Promise.all(
+        boards.map(async (boardId, place) => nodes[(Number(number) + place) % 3]?.ask(boardId, number)),
+      );
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(4 * 15), WAIT);
+    for (const place of boards.keys())
+      expect(receiver.got.filter(({ path }) => path === `/${place}`).map(({ text }) => text)).toEqual(
+        numbers,
+      );
+  });
+
+  it('leave a webhook to the node that has its lease, and take it once that has expired', async () => {
+    const { receiver, node, boardId } = await setUp();
+    await leaseUntil(3600);
+    await node.ask(boardId, 'One?');
+    await node.ask(await openSampleBoard(store), 'Elsewhere?');
+    await vi.waitFor(async () => expect((await listed(boardId))?.lastStatus).toBeNull());
+    expect(receiver.got).toEqual([]);
+    await leaseUntil(-1);
+    node.note(boardId);
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?']), WAIT);
+  });
+});
+
+it('a receiver that hangs holds up nobody: 100 boards get theirs within 2 s', async () => {
+  const node = startNode();
+  const receiver = await openReceiver();
+  const hanging = await openReceiver();
+  hanging.answerBy(() => {});
+  const boards = await Promise.all(Array.from({ length: 101 }, () => openSampleBoard(store)));
+  for (const [place, boardId] of boards.entries())
+    await createHook(boardId, (place === 0 ? hanging : receiver).url);
+  await Promise.all(boards.map((boardId) => node.ask(boardId, 'Now?')));
+  await vi.waitFor(() => expect(receiver.got).toHaveLength(100), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(() => expect(node.sent).toHaveLength(100), WAIT);
+  expect(Math.max(...node.sent.map(({ ageMs = 0 }) => ageMs))).toBeLessThan(2000);
+  expect(hanging.got).toHaveLength(1);
+});
+
+describe('After a failover or a restore', () => {
+  it('a new epoch sends nothing again', async () => {
+    const { receiver, node, boardId } = await setUp();
+    await node.ask(boardId, 'One?');
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?']), WAIT);
+    await rotateEpochs(db);
+    const later = startNode();
+    await later.ask(boardId, 'Two?');
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?', 'Two?']), WAIT);
+  });
+
+  it('an event that took the seq of a lost one is sent, under another id, and what is left is not sent again', async () => {
+    const { receiver, node, boardId } = await setUp();
+    await node.ask(boardId, 'One?');
+    const lost = await node.ask(boardId, 'Lost?');
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?', 'Lost?']), WAIT);
+    await vi.waitFor(
+      async () =>
+        expect(await db.selectFrom('webhooks').select(['seq', 'leased_by']).executeTakeFirst()).toEqual({
+          seq: 3,
+          leased_by: null,
+        }),
+      WAIT,
+    );
+    // What a restore from before the question leaves; the row of the webhook is as old.
+    await db.deleteFrom('board_events').where('board_id', '=', boardId).where('seq', '=', 3).execute();
+    await db.deleteFrom('questions').where('id', '=', lost).execute();
+    await db.updateTable('boards').set({ head_seq: 2 }).where('id', '=', boardId).execute();
+    await db.updateTable('webhooks').set({ seq: 2 }).execute();
+    await rotateEpochs(db);
+    const later = startNode();
+    await later.ask(boardId, 'Three?');
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?', 'Lost?', 'Three?']), WAIT);
+    const seqs = receiver.got.map(({ body }) => JSON.parse(body).data.seq);
+    expect(seqs).toEqual([2, 3, 3]);
+    expect(new Set(receiver.got.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('an attempt is not recorded on another server than its event was read from', async () => {
+    const { name, boardId } = await setUp();
+    const lease = { node: randomUUID(), leaseMs: 20_000 };
+    await db.updateTable('webhooks').set({ leased_by: lease.node }).execute();
+    const hook = { boardId, id: name.webhookId, seq: 1, part: 0, server: 'the former one' };
+    expect(await recordAttempt(db, hook, lease, { seq: 2, isLeaseKept: false })).toBe(false);
+  });
+});
