@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,8 +19,15 @@ export type NetworkProxy = {
   close: () => Promise<void>;
 };
 
-/** A real proxy in front of the server, which behaves like a company network, a captive portal or a crowded Wi-Fi. */
-export const openNetworkProxy = async (target: string, fault?: AnswerFault): Promise<NetworkProxy> => {
+/**
+ * A real proxy in front of the server, which behaves like a company network, a captive portal or a crowded Wi-Fi.
+ * @param certificate makes it terminate HTTPS
+ */
+export const openNetworkProxy = async (
+  target: string,
+  fault?: AnswerFault,
+  certificate?: { key: Buffer; cert: Buffer },
+): Promise<NetworkProxy> => {
   const { hostname, port } = new URL(target);
   const answers: string[] = [];
   const open = new Set<Duplex>();
@@ -27,7 +35,8 @@ export const openNetworkProxy = async (target: string, fault?: AnswerFault): Pro
   let lost = 0;
 
   const relay = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const { method, url: path = '', headers } = incoming;
+    const { method, url: path = '' } = incoming;
+    const headers = { ...incoming.headers, ...(certificate && { 'x-forwarded-proto': 'https' }) };
     const onward = request({ hostname, port, method, path, headers });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -48,9 +57,10 @@ export const openNetworkProxy = async (target: string, fault?: AnswerFault): Pro
     answer.pipe(outgoing);
   };
 
-  const server = createServer((incoming, outgoing) => {
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     relay(incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, pass) : createServer(pass);
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
@@ -81,7 +91,7 @@ export const openNetworkProxy = async (target: string, fault?: AnswerFault): Pro
   await once(server, 'listening');
   const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     treatSockets: (next) => {
       treatment = next;
     },

@@ -20,6 +20,7 @@ import { adminLink } from './routes/boards/adminLink.ts';
 import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
 import { browserFaults } from './routes/browser-faults/browserFaults.ts';
+import { oembed } from './routes/oembed/oembed.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
 import { control } from './routes/control/control.ts';
@@ -75,6 +76,7 @@ const ROUTES = [
   rotateKeys,
   adminLink,
   shortLink,
+  oembed,
   listQuestions,
   askQuestion,
   vote,

@@ -11,6 +11,7 @@ export const HTTP_STATUS = {
   'unsupported-media-type': 415,
   'not-found': 404,
   'method-not-allowed': 405,
+  'format-not-supported': 501,
   'board-not-found': 404,
   'question-not-found': 404,
   'contact-not-found': 404,

@@ -1,23 +1,28 @@
+import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
 import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
 
-/** Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  // Not `report-to`, which needs an absolute URL in another header. Browsers support both.
-  `report-uri ${BEACON_PATH}`,
-].join('; ');
+/**
+ * Allows own files only, and no inline script. Inline styles are needed by React and the headless primitives.
+ * @param frameAncestors origins of the pages that may frame the answer
+ */
+const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
+    // Not `report-to`, which needs an absolute URL in another header. Browsers support both.
+    `report-uri ${BEACON_PATH}`,
+  ].join('; ');
 
 /** @see https://owasp.org/www-project-secure-headers/ */
 const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -25,6 +30,12 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** Lets pages of these origins and no others frame the answer. `x-frame-options` cannot name them. */
+export const allowFraming = (reply: FastifyReply, origins: readonly string[]): void => {
+  reply.header('content-security-policy', contentSecurityPolicy(origins));
+  reply.removeHeader('x-frame-options');
+};
 
 /** For answers that name no cache time: they may be a caller's own, and some caches make up a time where none is named. */
 const OF_ONE_CALLER = 'private, no-cache';

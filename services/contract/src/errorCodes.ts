@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'unsupported-media-type',
   'not-found',
   'method-not-allowed',
+  'format-not-supported',
   'board-not-found',
   'question-not-found',
   'contact-not-found',

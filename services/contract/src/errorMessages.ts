@@ -8,6 +8,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'unsupported-media-type': 'The request body must be JSON.',
   'not-found': 'There is nothing at this address.',
   'method-not-allowed': 'This address does not take this method.',
+  'format-not-supported': 'The only format is json.',
   'board-not-found': 'This board does not exist or was closed.',
   'question-not-found': 'This question is not on this board.',
   'contact-not-found': 'This contact request does not exist.',

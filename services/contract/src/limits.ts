@@ -30,6 +30,9 @@ export const FLAG_DETAIL_LENGTH_MAX = 300;
 export const SUMMARY_LENGTH_MAX = 2000;
 export const TOPIC_LENGTH_MAX = 80;
 export const HIDDEN_TOPICS_MAX = 50;
+export const EMBED_ORIGINS_MAX = 20;
+/** A scheme, a domain name of 253 characters and a port. */
+export const WEB_ORIGIN_LENGTH_MAX = 270;
 export const SUMMARY_TOPICS_MAX = 8;
 /** Questions that a model reads for one summary. */
 export const SUMMARY_SOURCES_MAX = 60;

@@ -89,6 +89,18 @@ describe('Stored settings', () => {
     expect(StoredSettings.safeParse({ ofALaterVersion: true }).success).toBe(false);
   });
 
+  it('have no origin that would add to the policy of a page', () => {
+    for (const origin of [
+      'https://a.example; img-src *',
+      "'self'",
+      '*',
+      'https://*.example',
+      'https://a.example/',
+    ])
+      expect(StoredSettings.safeParse({ embedOrigins: [origin] }).success).toBe(false);
+    expect(StoredSettings.safeParse({ embedOrigins: ['http://a.example:8080'] }).success).toBe(true);
+  });
+
   it('have defaults that are complete', () => {
     expect(BoardSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS);
   });
@@ -96,7 +108,7 @@ describe('Stored settings', () => {
 
 describe('Settings as clients read them', () => {
   it('of a node of the former version have the defaults of those that it lacks', () => {
-    const { screen: _lacking, ...former } = DEFAULT_SETTINGS;
+    const { screen: _lacking, embedOrigins: _also, ...former } = DEFAULT_SETTINGS;
     expect(ReadSettings.parse(former)).toEqual(DEFAULT_SETTINGS);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import {
+  EMBED_ORIGINS_MAX,
   HIDDEN_TOPICS_MAX,
   LABEL_LENGTH_MAX,
   LABELS_MAX,
@@ -30,10 +31,14 @@ const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
 
-/** `line`: schema of a one-line text; `keyOf`: equal for label names that count as the same. */
-type Texts = { line: (lengthMax: number) => z.ZodMiniType<string>; keyOf: (name: string) => string };
+/** `line`: schema of a one-line text; `keyOf`: equal for label names that count as the same; `origins`: schema of web origins. */
+type Texts = {
+  line: (lengthMax: number) => z.ZodMiniType<string>;
+  keyOf: (name: string) => string;
+  origins: z.ZodMiniType<string[]>;
+};
 
-const fields = ({ line, keyOf }: Texts) => ({
+const fields = ({ line, keyOf, origins }: Texts) => ({
   /** Whether questions wait for a moderator before the public sees them. */
   review: z.boolean(),
   asking: Gate,
@@ -64,6 +69,8 @@ const fields = ({ line, keyOf }: Texts) => ({
   /** Topics that moderators removed from the summary. The public does not see the list. */
   hiddenTopics: hiddenTopics(line),
   screen: Screen,
+  /** Origins of the pages that may frame the board's embed. */
+  embedOrigins: origins,
 });
 
 const label = ({ line }: Pick<Texts, 'line'>) =>
@@ -80,15 +87,26 @@ const hiddenTopics = (line: Texts['line']) =>
 const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
   new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
 
+/** An origin as browsers send it, of a host that the header `Content-Security-Policy` can name. */
+export const WEB_ORIGIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
+
 /** The log may be older than the rule for submitted names. */
-const STORED: Texts = { line: storedLine, keyOf: (name) => name.toLowerCase() };
+const STORED: Texts = {
+  line: storedLine,
+  keyOf: (name) => name.toLowerCase(),
+  origins: z.array(z.string().check(z.regex(WEB_ORIGIN))).check(z.maxLength(EMBED_ORIGINS_MAX)),
+};
 
 /** How a board is run; moderators change it at any time. */
 export const BoardSettings = z.strictObject(fields(STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
 /** Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest. */
-export const ReadSettings = z.object({ ...fields(STORED), screen: z.prefault(Screen, 'stage') });
+export const ReadSettings = z.object({
+  ...fields(STORED),
+  screen: z.prefault(Screen, 'stage'),
+  embedOrigins: z.prefault(z.array(z.string()), []),
+});
 
 export const someSettings = (texts: Texts) => {
   const all = fields(texts);
@@ -110,6 +128,7 @@ export const someSettings = (texts: Texts) => {
     replay: z.exactOptional(all.replay),
     hiddenTopics: z.exactOptional(all.hiddenTopics),
     screen: z.exactOptional(all.screen),
+    embedOrigins: z.exactOptional(all.embedOrigins),
   });
 };
 
@@ -152,4 +171,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   replay: 'moderators',
   hiddenTopics: [],
   screen: 'stage',
+  embedOrigins: [],
 };

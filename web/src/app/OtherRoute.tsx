@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { paths, PATTERNS } from '../navigation/paths.ts';
 
+const EmbedPage = lazyPart(() => import('./EmbedPage.tsx'));
 const OverlayPage = lazyPart(() => import('../features/speaker/overlay/OverlayPage.tsx'));
 const NotFoundPage = lazyPart(() => import('../features/not-found/NotFoundPage.tsx'));
 const SuperAdminPage = lazyPart(() => import('../features/super-admin/SuperAdminPage.tsx'));
@@ -14,6 +15,7 @@ export default function OtherRoute() {
     <Suspense>
       <Routes>
         <Route path={PATTERNS.shortLink} element={<UnknownCodePage />} />
+        <Route path="/embed/:boardId" element={<EmbedPage />} />
         <Route path="/overlay/:boardId" element={<OverlayPage />} />
         <Route path={paths.superAdmin} element={<SuperAdminPage />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -1,3 +1,5 @@
+import { isEmbed } from './isEmbed.ts';
+
 /** `local` lasts, `session` ends with the tab. */
 export type StorageKind = 'local' | 'session';
 
@@ -15,18 +17,26 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
+/** An embed stores apart from the other pages of this site: it never reads their tokens and their session. */
+const PREFIX = isEmbed ? 'embed ' : '';
+
+/** Key of an item of this page's own; undefined for the items of other pages. */
+export const keyOf = (stored: string): string | undefined =>
+  stored.startsWith(PREFIX) ? stored.slice(PREFIX.length) : undefined;
+
 const readItem = (kind: StorageKind, key: string): string | undefined =>
-  attempt(() => storageOf(kind).getItem(key)) ?? undefined;
+  attempt(() => storageOf(kind).getItem(PREFIX + key)) ?? undefined;
 
 export const writeItem = (kind: StorageKind, key: string, value: string): void => {
-  attempt(() => storageOf(kind).setItem(key, value));
+  attempt(() => storageOf(kind).setItem(PREFIX + key, value));
 };
 
 export const removeItem = (kind: StorageKind, key: string): void => {
-  attempt(() => storageOf(kind).removeItem(key));
+  attempt(() => storageOf(kind).removeItem(PREFIX + key));
 };
 
-export const keysOf = (kind: StorageKind): string[] => attempt(() => Object.keys(storageOf(kind))) ?? [];
+export const keysOf = (kind: StorageKind): string[] =>
+  (attempt(() => Object.keys(storageOf(kind))) ?? []).flatMap((stored) => keyOf(stored) ?? []);
 
 type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 

@@ -1,7 +1,7 @@
 import { QuestionId, type BoardId } from '@openfloor/contract/ids';
 import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod/mini';
-import { keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
+import { keyOf, keysOf, readRecord, readText, removeItem, writeItem } from './storage.ts';
 
 /** Limits the votes of a record: the page sends all of them when it loads. */
 const VOTES_MAX = 1000;
@@ -115,8 +115,10 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
       const stop = new AbortController();
       const { signal } = stop;
       /** Marks that open tabs wrote again. */
-      const rewritten = new Set<string | null>();
-      const onStorage = ({ key, newValue }: StorageEvent): void => {
+      const rewritten = new Set<string>();
+      const onStorage = ({ key: stored, newValue }: StorageEvent): void => {
+        const key = keyOf(stored ?? '');
+        if (key === undefined) return;
         if (key === ownOpen || key === ownRecord) restore();
         else if (newValue !== null) rewritten.add(key);
       };

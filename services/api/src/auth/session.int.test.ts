@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ViewerTracked } from '@openfloor/contract/http/audience';
+import { Asked, UserVotes, ViewerTracked } from '@openfloor/contract/http/audience';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { describe, expect, it } from 'vitest';
-import { openSuiteApi, type Call } from '../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused, type Call } from '../testing/apiHarness.ts';
 
 const api = await openSuiteApi({ settings: { trustProxy: ['10.0.0.1'] } });
 
@@ -139,5 +139,102 @@ describe('A session', () => {
       expect(setCookie).toBeDefined();
       expect(sessionId.split('.')[0]).not.toBe(id);
     }
+  });
+});
+
+/** A call of an embed, which sends the header with each of them. */
+const fromEmbed = ({ headers, ...call }: Call): Call => ({
+  ...call,
+  headers: { ...headers, 'x-embed': '1' },
+});
+const embedCookie = (credential: string) => secure({ '__Host-openfloor_embed': credential });
+
+describe('The session of an embed', () => {
+  it('is kept by the browser for each site that frames it', async () => {
+    const { sessionId, setCookie } = await track(fromEmbed(secure({})));
+    const attributes = String(setCookie).split('; ');
+    expect(attributes[0]).toBe(`__Host-openfloor_embed=${sessionId}`);
+    expect(attributes.slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      `Max-Age=${400 * 24 * 60 * 60}`,
+      'Partitioned',
+      'Path=/',
+      'SameSite=None',
+      'Secure',
+    ]);
+  });
+
+  it('over plain HTTP is in the header alone', async () => {
+    const { boardId } = await api.openBoard();
+    const { headers, body } = await api.post(`/api/boards/${boardId}/track-viewer`, fromEmbed({}));
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['x-session-id']).toBe(ViewerTracked.parse(body).sessionId);
+  });
+
+  it('is neither that of the other pages in the same browser, nor theirs', async () => {
+    const [own, embedded] = [api.session(), api.session()];
+    const both = secure({ '__Host-openfloor_session': own, '__Host-openfloor_embed': embedded });
+    expect(await track(fromEmbed(both))).toEqual({ sessionId: embedded, setCookie: undefined });
+    expect(await track(both)).toEqual({ sessionId: own, setCookie: undefined });
+    expect((await track(embedCookie(embedded))).sessionId).not.toBe(embedded);
+    expect((await track(fromEmbed(secure({ '__Host-openfloor_session': own })))).sessionId).not.toBe(own);
+  });
+
+  it('asks, votes and withdraws with its cookie alone', async () => {
+    const board = await api.openBoardWithQuestion();
+    const call = embedCookie(api.session());
+    expect(await api.post(board.vote, { ...call, body: { voted: true } })).toMatchObject({
+      status: 200,
+      body: { voted: true, votes: 1 },
+      headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
+    });
+    const asked = await api.post(board.questions, { ...call, body: { text: 'And dinner?' } });
+    const { id } = Asked.parse(asked.body);
+    expect(UserVotes.parse((await api.get('/api/user-votes', fromEmbed(call))).body)).toEqual({
+      [board.questionId]: true,
+    });
+    const own = `/api/boards/${board.boardId}/my-questions`;
+    expect((await api.get(own, fromEmbed(call))).body).toMatchObject([{ id }]);
+    expect((await api.post(`/api/questions/${id}/withdraw`, fromEmbed(call))).status).toBe(200);
+  });
+
+  it('stays blocked', async () => {
+    const board = await api.openBoard();
+    const session = api.session();
+    const questionId = await api.ask(board.boardId, 'Spam', session);
+    const path = `/api/boards/${board.boardId}`;
+    await api.post(`${path}/block-user`, { token: board.adminToken, body: { questionId } });
+    const asks = { ...embedCookie(session), body: { text: 'More spam' } };
+    expect(await api.post(`${path}/questions`, fromEmbed(asks))).toEqual(refused(403, 'blocked'));
+  });
+
+  it('gives no right of an owner, even with the credential of the owner’s session', async () => {
+    const session = api.session();
+    const { boardId } = await api.openBoard({ session });
+    const path = `/api/boards/${boardId}`;
+    for (const call of [embedCookie(session), fromEmbed(embedCookie(session))]) {
+      expect(await api.get('/api/my-boards', call)).toEqual(answered(200, []));
+      for (const act of ['recover', 'delete-by-ip'])
+        expect(await api.post(`${path}/${act}`, call)).toEqual(refused(403, 'not-your-board'));
+      for (const act of ['delete', 'rotate-keys', 'settings'])
+        expect(await api.post(`${path}/${act}`, { ...call, body: {} })).toEqual(
+          refused(401, 'token-required'),
+        );
+      const own = api.session();
+      const withOwn = {
+        ...call,
+        headers: { ...call.headers, cookie: `__Host-openfloor_session=${own}; ${call.headers?.['cookie']}` },
+      };
+      expect(await api.get('/api/my-boards', withOwn)).toEqual(answered(200, []));
+    }
+    const owner = secure({ '__Host-openfloor_session': session, '__Host-openfloor_embed': api.session() });
+    expect((await api.post(`${path}/recover`, owner)).status).toBe(200);
+  });
+
+  it('does not let the page that frames it act', async () => {
+    const board = await api.openBoardWithQuestion();
+    const { headers, ...call } = embedCookie(api.session());
+    const foreign = { ...headers, origin: 'https://slides.example', 'sec-fetch-site': 'cross-site' };
+    expect(await api.post(board.vote, { ...call, headers: foreign })).toEqual(refused(403, 'foreign-origin'));
   });
 });

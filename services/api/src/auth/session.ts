@@ -1,8 +1,10 @@
+import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import {
   asUnproven,
   datedSessionId,
+  embedCookie,
   SESSION_HEADER,
   sessionCookie,
 } from '@openfloor/platform/credentials/sessionCredentials';
@@ -20,6 +22,15 @@ export const sessionOf = (
     isSecure: isSecure(dependencies.settings, request),
   });
 
+const isFromEmbed = ({ headers }: FastifyRequest): boolean => headers[EMBED_HEADER] !== undefined;
+
+/** The session that asks and votes, or reads what it asked and voted for. `sessionOf` proves ownership, this does not. */
+export const participantOf = (
+  dependencies: Pick<SessionDependencies, 'credentials' | 'settings'>,
+  request: FastifyRequest,
+): SessionId | undefined =>
+  isFromEmbed(request) ? dependencies.credentials.ofEmbed(request.headers) : sessionOf(dependencies, request);
+
 /** The id for a session to be issued. */
 export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
   datedSessionId(ids.uuid(), clock.nowMs());
@@ -30,7 +41,7 @@ export const ensureSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SessionId> => {
-  const known = sessionOf(dependencies, request);
+  const known = participantOf(dependencies, request);
   if (known !== undefined) return known;
   const sessionId = await countNewSession(dependencies, request, newSessionId(dependencies));
   issueSession(dependencies, request, reply, sessionId);
@@ -47,7 +58,7 @@ export const countNewSession = async (
   return waitMs === undefined ? sessionId : asUnproven(sessionId);
 };
 
-/** Sends a session's credential to the caller, in a cookie and in the session header. */
+/** Sends a session's credential to the caller, in a cookie and in the session header. Over plain HTTP the embed gets no cookie. */
 export const issueSession = (
   { credentials, settings }: SessionDependencies,
   request: FastifyRequest,
@@ -55,7 +66,9 @@ export const issueSession = (
   sessionId: SessionId,
 ): void => {
   const credential = credentials.issue(sessionId);
-  reply.header('set-cookie', sessionCookie(credential, { secure: isSecure(settings, request) }));
+  const secure = isSecure(settings, request);
+  if (!isFromEmbed(request)) reply.header('set-cookie', sessionCookie(credential, { secure }));
+  else if (secure) reply.header('set-cookie', embedCookie(credential));
   reply.header(SESSION_HEADER, credential);
 };
 

@@ -3,6 +3,7 @@ import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { closeBidi } from '@openfloor/contract/plainText';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { headFor } from '@openfloor/domain/view/audience';
+import { escapeHtml } from '../escapeHtml.ts';
 import { publicBoard } from '../publicBoard.ts';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
@@ -11,6 +12,12 @@ const DESCRIPTION = 'Attendees can ask & vote—no login required';
 /** Has no extra headers, like the page's own request, so that the browser reuses the response. */
 const preloadOfList = ({ id }: Board): string =>
   `<link rel="preload" as="fetch" href="/api/boards/${id}/questions?first=${FIRST_PART_QUESTIONS}" crossorigin="anonymous">`;
+
+/** Blogs and forums find it at the address of a board, and embed the board. @param origin of our pages */
+export const oembedLink = ({ id }: Board, origin: string): string => {
+  const href = `${origin}/api/oembed?url=${encodeURIComponent(`${origin}/board/${id}`)}`;
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}">`;
+};
 
 export type PageHead = {
   board: Board;

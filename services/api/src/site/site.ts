@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { findByShortId } from '@openfloor/store/reads/boards';
@@ -10,10 +11,12 @@ import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
+import { ownOrigin } from '../ownOrigin.ts';
 import type { App } from '../routes/typedApp.ts';
+import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
 import { withHead } from './headLines.ts';
-import { withPageHead } from './pageHead.ts';
+import { oembedLink, withPageHead } from './pageHead.ts';
 import { withLandingHead } from './landingHead.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
@@ -43,6 +46,8 @@ const OVERLAY_STYLE = `<style>
       html:root body { background: none; }
       body > :not(#root), #root > :not([data-overlay]) { display: none !important; }
     </style>`;
+/** What an embed shows, and the modules. */
+const EMBED_MODULES = { board: BOARD_MODULE, stage: 'src/features/speaker/stage/EmbeddedStage.tsx' };
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -93,6 +98,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
       const links = await fileLinks(webRoot, module);
+      if (path === BOARD_PATH) links.push(oembedLink(board, ownOrigin(dependencies, request)));
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
 
@@ -109,6 +115,22 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return page(reply, (html) => withPageHead(html, { board, state, isPublic: true, links }));
     },
   );
+
+  type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
+  const embed = { ...schema, querystring: EmbedQuery };
+  app.get<EmbedPage>('/embed/:boardId', { schema: embed }, async (request, reply) => {
+    const { view = 'board' } = request.query;
+    const boardId = BoardId.safeParse(request.params.boardId);
+    const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
+    if (!feed || feed.isDeleted) return page(reply.code(404));
+    const { board, state } = feed;
+    // A closed board says so inside the page that frames it.
+    allowFraming(reply, state.settings.embedOrigins);
+    if (!feed.isOpen) return page(reply.code(404));
+    const links = await fileLinks(webRoot, EMBED_MODULES[view]);
+    const isPublic = view === 'board';
+    return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
+  });
 
   for (const path of LASTING_PATHS)
     app.get<BoardPage>(path, { schema }, async (request, reply) => {

@@ -20,6 +20,7 @@ export const SETTING_KEYS = [
   'replay',
   'hiddenTopics',
   'screen',
+  'embedOrigins',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

@@ -145,6 +145,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
       holdFlagged: fc.boolean(),
       screenWords: fc.subarray(['Screened word']),
       hiddenTopics: fc.subarray(['Removed topic']),
+      embedOrigins: fc.subarray(['https://slides.example']),
     }),
   },
 );

@@ -6,6 +6,8 @@ import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 const SECURE_COOKIE = '__Host-openfloor_session';
 /** On a plain connection, where browsers keep no cookie of the other name. */
 const PLAIN_COOKIE = 'openfloor_session';
+/** On a secure connection, of a board in another site's page. Browsers keep one for each site that frames the board. */
+const EMBED_COOKIE = '__Host-openfloor_embed';
 export const SESSION_HEADER = 'x-session-id';
 
 /** Browsers keep no cookie longer than 400 days (RFC 6265bis section 5.5). */
@@ -22,6 +24,8 @@ export type SessionCredentials = {
   read: (credential: string) => string | undefined;
   /** The caller's session. A valid header takes precedence over the cookie; an invalid credential counts as none. */
   ofHeaders: (headers: Headers, connection: { isSecure: boolean }) => string | undefined;
+  /** The same with the embed's cookie, which proves no right but to ask and to vote. */
+  ofEmbed: (headers: Headers) => string | undefined;
 };
 
 const VERSION_AT = 14;
@@ -85,6 +89,7 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
     // A sibling subdomain can set a cookie of the plain name on a secure connection.
     ofHeaders: (headers, { isSecure }) =>
       ofHeader(headers) ?? ofCookie(headers, isSecure ? [SECURE_COOKIE] : [SECURE_COOKIE, PLAIN_COOKIE]),
+    ofEmbed: (headers) => ofHeader(headers) ?? ofCookie(headers, [EMBED_COOKIE]),
   };
 };
 
@@ -103,14 +108,25 @@ const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
 
 const withoutSpace = (part: string): string => part.replaceAll(/^[ \t]+|[ \t]+$/g, '');
 
+const KEPT = { path: '/', httpOnly: true, maxAge: COOKIE_LIFETIME_S } as const;
+
 /** The `Set-Cookie` that makes a browser keep the credential, out of reach of scripts. */
 export const sessionCookie = (credential: string, { secure }: { secure: boolean }): string =>
   stringifySetCookie({
+    ...KEPT,
     name: secure ? SECURE_COOKIE : PLAIN_COOKIE,
     value: credential,
-    path: '/',
-    httpOnly: true,
     sameSite: 'lax',
     secure,
-    maxAge: COOKIE_LIFETIME_S,
+  });
+
+/** Like `sessionCookie`, for the embed. Browsers send it in a frame of another site only on a secure connection. */
+export const embedCookie = (credential: string): string =>
+  stringifySetCookie({
+    ...KEPT,
+    name: EMBED_COOKIE,
+    value: credential,
+    sameSite: 'none',
+    secure: true,
+    partitioned: true,
   });

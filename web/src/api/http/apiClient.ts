@@ -1,8 +1,10 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
+import { isEmbed } from '../../device/isEmbed.ts';
 import { keepSession, storedSession } from '../../device/session.ts';
 
 /**
@@ -114,6 +116,7 @@ const headersOf = (
   session: SessionCredential | undefined,
 ): Record<string, string> => ({
   'content-type': 'application/json',
+  ...(isEmbed && { [EMBED_HEADER]: '1' }),
   ...(session !== undefined && { 'x-session-id': session }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

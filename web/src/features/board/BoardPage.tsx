@@ -87,7 +87,13 @@ const useIsLate = (): boolean => {
   return isLate;
 };
 
-const FollowedBoard = ({ boardId, moderatorToken, access, onRefused, onRegained }: FollowedBoardProps) => {
+export const FollowedBoard = ({
+  boardId,
+  moderatorToken,
+  access,
+  onRefused,
+  onRegained,
+}: FollowedBoardProps) => {
   const store = useStore();
   const hasAdminAccess = access.token !== undefined;
   const session = useMemo(

@@ -136,6 +136,16 @@ export const BODY_EXAMPLES = {
       undoable: true,
     },
   ],
+  OEmbed: {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Openfloor',
+    provider_url: 'https://qa.example.org',
+    title: BOARD.title,
+    html: `<iframe src="https://qa.example.org/embed/${EXAMPLE_IDS.board}" width="600" height="700" title="Town hall" frameborder="0" allow="clipboard-write; fullscreen"></iframe>`,
+    width: 600,
+    height: 700,
+  },
   UndoBody: { seq: 14 },
   Replay: {
     epoch: 'kq3vEjRW',

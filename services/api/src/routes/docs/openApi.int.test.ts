@@ -102,6 +102,7 @@ const CALLS = [
   'POST /api/questions/{questionId}/answering',
   'DELETE /api/questions/{questionId}/answering',
   'GET /api/short/{shortId}',
+  'GET /api/oembed',
   'GET /health/live',
   'GET /health/ready',
 ];

@@ -29,6 +29,7 @@ const PUBLIC_READS = [
   'proveInclusion',
   'proveConsistency',
   'listLogKeys',
+  'getOEmbed',
 ];
 const EXPORTS = ['exportBoard', 'getInsights'];
 

@@ -4,7 +4,7 @@ import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { ownQuestionOf } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
-import { sessionOf } from '../../auth/session.ts';
+import { participantOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -29,7 +29,7 @@ export const ownQuestions = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/boards/:boardId/my-questions', options, async (request, reply) => {
     const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
     if (!feed) return refuse(reply, 'board-not-found');
-    const sessionId = sessionOf(dependencies, request);
+    const sessionId = participantOf(dependencies, request);
     const questions = sessionId === undefined ? [] : ownQuestionsOf(sessionId, feed.state);
     return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(questions);
   });

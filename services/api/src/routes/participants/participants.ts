@@ -2,7 +2,7 @@ import { UserStatus, UserVotes } from '@openfloor/contract/http/audience';
 import { OptionalBoardQuery, UserStatusQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
-import { sessionOf } from '../../auth/session.ts';
+import { participantOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../typedApp.ts';
@@ -23,7 +23,7 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: UserStatus, ...refusals('invalid-request') },
   };
   app.get('/api/user-status', { schema: status }, async (request, reply) => {
-    const sessionId = sessionOf(dependencies, request);
+    const sessionId = participantOf(dependencies, request);
     if (sessionId === undefined) return reply.send({ isBlocked: false });
     const { boardId, minSeq } = request.query;
     if (boardId === undefined) return reply.send({ isBlocked: await isBlockedAnywhere(db, sessionId) });
@@ -43,7 +43,7 @@ export const participants = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: UserVotes, ...refusals('invalid-request') },
   };
   app.get('/api/user-votes', { schema: votes, onSend: compressAnswer }, async (request, reply) => {
-    const sessionId = sessionOf(dependencies, request);
+    const sessionId = participantOf(dependencies, request);
     const questionIds = sessionId === undefined ? [] : await votesOf(db, sessionId, request.query.boardId);
     return reply.send(Object.fromEntries(questionIds.map((id) => [id, true as const])));
   });

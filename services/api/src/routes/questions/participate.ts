@@ -2,7 +2,7 @@ import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ensureSession, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
+import { ensureSession, issueSession, newSessionId, participantOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -32,11 +32,11 @@ export const participate = async (
     limiter: dependencies.limits.freeWritesPerIp,
     key: `${participation.boardId} ${addressPrefix(request.ip)}`,
   };
-  const isFirstWriteWithKey =
-    idempotencyKeyOf(request) !== undefined && sessionOf(dependencies, request) === undefined;
-  const sessionId = isFirstWriteWithKey
-    ? newSessionId(dependencies)
-    : await ensureSession(dependencies, request, reply);
+  const known = participantOf(dependencies, request) ?? dependencies.credentials.ofEmbed(request.headers);
+  const isFirstWriteWithKey = known === undefined && idempotencyKeyOf(request) !== undefined;
+  const sessionId =
+    known ??
+    (isFirstWriteWithKey ? newSessionId(dependencies) : await ensureSession(dependencies, request, reply));
   const handled = await handleCommand(dependencies, request, {
     ...participation,
     payload: participation.payload ?? commandBy(sessionId),

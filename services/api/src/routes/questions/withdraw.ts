@@ -1,6 +1,6 @@
 import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { boardOfQuestion } from '@openfloor/store/reads/questions';
-import { sessionOf } from '../../auth/session.ts';
+import { participantOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
@@ -34,7 +34,7 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
     const { questionId } = request.params;
     const boardId = await boardOfQuestion(dependencies.db, questionId);
     if (boardId === undefined) return refuse(reply, 'question-not-found');
-    const sessionId = sessionOf(dependencies, request);
+    const sessionId = participantOf(dependencies, request);
     if (sessionId === undefined) return refuse(reply, 'not-your-question');
     const command = { type: 'WithdrawQuestion' as const, questionId, sessionId };
     const handled = await handleCommand(dependencies, request, {

@@ -71,6 +71,21 @@ describe('POST /api/boards/:boardId/settings', () => {
       { labels: Array.from({ length: 21 }, (_, index) => ({ name: `label ${index}`, color: 'red' })) },
       'labels',
     ],
+    ['an origin that is none', { embedOrigins: ['slides'] }, 'embedOrigins.0: Must be an origin'],
+    ['an origin of another scheme', { embedOrigins: ['ftp://a.example'] }, 'https:// or http://'],
+    ['an origin with a wildcard', { embedOrigins: ['https://*.example'] }, 'without a wildcard'],
+    ['an origin with a path', { embedOrigins: ['https://a.example/talk'] }, 'no path'],
+    ['an origin with an empty query', { embedOrigins: ['https://a.example/?'] }, 'no path, query'],
+    ['an origin with credentials', { embedOrigins: ['https://me:secret@a.example'] }, 'no user name'],
+    ['an origin that adds a directive', { embedOrigins: ['https://a.example;img-src'] }, 'a host of letters'],
+    ['an origin that adds a header', { embedOrigins: ["https://a.example,'self'"] }, 'a host of letters'],
+    ['an origin that the policy cannot name', { embedOrigins: ['http://[::1]:3030'] }, 'a host of letters'],
+    ['a long origin', { embedOrigins: [`https://${'a'.repeat(300)}`] }, 'embedOrigins.0'],
+    [
+      '21 origins',
+      { embedOrigins: Array.from({ length: 21 }, (_, index) => `https://a${index}.example`) },
+      'embedOrigins',
+    ],
     ['times in the wrong order', { opensAt: inMs(2000), closesAt: inMs(1000) }, 'closesAt'],
     ['equal times', { opensAt: inMs(1000), closesAt: inMs(1000) }, 'closesAt'],
     ['a time further away than a year', { closesAt: inMs(TIME_BOX_AHEAD_MS_MAX + 1) }, 'closesAt'],
@@ -80,6 +95,29 @@ describe('POST /api/boards/:boardId/settings', () => {
       refused(400, 'invalid-request', expect.stringContaining(field)),
     );
     expect(await logOf(api, board.boardId)).toHaveLength(1);
+  });
+
+  it('stores origins as browsers send them, each once', async () => {
+    const board = await api.openBoard();
+    const wanted = ['HTTPS://Slides.Example:443/', 'https://slides.example', 'http://bücher.example:8080'];
+    await configure(api, board, { embedOrigins: wanted });
+    const embedOrigins = ['https://slides.example', 'http://xn--bcher-kva.example:8080'];
+    expect((await api.get(`/api/boards/${board.boardId}`)).body).toMatchObject({
+      settings: { embedOrigins },
+    });
+  });
+
+  it('over HTTPS takes origins without it only from the machine of the browser', async () => {
+    const node = await api.anotherNode({ settings: { isHttps: true } });
+    const { boardId, adminToken: token } = await api.openBoard();
+    const changed = (embedOrigins: string[]) =>
+      node.post(`/api/boards/${boardId}/settings`, { token, body: { embedOrigins } });
+    for (const host of ['localhost:3030', 'slides.localhost', '127.0.0.1:8000'])
+      expect((await changed([`http://${host}`])).status).toBe(200);
+    for (const host of ['slides.example', 'localhost.example', '127.0.0.1.example', '10.0.0.1'])
+      expect(await changed([`http://${host}`])).toEqual(
+        refused(400, 'invalid-request', 'embedOrigins: Origin must begin with https://'),
+      );
   });
 
   it('validates a partial change together with the settings that it leaves as they are', async () => {

@@ -1,6 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
@@ -18,11 +19,18 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
     body: SettingsBody,
     response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
   };
-  app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
+  app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) => {
+    const { embedOrigins = [] } = request.body;
+    if (dependencies.settings.isHttps && embedOrigins.some(isPlainRemote))
+      return refuse(reply, 'invalid-request', { message: 'embedOrigins: Origin must begin with https://' });
+    return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
       roles: MODERATORS,
       command: { type: 'ChangeSettings', settings: request.body },
-    }),
-  );
+    });
+  });
 };
+
+/** Whether someone on the network can change the pages of an origin. Slides are often served from the speaker's own machine. */
+const isPlainRemote = (origin: string): boolean =>
+  origin.startsWith('http:') && !/^http:\/\/(?:(?:[^:]+\.)?localhost|127\.\d+\.\d+\.\d+)(?::|$)/.test(origin);

@@ -3,6 +3,7 @@ import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { ownOrigin } from '../../ownOrigin.ts';
 import type { App } from '../typedApp.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -13,7 +14,7 @@ import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
  * tokens stay valid.
  */
 export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
-  const { writer, settings, logger } = dependencies;
+  const { writer, logger } = dependencies;
   const schema = {
     operationId: 'issueOwnerLink',
     tags: ['Super admin'],
@@ -37,7 +38,7 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     // Reads new events first: after a recent key rotation the token would be invalid.
     await feed.catchUp();
     const adminToken = ownerLinkToken(dependencies, feed);
-    const { origin } = new URL(settings.publicOrigin ?? `${request.protocol}://${request.host}`);
+    const origin = ownOrigin(dependencies, request);
     logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
     // In the fragment, which browsers do not send.
     const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;

@@ -35,6 +35,7 @@ export const messages = {
     replay: 'Replay',
     hiddenTopics: 'Topics of the summary',
     screen: 'Screen in the room',
+    embedOrigins: 'Pages that may embed the board',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
   undid: (act: string) => `undid: ${act}`,

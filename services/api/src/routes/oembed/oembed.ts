@@ -1,0 +1,73 @@
+import { OEmbed, OEmbedQuery } from '@openfloor/contract/http/embed';
+import { BoardId, ShortId } from '@openfloor/contract/ids';
+import { closeBidi } from '@openfloor/contract/plainText';
+import { findByShortId } from '@openfloor/store/reads/boards';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
+import { ownOrigin } from '../../ownOrigin.ts';
+import { PUBLIC_READ } from '../../shareReads.ts';
+import type { App } from '../typedApp.ts';
+import { refusals } from '../refusals.ts';
+import { PUBLIC } from '../security.ts';
+
+const WIDTH = 600;
+const HEIGHT = 700;
+
+/** Tells blogs and forums how to embed the board of a link. */
+export const oembed = (app: App, dependencies: ApiDependencies): void => {
+  const schema = {
+    operationId: 'getOEmbed',
+    tags: ['Boards'],
+    summary: 'Get the HTML that embeds a board, by the address of its page',
+    security: PUBLIC,
+    querystring: OEmbedQuery,
+    response: {
+      200: OEmbed,
+      ...refusals('invalid-request', 'board-not-found', 'format-not-supported'),
+    },
+  };
+  app.get('/api/oembed', { schema, config: PUBLIC_READ }, async (request, reply) => {
+    const { url, format = 'json', maxwidth = WIDTH, maxheight = HEIGHT } = request.query;
+    if (format !== 'json') return refuse(reply, 'format-not-supported');
+    const origin = ownOrigin(dependencies, request);
+    const boardId = await boardAt(dependencies, url, origin);
+    const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
+    if (!feed) return refuse(reply, 'board-not-found');
+    const title = closeBidi(feed.board.title);
+    const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
+    const attributes = Object.entries({
+      src: `${origin}/embed/${feed.board.id}`,
+      width: String(width),
+      height: String(height),
+      title,
+      frameborder: '0',
+      allow: 'clipboard-write; fullscreen',
+    }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+    return reply.header('cache-control', 'public, max-age=60').send({
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Openfloor',
+      provider_url: origin,
+      title,
+      html: `<iframe ${attributes.join(' ')}></iframe>`,
+      width,
+      height,
+    });
+  });
+};
+
+/** The board of a page's address; undefined for the address of anything else. */
+const boardAt = async (
+  { db }: Pick<ApiDependencies, 'db'>,
+  address: string,
+  origin: string,
+): Promise<BoardId | undefined> => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.origin !== origin) return undefined;
+  const [, kind, id] = /^\/(board|b)\/([^/]+)\/?$/.exec(url.pathname) ?? [];
+  if (kind === 'board') return BoardId.safeParse(id).data;
+  const shortId = ShortId.safeParse(id).data;
+  return shortId === undefined ? undefined : (await findByShortId(db, shortId))?.boardId;
+};

@@ -1,0 +1,59 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
+import { useAtomValue } from 'jotai';
+import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
+import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+import { FollowedStage } from './FollowedStage.tsx';
+import { JoinCode } from './JoinCode.tsx';
+import { StageLight } from './StageLight.tsx';
+import { StageNotices } from './StageNotices.tsx';
+import { StageFacts, StageText } from './StageQuestion.tsx';
+import { useStagePlace } from './useStagePlace.ts';
+import * as styles from './Stage.css.ts';
+
+/** The stage on a slide of somebody's deck: the question on stage and the code to join, without controls. */
+export default function EmbeddedStage({ boardId }: { boardId: BoardId }) {
+  return (
+    <FollowedStage boardId={boardId} name={messages.speakerView}>
+      {(session) => <StageOnSlide session={session} />}
+    </FollowedStage>
+  );
+}
+
+const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
+  const { question, isAnswering } = useStagePlace(session, DEFAULT_RANKING);
+  const { notice } = useAtomValue(session.atoms.settings);
+  const trending = useAtomValue(session.atoms.trending);
+  return (
+    <div className={styles.stage} data-resting="true">
+      <StageLight session={session} />
+      <header className={styles.top}>
+        <StageNotices notice={notice} />
+      </header>
+      <main className={styles.body}>
+        {question ? (
+          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+        ) : (
+          <div className={styles.nothing}>
+            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            <JoinCode session={session} size="large" />
+          </div>
+        )}
+      </main>
+      {question && (
+        <footer className={styles.foot}>
+          <div className={styles.progress}>
+            <StageFacts
+              question={question}
+              isAnswering={isAnswering}
+              movesAll={false}
+              trend={trending.find(({ id }) => id === question.id)}
+            />
+          </div>
+          <JoinCode session={session} size="small" />
+        </footer>
+      )}
+    </div>
+  );
+};
