@@ -261,6 +261,10 @@ export const messages = {
     summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
     insights: { name: 'Insights', help: 'Who came and took part, votes over time, what is left unanswered.' },
     export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },
+    integrations: {
+      name: 'Integrations',
+      help: 'Streaming software, other pages, buttons, chats and programs.',
+    },
     integrity: {
       name: 'Integrity',
       help: 'See votes that look like those of a program, and set them aside.',

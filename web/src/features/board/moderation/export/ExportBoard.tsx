@@ -15,9 +15,9 @@ import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
 /** Exports the board as a file, or as a page for paper in a new tab. */
-export default function ExportBoard() {
+export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat }) {
   const { boardId, adminToken } = useBoard();
-  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [format, setFormat] = useState(firstFormat);
   const [audience, setAudience] = useState<ExportAudience>('moderators');
   const [talk, setTalk] = useState<TalkId>();
   const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');

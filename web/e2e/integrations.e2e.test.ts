@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, createBoard, DESK, moderate, openTool, PHONE, setUpApp, untilToast } from './app.ts';
+
+const app = setUpApp({ WEBHOOK_ALLOW_RANGES: 'loopback' });
+
+/** The types that the receiver was told. */
+const told: string[] = [];
+const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  told.push(Object(await json(request)).type);
+  response.writeHead(204).end();
+};
+const receiver = createServer((request, response) => void receive(request, response));
+let receiverUrl = '';
+beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  if (typeof address !== 'object' || !address) throw new Error('The receiver has no port');
+  receiverUrl = `http://127.0.0.1:${address.port}/hooks`;
+});
+afterAll(() => receiver.close());
+
+/** Opens a card of the integrations. */
+const openCard = (page: Page, name: string): Promise<void> =>
+  page.locator('summary').getByText(name, { exact: true }).click();
+
+/** Types into a field instead of what it has, as a person does. */
+const type = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: field }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+
+/** The text beside a button that copies it. */
+const shown = async (inside: Page | Locator, name: string): Promise<string> => {
+  const row = inside.getByRole('button', { name: `Copy: ${name}`, exact: true }).locator('..');
+  return (await row.locator('code').textContent()) ?? '';
+};
+
+describe('Integrations', () => {
+  it('a moderator makes a control key, tests it, hands it to a program and revokes it', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Integrations');
+    await openCard(admin, 'Control keys');
+    // Shortcuts have most of these letters.
+    await type(admin, 'Name of the key', 'half desk, x and z?');
+    const created = admin.getByRole('region', { name: 'Key “half desk, x and z?”' });
+    await created.getByText('it is shown only once').waitFor();
+    expect(await created.evaluate((region) => region === document.activeElement)).toBe(true);
+    await created.getByRole('button', { name: 'Test' }).click();
+    await created.getByRole('status').getByText('"screen": "stage"').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await created.getByRole('combobox', { name: 'Button' }).selectOption('Pause asking');
+    const address = await shown(created, 'Address of the button (POST)');
+    const pressed = await fetch(address, { method: 'POST' });
+    expect(await pressed.json()).toMatchObject({ asking: 'paused' });
+    const secret = await shown(created, 'Key');
+    expect(JSON.stringify(await admin.context().storageState())).not.toContain(secret);
+    await created.getByRole('button', { name: 'Done' }).click();
+    expect(await admin.content()).not.toContain(secret);
+
+    await admin.getByRole('button', { name: 'Revoke half desk, x and z?' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await untilToast(admin, 'Key revoked');
+    await expect.poll(async () => (await fetch(address, { method: 'POST' })).status).toBe(404);
+    await admin.locator('summary').getByText('None').first().waitFor();
+  });
+
+  it('a webhook is created, tested and deleted; an address that is not allowed is named at the field', async () => {
+    const board = await createBoard(app);
+    // The server refuses hooks on the name by which it was asked.
+    const url = app.url.replace('127.0.0.1', 'localhost');
+    const admin = await moderate({ ...app, url }, board, PHONE);
+    await openTool(admin, 'Integrations');
+    await openCard(admin, 'Webhooks');
+    await type(admin, 'Address that is told', 'http://10.0.0.1/');
+    await admin.getByRole('alert').getByText('Webhooks cannot be sent to this address.').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await type(admin, 'Address that is told', 'example');
+    await admin.getByRole('alert').getByText('complete address').waitFor();
+    await type(admin, 'Address that is told', receiverUrl);
+    const created = admin.getByRole('region', { name: 'The new webhook' });
+    expect(await shown(created, 'Secret')).toMatch(/^whsec_/);
+    expect(await shown(created, 'Public key')).toMatch(/^whpk_/);
+    await created.getByRole('button', { name: 'Done' }).click();
+
+    await admin.getByRole('button', { name: `Test: ${receiverUrl}` }).click();
+    await untilToast(admin, 'Test sent');
+    await admin.getByRole('list', { name: 'Webhooks' }).getByText('Works: 204').waitFor();
+    expect(told).toEqual(['test']);
+    await admin.getByRole('button', { name: `New secret: ${receiverUrl}` }).click();
+    await admin.getByRole('region', { name: 'New secret' }).waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    await admin.getByRole('button', { name: `Delete: ${receiverUrl}` }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await untilToast(admin, 'Webhook deleted');
+    await expect.poll(() => admin.getByRole('list', { name: 'Webhooks' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import Archive from 'lucide-react/icons/archive';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Download from 'lucide-react/icons/download';
+import Film from 'lucide-react/icons/film';
+import History from 'lucide-react/icons/history';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Mic from 'lucide-react/icons/mic';
+import Plug from 'lucide-react/icons/plug';
+import SettingsIcon from 'lucide-react/icons/settings-2';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import type { ExportFormat } from '@openfloor/contract/http/export';
+import { useAtomValue } from 'jotai';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { pastPaths } from '../../../navigation/pastPaths.ts';
+import { useBoard } from '../boardContext.ts';
+import { useIsDesk } from '../useMedia.ts';
+import { HallControls } from './hall/HallControls.tsx';
+import { messages } from './messages.ts';
+import type { NoteToSpeaker } from './speakerNote/useSpeakerNote.ts';
+import * as styles from './ToolsDialog.css.ts';
+
+const BoardSettings = lazyPart(() => import('./settings/BoardSettings.tsx'));
+const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
+const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
+const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
+const EarlierTalks = lazyPart(() => import('./talks/ModeratedTalks.tsx'));
+const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
+const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
+const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
+const Integrations = lazyPart(() => import('./integrations/Integrations.tsx'));
+const Integrity = lazyPart(() => import('./integrity/Integrity.tsx'));
+const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
+
+const TOOLS = [
+  { tool: 'settings', Icon: SettingsIcon },
+  { tool: 'stageOrder', Icon: ListOrdered },
+  { tool: 'speakerNote', Icon: MessageSquare },
+  { tool: 'nextTalk', Icon: Mic },
+  { tool: 'earlierTalks', Icon: Archive },
+  { tool: 'summary', Icon: ScrollText },
+  { tool: 'export', Icon: Download },
+  { tool: 'integrations', Icon: Plug },
+  { tool: 'integrity', Icon: ShieldAlert },
+  { tool: 'moderators', Icon: Users },
+  { tool: 'history', Icon: History },
+] as const;
+/** Pages that moderators reach from here. */
+const PAGES = [
+  { page: 'insights', Icon: ChartColumn },
+  { page: 'replay', Icon: Film },
+  { page: 'record', Icon: BadgeCheck },
+] as const;
+type Tool = (typeof TOOLS)[number]['tool'];
+
+type ToolsDialogProps = {
+  isOwner: boolean;
+  noteToSpeaker: NoteToSpeaker;
+  onClose: () => void;
+  onCloseBoard: () => void;
+};
+
+/** Lists what moderators do with the whole board, and shows the chosen tool. */
+export default function ToolsDialog({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDialogProps) {
+  const { boardId, atoms } = useBoard();
+  const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
+  // On a desk the controls of the hall are beside the list.
+  const isDesk = useIsDesk();
+  const [{ tool, format = 'csv' }, open] = useState<{ tool?: Tool; format?: ExportFormat }>({});
+  const words = messages.toolsOfBoard;
+  const tools = TOOLS.filter(
+    (each) => (isOwner || each.tool !== 'moderators') && (!isFirstTalk || each.tool !== 'earlierTalks'),
+  );
+  return (
+    <Dialog
+      title={tool === undefined ? messages.tools : words[tool].name}
+      description={tool === undefined ? messages.toolsHelp : words[tool].help}
+      closeLabel={messages.close}
+      onClose={onClose}
+    >
+      {tool === undefined && !isDesk && <HallControls />}
+      {tool === undefined ? (
+        <ul className={styles.list}>
+          {tools.map((each) => (
+            <li key={each.tool}>
+              <button type="button" className={styles.tool} onClick={() => open({ tool: each.tool })}>
+                <each.Icon aria-hidden size={20} />
+                <span className={styles.name}>{words[each.tool].name}</span>
+                <span className={styles.help}>{words[each.tool].help}</span>
+              </button>
+            </li>
+          ))}
+          {PAGES.map(({ page, Icon }) => (
+            <li key={page}>
+              <Link className={styles.tool} to={pastPaths[page](boardId)}>
+                <Icon aria-hidden size={20} />
+                <span className={styles.name}>{words[page].name}</span>
+                <span className={styles.help}>{words[page].help}</span>
+              </Link>
+            </li>
+          ))}
+          {isOwner && (
+            <li>
+              <button type="button" className={styles.tool} onClick={onCloseBoard}>
+                <Trash2 aria-hidden size={20} />
+                <span className={styles.name}>{words.closeBoard.name}</span>
+                <span className={styles.help}>{words.closeBoard.help}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height="6rem" />}>
+            {tool === 'settings' && <BoardSettings />}
+            {tool === 'stageOrder' && <StageOrder />}
+            {tool === 'speakerNote' && <SpeakerNote {...noteToSpeaker} />}
+            {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
+            {tool === 'earlierTalks' && <EarlierTalks />}
+            {tool === 'summary' && <PublishedSummary />}
+            {tool === 'export' && <ExportBoard firstFormat={format} />}
+            {tool === 'integrations' && (
+              <Integrations onChapters={() => open({ tool: 'export', format: 'vtt' })} />
+            )}
+            {tool === 'integrity' && <Integrity />}
+            {tool === 'moderators' && <Moderators boardId={boardId} />}
+            {tool === 'history' && <ActHistory />}
+          </Suspense>
+          <div>
+            <Button data-not-first onClick={() => open({})}>
+              <ArrowLeft aria-hidden size={18} /> {messages.allTools}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { ControlAct } from '@openfloor/contract/acts';
+import type { ControlKeyList, ControlState } from '@openfloor/contract/http/control';
+import { MODERATOR_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useStore } from 'jotai';
+import { useState, type FormEvent } from 'react';
+import type { z } from 'zod/mini';
+import {
+  createControlKey,
+  getControlKeys,
+  readControl,
+  revokeControlKey,
+} from '../../../../api/moderation/integrationCalls.ts';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../../boardContext.ts';
+import * as settings from '../settings/BoardSettings.css.ts';
+import { Address } from './Address.tsx';
+import { Card } from './Card.tsx';
+import { List } from './List.tsx';
+import { messages } from './messages.ts';
+import { reasonOf } from './reasonOf.ts';
+import { Select } from './Select.tsx';
+import { Told } from './Told.tsx';
+import { useList } from './useList.ts';
+import * as styles from './Integrations.css.ts';
+
+const words = messages.keys;
+
+type Listed = z.infer<typeof ControlKeyList>[number];
+type Created = { keyId: Listed['keyId']; name: string; secret: string };
+
+export const ControlKeys = () => {
+  const keys = useList(getControlKeys);
+  const [created, setCreated] = useState<Created>();
+  const { items = [] } = keys;
+  return (
+    <Card
+      name={words.name}
+      what={words.what}
+      state={keys.items && (items.length === 0 ? words.none : words.some(items.length))}
+    >
+      <List label={words.list} list={keys}>
+        {items.map((key) => (
+          <KeyItem
+            key={key.keyId}
+            {...key}
+            onRevoked={() => {
+              if (created?.keyId === key.keyId) setCreated(undefined);
+              void keys.readAgain();
+            }}
+          />
+        ))}
+      </List>
+      {created ? (
+        <NewKey key={created.keyId} {...created} onDone={() => setCreated(undefined)} />
+      ) : (
+        <CreateForm
+          onCreated={(key) => {
+            setCreated(key);
+            void keys.readAgain();
+          }}
+        />
+      )}
+    </Card>
+  );
+};
+
+const CreateForm = ({ onCreated }: { onCreated: (created: Created) => void }) => {
+  const { boardId, adminToken } = useBoard();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (name.trim() === '' || isSending) return;
+    setIsSending(true);
+    const result = await createControlKey(boardId, name.trim(), adminToken);
+    setIsSending(false);
+    if (result.ok) onCreated({ keyId: result.value.keyId, name: name.trim(), secret: result.value.key });
+    else setError(reasonOf(result));
+  };
+  return (
+    <form className={settings.field} onSubmit={(event) => void create(event)}>
+      <div className={settings.row}>
+        <div className={settings.grows}>
+          <TextField
+            label={words.field}
+            maxLength={MODERATOR_NAME_LENGTH_MAX}
+            value={name}
+            error={error}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Button type="submit" disabled={name.trim() === '' || isSending}>
+          {words.create}
+        </Button>
+      </div>
+      <p className={settings.help}>{words.fieldHelp}</p>
+    </form>
+  );
+};
+
+const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
+  const [act, setAct] = useState<ControlAct>('next');
+  const [answer, setAnswer] = useState<z.infer<typeof ControlState> | string>();
+  const test = async (): Promise<void> => {
+    const result = await readControl(secret);
+    setAnswer(result.ok ? result.value : reasonOf(result));
+  };
+  const address = `${location.origin}/api/control/${secret}`;
+  return (
+    <Told title={words.keyOf(name)} onDone={onDone}>
+      <Address name={words.key} text={secret} />
+      <Address name={words.state} text={address} />
+      <Select
+        label={words.act}
+        values={ControlAct.options}
+        names={words.acts}
+        value={act}
+        onChoose={setAct}
+      />
+      <Address name={words.press} text={`${address}/${act}`} />
+      <div className={settings.row}>
+        <Button onClick={() => void test()}>{messages.test}</Button>
+      </div>
+      <div role="status">
+        {typeof answer === 'string' && <p>{answer}</p>}
+        {typeof answer === 'object' && (
+          <>
+            <p>{words.answer}</p>
+            <pre className={styles.answer}>{JSON.stringify(answer, null, 2)}</pre>
+          </>
+        )}
+      </div>
+    </Told>
+  );
+};
+
+const KeyItem = ({ keyId, name, createdAt, by, onRevoked }: Listed & { onRevoked: () => void }) => {
+  const store = useStore();
+  const { boardId, adminToken } = useBoard();
+  const [isAsking, setIsAsking] = useState(false);
+  const revoke = async (): Promise<void> => {
+    const result = await revokeControlKey(boardId, keyId, adminToken);
+    if (result.ok) showToast(store, { title: words.revoked });
+    else showToast(store, { title: messages.error, description: reasonOf(result), tone: 'danger' });
+    onRevoked();
+  };
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <div className={styles.itemName}>
+          <p dir="auto">{name}</p>
+          <p className={styles.maker} dir="auto">
+            {words.by(by.name)} <DateTime at={createdAt} />
+          </p>
+        </div>
+        <Button aria-label={words.revokeOf(name)} onClick={() => setIsAsking(true)}>
+          {words.revoke}
+        </Button>
+      </div>
+      {isAsking && (
+        <AlertDialog
+          title={words.revokeTitle}
+          subject={name}
+          description={words.revokeText}
+          cancelLabel={messages.cancel}
+          confirmLabel={words.revoke}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            void revoke();
+          }}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,64 @@
+import { style } from '@vanilla-extract/css';
+import { FONT } from '../../../../design/tokens.ts';
+import { linkText } from '../../../../design/linkText.css.ts';
+import { radius, space, vars } from '../../../../design/theme.css.ts';
+import { caption, head as sectionHead } from '../settings/BoardSettings.css.ts';
+
+/** Height of the dialog's sticky head. */
+const DIALOG_HEAD = space[16];
+
+export const head = style([
+  sectionHead,
+  { gridTemplateColumns: 'minmax(0, 1fr) auto auto', scrollMarginTop: DIALOG_HEAD },
+]);
+export const what = style({
+  gridColumn: '1 / 3',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+});
+export const chevronPlace = style({ gridColumn: 3, gridRow: '1 / 3' });
+export const address = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
+export const name = style({ fontWeight: 600, fontSize: vars.type.small });
+export const copied = style({ display: 'flex', gap: space[2] });
+export const text = style([linkText, { flex: 1, minWidth: 0, width: 'auto' }]);
+export const told = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[3],
+  padding: space[4],
+  border: `1px solid ${vars.color.signal}`,
+  borderRadius: radius.control,
+  scrollMarginTop: DIALOG_HEAD,
+});
+export const answer = style({
+  margin: 0,
+  fontFamily: FONT.mono,
+  fontSize: vars.type.small,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+});
+export const items = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
+export const item = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[2],
+  padding: `${space[3]} 0`,
+  borderTop: `1px solid ${vars.color.line}`,
+});
+export const itemHead = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+});
+export const itemName = style({ flex: '1 1 12rem', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' });
+export const maker = style({ color: vars.color.muted, fontSize: vars.type.small, fontWeight: 400 });
+export const choice = style([caption, { gridTemplateColumns: 'minmax(0, 1fr)' }]);
+export const check = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  minHeight: 44,
+  cursor: 'pointer',
+});
+export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

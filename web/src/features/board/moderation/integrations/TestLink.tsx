@@ -1,0 +1,11 @@
+import { button } from '../../../../design/components/Button/Button.css.ts';
+import * as settings from '../settings/BoardSettings.css.ts';
+import { messages } from './messages.ts';
+
+export const TestLink = ({ path }: { path: string }) => (
+  <div className={settings.row}>
+    <a className={button.quiet} href={path} target="_blank" rel="noreferrer">
+      {messages.testInTab}
+    </a>
+  </div>
+);

@@ -1,0 +1,178 @@
+import type { Webhook } from '@openfloor/contract/http/webhooks';
+import { useAtomValue, useStore } from 'jotai';
+import { useState } from 'react';
+import {
+  deleteWebhook,
+  getDeadLetters,
+  getWebhooks,
+  replayWebhook,
+  rotateWebhook,
+  testWebhook,
+} from '../../../../api/moderation/integrationCalls.ts';
+import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { Badge } from '../../../../design/components/Badge/Badge.tsx';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../../boardContext.ts';
+import { useReading } from '../../views/useReading.ts';
+import * as settings from '../settings/BoardSettings.css.ts';
+import { Address } from './Address.tsx';
+import { Card } from './Card.tsx';
+import { List } from './List.tsx';
+import { isOk, messages } from './messages.ts';
+import { reasonOf } from './reasonOf.ts';
+import { Told } from './Told.tsx';
+import { useList } from './useList.ts';
+import { WebhookForm } from './WebhookForm.tsx';
+import * as styles from './Integrations.css.ts';
+
+const words = messages.hooks;
+
+const isFailing = ({ endedAt, lastStatus }: Webhook): boolean =>
+  endedAt !== undefined || (lastStatus !== null && !isOk(lastStatus));
+
+export const Webhooks = () => {
+  const hooks = useList(getWebhooks);
+  const { items = [] } = hooks;
+  const failing = items.filter(isFailing).length;
+  return (
+    <Card
+      name={words.name}
+      what={words.what}
+      state={hooks.items && stateOf(items.length, failing)}
+      isFailing={failing > 0}
+    >
+      <List label={words.list} list={hooks}>
+        {items.map((hook) => (
+          <HookItem key={hook.webhookId} hook={hook} onChanged={() => void hooks.readAgain()} />
+        ))}
+      </List>
+      <WebhookForm onCreated={() => void hooks.readAgain()} />
+    </Card>
+  );
+};
+
+const stateOf = (count: number, failing: number): string => {
+  if (count === 0) return words.none;
+  return failing > 0 ? words.fail(failing, count) : words.some(count);
+};
+
+const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void }) => {
+  const { webhookId, url, format, types, lastStatus, endedAt, dead } = hook;
+  const store = useStore();
+  const { boardId, adminToken, atoms } = useBoard();
+  const seq = useAtomValue(atoms.seq);
+  const [secret, setSecret] = useState<string>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const say = (result: ApiResult<unknown>, done: Toast): void => {
+    showToast(
+      store,
+      result.ok ? done : { title: messages.error, description: reasonOf(result), tone: 'danger' },
+    );
+    onChanged();
+  };
+  const test = async (): Promise<void> =>
+    say(await testWebhook(boardId, webhookId, adminToken), {
+      title: words.tested,
+      description: words.testedText,
+    });
+  const rotate = async (): Promise<void> => {
+    const result = await rotateWebhook(boardId, webhookId, adminToken);
+    if (result.ok) setSecret(result.value.secret);
+    else say(result, { title: '' });
+  };
+  /** What it was not told since its end is sent, too. */
+  const startAgain = async (): Promise<void> =>
+    say(await replayWebhook(boardId, webhookId, seq, adminToken), { title: words.startedAgain });
+  const remove = async (): Promise<void> =>
+    say(await deleteWebhook(boardId, webhookId, adminToken), { title: words.deleted });
+  const actions = [
+    { label: messages.test, run: test },
+    { label: words.rotate, run: rotate },
+    ...(endedAt === undefined ? [] : [{ label: words.startAgain, run: startAgain }]),
+  ];
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <div className={styles.itemName}>
+          <p dir="ltr">{url}</p>
+          <p className={styles.maker}>{words.formatOf(format, types.length)}</p>
+        </div>
+        <Badge tone={isFailing(hook) ? 'danger' : 'plain'}>
+          {endedAt === undefined ? words.status(lastStatus) : words.ended}
+        </Badge>
+      </div>
+      <div className={settings.row}>
+        {actions.map(({ label, run }) => (
+          <Button key={label} aria-label={words.on(label, url)} onClick={() => void run()}>
+            {label}
+          </Button>
+        ))}
+        <Button aria-label={words.on(words.delete, url)} onClick={() => setIsDeleting(true)}>
+          {words.delete}
+        </Button>
+      </div>
+      {secret !== undefined && (
+        <Told key={secret} title={words.newSecret} onDone={() => setSecret(undefined)}>
+          <Address name={words.secret} text={secret} />
+          <p className={settings.help}>{words.newSecretHelp}</p>
+        </Told>
+      )}
+      {dead > 0 && <DeadLetters hook={hook} onReplay={say} />}
+      {isDeleting && (
+        <AlertDialog
+          title={words.deleteTitle}
+          subject={url}
+          description={words.deleteText}
+          cancelLabel={messages.cancel}
+          confirmLabel={words.delete}
+          onCancel={() => setIsDeleting(false)}
+          onConfirm={() => {
+            setIsDeleting(false);
+            void remove();
+          }}
+        />
+      )}
+    </li>
+  );
+};
+
+/** Latest dead letters that are shown; the others are counted. */
+const LETTERS_SHOWN = 3;
+
+type DeadLettersProps = { hook: Webhook; onReplay: (result: ApiResult<unknown>, done: Toast) => void };
+
+/** What a webhook could not be told. */
+const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersProps) => {
+  const { boardId, adminToken } = useBoard();
+  const reading = useReading(() => getDeadLetters(boardId, webhookId, adminToken), `${webhookId} ${dead}`);
+  const letters = reading.state === 'read' ? reading.value : [];
+  const first = letters.at(-1);
+  const replay = async (since: number): Promise<void> =>
+    onReplay(await replayWebhook(boardId, webhookId, since, adminToken), { title: words.replayed });
+  return (
+    <>
+      <p>{words.dead(dead)}</p>
+      <ul className={settings.help}>
+        {letters.slice(0, LETTERS_SHOWN).map(({ id, type, at, lastStatus }) => (
+          <li key={id}>
+            {words.typeNames[type]}, <DateTime at={at} />. {words.status(lastStatus)}
+          </li>
+        ))}
+        {letters.length > LETTERS_SHOWN && <li>{words.moreDead(letters.length - LETTERS_SHOWN)}</li>}
+      </ul>
+      <div className={settings.row}>
+        <Button
+          aria-label={words.on(words.replay, url)}
+          disabled={first === undefined}
+          onClick={() => first && void replay(first.seq - 1)}
+        >
+          {words.replay}
+        </Button>
+        <p className={settings.help}>{words.replayHelp}</p>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiResult } from '../../../../api/http/apiClient.ts';
+import { poll } from '../../../../api/http/poll.ts';
+import { useBoard } from '../../boardContext.ts';
+
+/** What changes without an event: another moderator's keys, and what a receiver answered. */
+const READ_EVERY_MS = 3000;
+
+/** `items`: undefined until they were read once. `isFailed`: they could not be read yet. */
+type Loaded<Item> = { items?: readonly Item[]; isFailed: boolean };
+
+/** A list of the board, read again every few seconds. */
+export const useList = <Item>(
+  read: (boardId: BoardId, token: string | undefined) => Promise<ApiResult<Item[]>>,
+) => {
+  const { boardId, adminToken } = useBoard();
+  const [loaded, setLoaded] = useState<Loaded<Item>>({ isFailed: false });
+  const readAgain = useCallback(async (): Promise<void> => {
+    const result = await read(boardId, adminToken);
+    setLoaded((before) =>
+      result.ok
+        ? { items: result.value, isFailed: false }
+        : { ...before, isFailed: before.items === undefined },
+    );
+  }, [read, boardId, adminToken]);
+  useEffect(() => poll(readAgain, READ_EVERY_MS), [readAgain]);
+  return { ...loaded, readAgain };
+};
