@@ -1,60 +1,14 @@
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
-import { createLogger } from '@openfloor/platform/logger';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { openStreamingReplica } from '@openfloor/testkit/postgres/streamingReplica';
-import { openTcpForwarder } from '@openfloor/testkit/postgres/tcpForwarder';
-import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
 import { ask, createBoard } from '@openfloor/testkit/client';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import { endPostgres } from '@openfloor/testkit/postgres/postmaster';
-import type { Environment } from '@openfloor/testkit/program/program';
 import type { Server } from '@openfloor/testkit/program/server';
-import { startServer } from '../testing/program.ts';
+import { startFailover } from '../testing/failover.ts';
 
 const TEST_LIMIT_MS = 120_000;
 const WAIT = { timeout: 15_000, interval: 50 };
 
 const textsIn = (view: { questions: ReadonlyMap<string, { text: string }> }): string[] =>
   [...view.questions.values()].map(({ text }) => text).toSorted();
-
-/** A Postgres primary behind a forwarder, with a replica that can be promoted. Nodes connect to the forwarder. */
-const startFailover = async () => {
-  const dataDir = await realpath(await dataDirWithPostgres());
-  const primary = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
-  onTestFinished(() => primary.stop());
-  const forwarder = await openTcpForwarder(Number(new URL(primary.url).port));
-  onTestFinished(() => forwarder.close());
-  const replica = await openStreamingReplica(
-    { url: primary.url, dataDir },
-    join(await realpath(await tempDir()), 'replica'),
-  );
-  onTestFinished(() => replica.close());
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const address = new URL(primary.url);
-  address.port = String(forwarder.port);
-  const env: Environment = {
-    ...LIMITS_RAISED,
-    DATABASE_URL: address.href,
-    REDIS_URL: redis.url,
-    SERVER_SECRET: 'shared by the whole cluster',
-    DRAIN_WAIT_MS: '100',
-    DRAIN_OVER_MS: '300',
-    LOG_LEVEL: 'error',
-  };
-  const startNode = (ROLE: 'api' | 'realtime'): Promise<Server> => startServer({ ...env, ROLE });
-  const promote = async (): Promise<void> => {
-    await endPostgres(dataDir, 'SIGKILL');
-    await replica.promote();
-    forwarder.leadTo(replica.port);
-  };
-  return { startNode, replica, promote };
-};
 
 const watchBoard = async (
   boardId: string,

@@ -190,12 +190,15 @@ const webhookUrl = (text: string): URL | undefined => {
 
 /** Whether it is neither ours nor inside our network. A name that cannot be resolved is refused too. */
 const isAllowed = async (
-  { settings, outbound }: ApiDependencies,
-  { hostname: requested }: FastifyRequest,
-  { hostname }: URL,
+  { settings: { publicOrigin }, outbound }: ApiDependencies,
+  request: FastifyRequest,
+  { host, hostname }: URL,
 ): Promise<boolean> => {
-  const own = settings.publicOrigin === undefined ? requested : new URL(settings.publicOrigin).hostname;
-  if (hostname.replace(/\.$/, '') === own) return false;
+  const isOurs =
+    publicOrigin === undefined
+      ? host === request.host
+      : hostname.replace(/\.$/, '') === new URL(publicOrigin).hostname;
+  if (isOurs) return false;
   return outbound.of(hostname).then(
     () => true,
     () => false,
