@@ -132,8 +132,8 @@ export const mergeChanges = (changes: Changes, later: Changes): void => {
 };
 
 /**
- * Changes for a reader that has only the present state: every question that the events touched counts as new, and every
- * session that they name as blocked or unblocked.
+ * Changes of events that were read from the log, by a node that has only the present state and not the states in between:
+ * every question that they touched counts as changed in all fields, and every session that they name as blocked or unblocked.
  */
 export const changesReadBack = (events: readonly BoardEvent[], state: BoardState): Changes => {
   const changes = noChanges();
@@ -153,7 +153,7 @@ export const changesReadBack = (events: readonly BoardEvent[], state: BoardState
   return changes;
 };
 
-/** Marks a question as changed, with the questions that its votes count for and the root that shows it. */
+/** Marks a question and its ancestors, which count its votes and show it, as changed in all fields. */
 const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId): void => {
   for (const each of [id, ...(questions.get(id)?.ancestors ?? [])])
     touch(changes, each, [...QUESTION_FIELDS, 'visibility']);
@@ -166,15 +166,15 @@ const touchTree = (changes: Changes, { questions }: BoardState, id: QuestionId):
  */
 const rootsInThePast = (events: readonly BoardEvent[], { questions }: BoardState) => {
   const mergedLast = new Map<QuestionId, number>();
-  const place = new Map<BoardEvent, number>();
+  const indexes = new Map<BoardEvent, number>();
   events.forEach((event, index) => {
-    place.set(event, index);
+    indexes.set(event, index);
     if (event.type === 'v1.QuestionsMerged') for (const id of event.questionIds) mergedLast.set(id, index);
   });
   return (event: BoardEvent, id: QuestionId): QuestionId => {
     const path = [id, ...(questions.get(id)?.ancestors ?? [])];
-    const then = place.get(event) ?? 0;
-    return path.find((each) => (mergedLast.get(each) ?? -1) > then) ?? path.at(-1) ?? id;
+    const eventIndex = indexes.get(event) ?? 0;
+    return path.find((each) => (mergedLast.get(each) ?? -1) > eventIndex) ?? path.at(-1) ?? id;
   };
 };
 

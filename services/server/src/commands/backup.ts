@@ -10,6 +10,7 @@ import { runOnDatabase } from './maintenance.ts';
 
 const [file] = process.argv.slice(2);
 
+// Accepts only its own schema: of a later version's, the backup would lack what that version stores elsewhere.
 await runOnDatabase(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run backup -- FILE, where FILE does not exist yet');
   const { DATA_DIR } = readConfig(Config, process.env);
@@ -17,5 +18,4 @@ await runOnDatabase(async ({ kysely }) => {
   await writeBackup(kysely, { path: resolve(file), at: new Date(clock.nowMs()).toISOString(), secrets });
   say(`Backup written to ${file}. It has the secrets of this installation: keep it safe.`);
   return 0;
-  // The backup would lack what a later version stores elsewhere.
 }, 'own');

@@ -13,6 +13,7 @@ const USAGE =
 
 const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
 
+/** Accepts only its own schema: it writes projections, in which a later version may keep more. */
 const erase = (sessionId: SessionId): Promise<void> =>
   runOnDatabase(async ({ kysely, pool }) => {
     const writer = createBoardWriter({
@@ -29,7 +30,6 @@ const erase = (sessionId: SessionId): Promise<void> =>
         : `session ${sessionId}: ${questions} questions on ${boards} boards erased, and the texts of ${events} events`,
     );
     return 0;
-    // It writes projections, in which a later version may keep more.
   }, 'own');
 
 const list = (): Promise<void> =>

@@ -16,6 +16,7 @@ const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSO
 
 const [file] = process.argv.slice(2);
 
+// Accepts only its own schema: on that of a later version it would write rows without that version's columns.
 await runOnDatabase(async ({ kysely }) => {
   if (file === undefined) throw new Error(USAGE);
   await requireReadable(file);
@@ -41,5 +42,4 @@ await runOnDatabase(async ({ kysely }) => {
   });
   say(JSON.stringify({ boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) }));
   return 0;
-  // On a later version's schema it would write rows without that version's columns.
 }, 'own');

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
 
-/** The connection does not have the statement, or has it already although this client has not prepared it there. */
+/**
+ * The connection does not have a statement of this name, or has one already although this client has not prepared it there:
+ * PgBouncer gave the client another connection.
+ */
 const INVALID_STATEMENT_NAME = '26000';
 const DUPLICATE_PREPARED_STATEMENT = '42P05';
 
 const PAGE_BYTES = 8192;
-/** Growth of a table for which its plan is kept. */
+/** A statement is planned again when its table has grown by this factor. */
 const GROWTH_MAX = 8;
 
-const isOfAnotherConnection = (error: unknown): boolean =>
+const isOnOtherConnection = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   (error.code === INVALID_STATEMENT_NAME || error.code === DUPLICATE_PREPARED_STATEMENT);
 
@@ -39,17 +42,18 @@ export const prepareStatement = <Row extends pg.QueryResultRow>(
   timeout: { query_timeout?: number } = {},
 ) => {
   const name = `${title}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-  let isKept = true;
+  /** False after Postgres refused the name once: the statement is then sent with its text only. */
+  let isNamed = true;
 
   /** @param tableBytes size of the table that grows fastest */
   return async (client: pg.Pool | pg.PoolClient, values: unknown[], tableBytes: number): Promise<Row[]> => {
-    if (!isKept) return (await client.query<Row>({ text, values, ...timeout })).rows;
+    if (!isNamed) return (await client.query<Row>({ text, values, ...timeout })).rows;
     try {
       return (await client.query<Row>({ name: `${name}-${sizeClass(tableBytes)}`, text, values, ...timeout }))
         .rows;
     } catch (error) {
-      if (!isOfAnotherConnection(error)) throw error;
-      isKept = false;
+      if (!isOnOtherConnection(error)) throw error;
+      isNamed = false;
       return (await client.query<Row>({ text, values, ...timeout })).rows;
     }
   };

@@ -3,24 +3,18 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 
-/** The rest of each table's primary key, after `board_id`. */
-const KEYS = {
-  board_events: ['seq'],
-  questions: ['id'],
-  votes: ['session_id', 'question_id'],
-  blocks: ['session_id'],
-  idempotency: ['caller', 'key'],
-  acts: ['seq'],
-  latest_changes: ['subject', 'field'],
-} as const;
-const TABLES = [
-  'board_events',
-  'questions',
-  'votes',
-  'blocks',
-  'idempotency',
-  'acts',
-  'latest_changes',
+/**
+ * Tables that may have many rows of a board, each with the rest of its primary key after `board_id`. The rows of all other
+ * tables go with the board's row, by foreign keys and a trigger.
+ */
+const LARGE_TABLES = [
+  { table: 'board_events', key: ['seq'] },
+  { table: 'questions', key: ['id'] },
+  { table: 'votes', key: ['session_id', 'question_id'] },
+  { table: 'blocks', key: ['session_id'] },
+  { table: 'idempotency', key: ['caller', 'key'] },
+  { table: 'acts', key: ['seq'] },
+  { table: 'latest_changes', key: ['subject', 'field'] },
 ] as const;
 
 /** One statement takes some hundred milliseconds, far below its time limit. */
@@ -38,23 +32,23 @@ export const hardDelete = (db: Kysely<Tables>, boardIds: readonly BoardId[]): Pr
       .deleteFrom('boards')
       .where('id', 'in', boardIds)
       .executeTakeFirstOrThrow();
-    for (const boardId of boardIds) for (const table of TABLES) await deleteRows(tx, table, boardId);
+    for (const boardId of boardIds) for (const large of LARGE_TABLES) await deleteRows(tx, large, boardId);
     return Number(numDeletedRows);
   });
 
 /** Deletes in the order of the key, so that no statement scans rows that an earlier one deleted. */
 const deleteRows = async (
   tx: Transaction<Tables>,
-  table: keyof typeof KEYS,
+  { table, key: columns }: (typeof LARGE_TABLES)[number],
   boardId: BoardId,
 ): Promise<void> => {
-  const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
+  const key = sql.join(columns.map((column) => sql.ref(column)));
   for (let after = sql``; ;) {
     const { rows } = await sql<Record<string, unknown>>`
       SELECT ${key} FROM ${sql.table(table)} WHERE board_id = ${boardId} ${after}
        ORDER BY ${key} OFFSET ${ROWS_PER_STATEMENT - 1} LIMIT 1`.execute(tx);
     const [last] = rows;
-    const through = last && sql.join(KEYS[table].map((column) => last[column]));
+    const through = last && sql.join(columns.map((column) => last[column]));
     await sql`
       DELETE FROM ${sql.table(table)} WHERE board_id = ${boardId} ${after}
        ${through ? sql`AND (${key}) <= (${through})` : sql``}`.execute(tx);

@@ -53,10 +53,10 @@ export type BoardLogsOptions = {
   identitiesOn: (board: Board) => Pick<Identities, 'pseudonymize' | 'salts'>;
 };
 
-/** Less than the time after which an export sends what it has. */
+/** Shorter than the time after which an export sends even a short chunk (`inChunks`). */
 const ALIVE_EVERY_MS = 500;
 
-/** Yields white space while the work goes on. Aborts the work when the reader leaves. */
+/** Yields white space during the work, so that the connection of an export stays open. Aborts the work when the reader leaves. */
 async function* keptAlive<Result>(
   work: (leaving: AbortSignal) => Promise<Result>,
 ): AsyncGenerator<string, Result> {
@@ -76,18 +76,18 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
 
-  /** What was signed last. Read before the tree is extended: another node may sign more meanwhile. */
-  const signedLast = async (boardId: BoardId): Promise<Checkpoint | undefined> => {
+  /** The latest checkpoint. Call before the tree is extended: another node may sign more meanwhile. */
+  const latestSigned = async (boardId: BoardId): Promise<Checkpoint | undefined> => {
     const head = await readSignedHead(db, boardId);
     return head && checkpointIn(head.checkpoint);
   };
 
   /**
-   * Requires that the log continues what was signed. Otherwise emptying the tree, or another epoch, would get
-   * a changed log signed.
-   * @throws if the log is no continuation of what was signed
+   * Requires that the log continues what was signed. Otherwise emptying the tree, or starting another epoch, would get a
+   * changed log signed.
+   * @throws if it does not
    */
-  const requireSigned = async (
+  const requireContinuation = async (
     { boardId, epoch }: TreeId,
     size: Seq,
     former: Checkpoint | undefined,
@@ -101,7 +101,7 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
       throw new Error(`The log of board ${boardId} is not the one that was signed: npm run verify`);
   };
 
-  const signed = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
+  const sign = async ({ boardId, epoch }: TreeId, size: Seq): Promise<string> => {
     const root = await computeOnTree(db, { boardId, epoch }, (read) => rootOf(size, read));
     await keepPublicKey(db, publicKey);
     return signCheckpoint({ origin: `${host}/${boardId}/${epoch}`, size, root }, signingKey);
@@ -109,22 +109,22 @@ export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLog
 
   return {
     publish: async (board, signal) => {
-      const former = await signedLast(board.id);
+      const former = await latestSigned(board.id);
       const tree = await extendTree(db, board.id, leavesOf(board), signal);
       if (!tree) return;
       const { epoch, size } = tree;
-      await requireSigned({ boardId: board.id, epoch }, size, former);
-      const checkpoint = await signed({ boardId: board.id, epoch }, size);
+      await requireContinuation({ boardId: board.id, epoch }, size, former);
+      const checkpoint = await sign({ boardId: board.id, epoch }, size);
       await storeCheckpoint(db, { boardId: board.id, epoch, size, checkpoint });
     },
     exportedProof: async function* (board, { epoch, seq }) {
-      const former = await signedLast(board.id);
+      const former = await latestSigned(board.id);
       const grown = yield* keptAlive((leaving) => extendTree(db, board.id, leavesOf(board), leaving));
       if (grown?.epoch !== epoch || grown.size < seq)
         throw new StreamEnded(`Board ${board.id} has no tree of ${seq} events`);
       const tree = { boardId: board.id, epoch };
-      await requireSigned(tree, grown.size, former);
-      yield `,\n"proof":{"checkpoint":${JSON.stringify(await signed(tree, seq))},\n"leaves":[\n`;
+      await requireContinuation(tree, grown.size, former);
+      yield `,\n"proof":{"checkpoint":${JSON.stringify(await sign(tree, seq))},\n"leaves":[\n`;
       let separator = '';
       for await (const leaves of storedLeaves(db, tree, seq)) {
         yield separator + leaves.map((leaf) => `"${Buffer.from(leaf).toString('base64')}"`).join(',');

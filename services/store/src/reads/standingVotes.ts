@@ -2,21 +2,22 @@ import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/co
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Latest events of a board that are read; older votes are in no group. */
+/** Number of the board's latest events that are read: older votes belong to no group. */
 const EVENTS_MAX = 100_000;
 
 export type StandingVote = {
   questionId: QuestionId;
   sessionId: SessionId;
-  /** The time of the log, which is that of a batch. */
+  /** The time of the event in the log; all events of a batch have the same. */
   castAtMs: number;
   /** When its request arrived at a node; null: unknown, as after a crash of the node. */
   arrivedAtMs: number | null;
 };
 
 /**
- * The latest votes that were not taken back. Both times are those of the first cast, so that casting again does not hide it. An arrival
- * after the vote was in the log is that of a later request: the node that took the first one ended before it stored its arrival.
+ * The latest votes that were not taken back. Both times of a vote are those when it was first cast, so a session cannot move them by
+ * casting it again. An arrival later than the event in the log belongs to a repeated request and does not count: the node that got the
+ * first request ended before it stored that arrival.
  */
 export const standingVotes = async (
   db: Kysely<Tables>,
