@@ -9,7 +9,10 @@ export const CUT_PAUSE_MS = 10_000;
 /** Time before the first event, to show the board as it began, and after the last one. */
 const EDGE_MS = 1000;
 
-/** What happened when. A position is a time in ms from the start of the timeline, in which long pauses are cut. */
+/**
+ * The events of a replay by index, in columns. A position is a time in ms from the start of the timeline, in which long pauses
+ * are cut.
+ */
 export type Timeline = {
   readonly seqs: Float64Array;
   /** Never decreases: the clocks of servers may be set back. */
@@ -28,7 +31,7 @@ export type Timeline = {
   readonly startSeq: Seq;
 };
 
-/** The times of a shorter replay have seconds. */
+/** A replay shorter than this shows its times with seconds. */
 const BRIEF_MS = 600_000;
 
 /** Formats of a replay's times. */
@@ -38,10 +41,10 @@ export const clockOf = ({ atMs }: Timeline) => {
   return { long: toSecond, short: last - first < BRIEF_MS ? toSecond : toMinute };
 };
 
-/** A moment of the timeline: the last event, and the time since then. It stays the same when the timeline grows. */
+/** A point of the timeline, as the last event and the time since then: so it stays the same when the timeline grows. */
 export type Place = { readonly seq: Seq; readonly sinceMs: number };
 
-/** @param indices in the order of the log; some may be missing in between */
+/** @param indices of segments, in the order of the log; some segments may be missing in between */
 export const timelineOf = (indices: readonly SegmentIndex[]): Timeline => {
   const length = indices.reduce((sum, { seqs }) => sum + seqs.length, 0);
   const seqs = new Float64Array(length);
@@ -60,13 +63,13 @@ export const timelineOf = (indices: readonly SegmentIndex[]): Timeline => {
   }
   let beforeMs = atMs[0] ?? 0;
   let position = EDGE_MS;
-  for (let place = 0; place < length; place += 1) {
-    const ms = Math.max(beforeMs, atMs[place] ?? 0);
+  for (let event = 0; event < length; event += 1) {
+    const ms = Math.max(beforeMs, atMs[event] ?? 0);
     const isCut = ms - beforeMs > PAUSE_MS;
     if (isCut) cuts.push(position + CUT_PAUSE_MS / 2);
     position += isCut ? CUT_PAUSE_MS : ms - beforeMs;
-    atMs[place] = ms;
-    positions[place] = position;
+    atMs[event] = ms;
+    positions[event] = position;
     beforeMs = ms;
   }
   return {
@@ -91,7 +94,7 @@ const sumsOf = (values: Uint32Array): Float64Array => {
 
 /** Number of events up to a seq. */
 const eventsUpTo = ({ seqs }: Timeline, seq: Seq): number =>
-  countUpTo(seqs.length, (place) => (seqs[place] ?? Infinity) <= seq);
+  countUpTo(seqs.length, (event) => (seqs[event] ?? Infinity) <= seq);
 
 /** What was asked and voted up to a seq. */
 export const countsAt = (timeline: Timeline, seq: Seq): { questions: number; votes: number } => {
@@ -109,14 +112,14 @@ export const positionOf = (timeline: Timeline, { seq, sinceMs }: Place): number 
 export const placeAt = (timeline: Timeline, wanted: number): Place => {
   const { seqs, positions, durationMs, startSeq } = timeline;
   const position = Math.min(Math.max(0, wanted), durationMs);
-  const events = countUpTo(positions.length, (place) => (positions[place] ?? Infinity) <= position);
+  const events = countUpTo(positions.length, (event) => (positions[event] ?? Infinity) <= position);
   return { seq: seqs[events - 1] ?? startSeq, sinceMs: position - (positions[events - 1] ?? 0) };
 };
 
 /** The time of day at a position, in ms since the epoch. Within a cut pause it runs faster. */
 export const timeAt = (timeline: Timeline, position: number): number => {
   const { atMs, positions } = timeline;
-  const events = countUpTo(positions.length, (place) => (positions[place] ?? Infinity) <= position);
+  const events = countUpTo(positions.length, (event) => (positions[event] ?? Infinity) <= position);
   const [beforeMs, before] = [atMs[events - 1], positions[events - 1] ?? 0];
   if (beforeMs === undefined) return (atMs[0] ?? 0) - ((positions[0] ?? 0) - position);
   const [afterMs, after] = [atMs[events], positions[events]];
@@ -126,11 +129,11 @@ export const timeAt = (timeline: Timeline, position: number): number => {
 
 /** The place of the last event at or before a time. */
 export const placeAtTime = ({ seqs, atMs, startSeq }: Timeline, ms: number): Place => {
-  const events = countUpTo(atMs.length, (place) => (atMs[place] ?? Infinity) <= ms);
+  const events = countUpTo(atMs.length, (event) => (atMs[event] ?? Infinity) <= ms);
   return { seq: seqs[events - 1] ?? startSeq, sinceMs: 0 };
 };
 
-/** Widths of bars that are easy to name, in seconds. */
+/** Round widths of bars, in seconds. */
 const BAR_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
 /** `centers` are positions. */
@@ -147,15 +150,15 @@ export const barsOf = ({ positions, votes, questions, durationMs }: Timeline, ba
     votes: Array.from({ length }, () => 0),
     questions: Array.from({ length }, () => 0),
   };
-  positions.forEach((position, place) => {
+  positions.forEach((position, event) => {
     const bar = Math.min(length - 1, Math.floor(position / barMs));
-    bars.votes[bar] = (bars.votes[bar] ?? 0) + (votes[place] ?? 0);
-    bars.questions[bar] = (bars.questions[bar] ?? 0) + (questions[place] ?? 0);
+    bars.votes[bar] = (bars.votes[bar] ?? 0) + (votes[event] ?? 0);
+    bars.questions[bar] = (bars.questions[bar] ?? 0) + (questions[event] ?? 0);
   });
   return bars;
 };
 
-/** The nearest moment after a place, or before it. */
+/** The nearest moment after an event, or before it. */
 export const momentFrom = (
   { moments }: Timeline,
   seq: Seq,

@@ -10,25 +10,26 @@ export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 
 /** This device's moderator access to a board. It ends with its token and returns with a new one. */
 export const useAdminAccess = (boardId: BoardId) => {
   const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
-  /** While the server is asked about a token that has expired by this device's clock. */
+  /** Whether the server is being asked about a token that has expired by this device's clock. */
   const [isSettling, setIsSettling] = useState(() => expiredAdminTokenOf(boardId) !== undefined);
 
-  // Another tab may have revoked the links: its new token may be stored before or after the server refuses this tab's.
+  // Another tab may have revoked the links, and stores its new token before or after the server refuses this tab's.
   useEffect(() => {
-    const regain = (): void => {
+    const takeNewToken = (): void => {
       const token = adminTokenOf(boardId);
       if (token !== undefined) setAccess((known) => (known.refusal === undefined ? known : { token }));
     };
-    addEventListener('storage', regain);
-    return () => removeEventListener('storage', regain);
+    addEventListener('storage', takeNewToken);
+    return () => removeEventListener('storage', takeNewToken);
   }, [boardId]);
 
+  // Asks the server about the expired token, which it stores again if the server still takes it.
   useEffect(() => {
     const settle = async (): Promise<void> => {
       const { settleExpiredAccess } = await importPart(() => import('../../../api/owner/expiredAccess.ts'));
       await settleExpiredAccess(boardId);
     };
-    const regain = (): void => {
+    const takeSettledToken = (): void => {
       const token = adminTokenOf(boardId);
       setAccess((known) => (known.token === undefined && token !== undefined ? { token } : known));
       setIsSettling(false);
@@ -36,7 +37,7 @@ export const useAdminAccess = (boardId: BoardId) => {
     if (isSettling)
       void settle()
         .catch(() => {})
-        .then(regain);
+        .then(takeSettledToken);
   }, [boardId, isSettling]);
 
   const noteRefused = async (refused: string | undefined, wasModerating: boolean): Promise<void> => {

@@ -6,9 +6,9 @@ import { captureTops, glide, type Tops } from '../../../design/flip.ts';
 import { movesBetween } from './movesBetween.ts';
 import { select, type Selection } from './selection.ts';
 
-/** The order changes at most this often, however many votes arrive; the first change applies immediately. */
-const LOOK_MS = 1000;
-/** After this long without input the viewer counts as idle. */
+/** The order is updated at most this often, however many votes arrive; the first change applies immediately. */
+const UPDATE_EVERY_MS = 1000;
+/** After this long without input the viewer counts as calm. */
 const CALM_MS = 1200;
 /** A moderator without input for this long has left the desk. */
 const AT_WORK_MS = 30_000;
@@ -34,22 +34,21 @@ export type OnTop = { id: QuestionId; isAfloat: boolean };
 /** `ids`: the order shown; `wanted`: the order as it should be now. */
 type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
 
-/** The questions of `wanted` that are not shown, below those that are. */
-const withRest = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+/** Appends all questions of `wanted` that are not shown. */
+const appendAll = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
   const shown = new Set(ids);
   return [...ids, ...wanted.filter((id) => !shown.has(id))];
 };
 
-/** Adds the questions of `wanted` that follow all those shown: below them they move nothing. */
-const withEnd = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
+/** Appends the questions that follow all shown ones in `wanted`. There they move no card. */
+const appendLast = (wanted: readonly QuestionId[], ids: readonly QuestionId[]): QuestionId[] => {
   const shown = new Set(ids);
   return [...ids, ...wanted.slice(wanted.findLastIndex((id) => shown.has(id)) + 1)];
 };
 
 /**
- * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. Its former place
- * in `ids` does not count: it may have arrived with the rest of a long list, before the server's answer says
- * that it is the viewer's.
+ * `ids` with `id` where `wanted` has it: after the nearest preceding question that is shown. `ids` may already have it at
+ * another place, if the question arrived with the rest of a long list before the answer to the viewer's request.
  */
 const placeAsIn = (
   wanted: readonly QuestionId[],
@@ -108,8 +107,8 @@ export const useListOrder = (
   });
   const shown = useRef(order);
   const lastTouchMs = useRef(-CALM_MS);
-  const wasPart = useRef(store.get(atoms.lacking) > 0);
-  const lookedAtSeq = useRef(store.get(atoms.seq));
+  const wasPartial = useRef(store.get(atoms.lacking) > 0);
+  const updatedAtSeq = useRef(store.get(atoms.seq));
 
   const isCalm = useCallback(
     () =>
@@ -128,7 +127,7 @@ export const useListOrder = (
     (left: readonly QuestionId[], movesOn: boolean): ReadonlySet<QuestionId> => {
       if (adminToken === undefined) return NONE;
       const focused = questionAt(document.activeElement);
-      const isOwn = (id: QuestionId): boolean => handled.isSince(id, lookedAtSeq.current);
+      const isOwn = (id: QuestionId): boolean => handled.isSince(id, updatedAtSeq.current);
       const released = movesOn || left.some(isOwn) ? store.get(held) : NONE;
       const isAtWork = performance.now() - lastTouchMs.current < AT_WORK_MS;
       return new Set(left.filter((id) => !isOwn(id) && (id === focused || (isAtWork && !released.has(id)))));
@@ -136,8 +135,12 @@ export const useListOrder = (
     [adminToken, handled, held, store],
   );
 
-  /** @param isNow applies the order even while the viewer is active @param movesOn see `stayingOf` */
-  const look = useCallback(
+  /**
+   * Computes the order from the board as it is now, and shows it if the viewer is calm; else only what moves no card.
+   * @param isNow shows it even while the viewer is active
+   * @param movesOn see `stayingOf`
+   */
+  const update = useCallback(
     (isNow: boolean, movesOn = false) => {
       const questions = store.get(atoms.questions);
       const wanted = select(questions.values(), selection);
@@ -149,7 +152,7 @@ export const useListOrder = (
       }
       const staying = isNow ? NONE : stayingOf(left, movesOn);
       if (staying.size > 0 || store.get(held).size > 0) store.set(held, staying);
-      lookedAtSeq.current = store.get(atoms.seq);
+      updatedAtSeq.current = store.get(atoms.seq);
       const ids =
         staying.size > 0 ? before.ids.filter((id) => inLane.includes(id) || staying.has(id)) : inLane;
       const mayMove = isNow || ids.length === 0 || isCalm();
@@ -157,12 +160,13 @@ export const useListOrder = (
       const shownOwn = own !== undefined && questions.has(own) ? own : undefined;
       const isPlaced = shownOwn !== undefined && wanted.includes(shownOwn);
       const kept = isPlaced ? placeAsIn(wanted, ids, shownOwn) : ids;
-      const isPart = store.get(atoms.lacking) > 0;
-      const waiting = wasPart.current && !isPart ? withRest(wanted, kept) : withEnd(wanted, kept);
-      wasPart.current = isPart;
+      const isPartial = store.get(atoms.lacking) > 0;
+      const withoutMoves =
+        wasPartial.current && !isPartial ? appendAll(wanted, kept) : appendLast(wanted, kept);
+      wasPartial.current = isPartial;
       const next = mayMove
         ? [...staying].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
-        : waiting;
+        : withoutMoves;
       const onTop = before.onTop?.id === shownOwn ? before.onTop : floatOnTop(shownOwn);
       const isStill = isSame(before.ids, next) && before.onTop === onTop;
       if (isStill && isSame(before.wanted, wanted)) return;
@@ -175,32 +179,32 @@ export const useListOrder = (
     [askedNow, atoms, held, isCalm, list, onCalm, selection, stayingOf, store],
   );
 
-  useEffect(() => look(true), [look]);
-  useEffect(() => store.sub(askedNow, () => look(false)), [askedNow, look, store]);
+  useEffect(() => update(true), [update]);
+  useEffect(() => store.sub(askedNow, () => update(false)), [askedNow, update, store]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let lookedAtMs = -LOOK_MS;
-    const lookSoon = (): void => {
+    let updatedAtMs = -UPDATE_EVERY_MS;
+    const updateSoon = (): void => {
       timer ??= setTimeout(
         () => {
           timer = undefined;
-          lookedAtMs = performance.now();
-          look(false);
+          updatedAtMs = performance.now();
+          update(false);
         },
-        Math.max(0, lookedAtMs + LOOK_MS - performance.now()),
+        Math.max(0, updatedAtMs + UPDATE_EVERY_MS - performance.now()),
       );
     };
     let calmTimer: ReturnType<typeof setTimeout> | undefined;
-    const lookWhenCalm = (): void => {
+    const updateWhenCalm = (): void => {
       const restMs = lastTouchMs.current + CALM_MS - performance.now();
       clearTimeout(calmTimer);
       // Timers drop fractions of a ms, and a timer that fires early finds the viewer still active.
-      if (restMs > 0) calmTimer = setTimeout(lookSoon, Math.ceil(restMs) + 1);
+      if (restMs > 0) calmTimer = setTimeout(updateSoon, Math.ceil(restMs) + 1);
     };
     const noteTouch = (): void => {
       lastTouchMs.current = performance.now();
-      lookWhenCalm();
+      updateWhenCalm();
     };
     let isPressed = false;
     /** A pointer moves the focus before it clicks: if the list moved in between, the click would miss. */
@@ -210,11 +214,11 @@ export const useListOrder = (
     const moveOn = ({ target }: FocusEvent): void => {
       if (isPressed) return;
       const focused = target instanceof Element ? questionAt(target) : undefined;
-      if (focused !== undefined && store.get(held).size > 0) look(false, true);
+      if (focused !== undefined && store.get(held).size > 0) update(false, true);
     };
     // The touch may have changed the selection, which started this effect again.
-    lookWhenCalm();
-    const stops = [store.sub(atoms.questions, lookSoon), store.sub(atoms.trending, lookSoon)];
+    updateWhenCalm();
+    const stops = [store.sub(atoms.questions, updateSoon), store.sub(atoms.trending, updateSoon)];
     const stop = new AbortController();
     addEventListener('focusin', moveOn, { signal: stop.signal });
     for (const event of ['mousedown', 'mouseup', 'keydown'])
@@ -227,7 +231,7 @@ export const useListOrder = (
       clearTimeout(timer);
       clearTimeout(calmTimer);
     };
-  }, [atoms.questions, atoms.trending, held, look, store]);
+  }, [atoms.questions, atoms.trending, held, update, store]);
 
   useLayoutEffect(() => {
     glide(list.current, tops.current);
@@ -246,7 +250,7 @@ export const useListOrder = (
     /** Number of questions whose place is out of date. */
     pending: useMemo(() => movesBetween(order.ids, order.wanted), [order]),
     apply: useCallback(() => {
-      look(true);
-    }, [look]),
+      update(true);
+    }, [update]),
   };
 };

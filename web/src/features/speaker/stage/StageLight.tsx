@@ -75,10 +75,10 @@ export const votesAdded = (before: Votes, now: Votes): number => {
 /** In [0, 1): rises quickly at first, so that a small hall also sees it answer. */
 export const brightnessAt = (votesPerSecond: number): number => votesPerSecond / (votesPerSecond + HALF_AT);
 
-/** A difference smaller than this is the chance of when votes arrive, not a change of their rate. */
+/** A smaller difference of brightness comes from chance, not from a change of the rate of votes. */
 const NOISE = 0.06;
 
-/** The former brightness, unless the new one differs by more than chance. */
+/** The former brightness, unless the latest one differs by more than chance or is nearly 0: the light then goes out. */
 export const steadied = (former: number, latest: number): number =>
   Math.abs(latest - former) > NOISE || latest < NOISE / 6 ? latest : former;
 

@@ -43,7 +43,7 @@ export const ArrangedStage = () => {
             key={question.id}
             question={question}
             place={place}
-            all={shown.length}
+            total={shown.length}
             handle={drag.handleOf(place)}
             isDragged={drag.dragged === place}
             onMove={(by) => move(place, place + by)}
@@ -65,13 +65,13 @@ export const moved = <Item,>(items: readonly Item[], from: number, to: number): 
 type RowProps = {
   question: Question;
   place: number;
-  all: number;
+  total: number;
   handle: ReturnType<ReturnType<typeof useDrag>['handleOf']>;
   isDragged: boolean;
   onMove: (by: 1 | -1) => void;
 };
 
-const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowProps) => {
+const Row = ({ question: { text }, place, total, handle, isDragged, onMove }: RowProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.shiftKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
     (by: 1 | -1) =>
     ({ currentTarget }: MouseEvent): void => {
       // At the end of the list the button becomes disabled, and would leave the focus on `body`.
-      if (place + by === 0 || place + by === all - 1)
+      if (place + by === 0 || place + by === total - 1)
         currentTarget.closest('li')?.querySelector('button')?.focus();
       onMove(by);
     };
@@ -90,7 +90,7 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
       <IconButton
         {...handle}
         onKeyDown={onKeyDown}
-        label={messages.move(text, place + 1, all)}
+        label={messages.move(text, place + 1, total)}
         className={styles.handle}
       >
         <GripVertical aria-hidden size={20} />
@@ -105,7 +105,7 @@ const Row = ({ question: { text }, place, all, handle, isDragged, onMove }: RowP
       <IconButton
         label={messages.down(text)}
         onKeyDown={onKeyDown}
-        disabled={place === all - 1}
+        disabled={place === total - 1}
         onClick={moveBy(1)}
       >
         <ArrowDown aria-hidden size={20} />
