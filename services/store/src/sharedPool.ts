@@ -15,12 +15,12 @@ const CONNECTION_WITHIN_MS = 4000;
 /**
  * A pool that gives its callers, in order, whichever connection is free first. In `pg-pool` a caller that
  * finds no idle connection waits for the one that it opens, even while others become idle, and the time to
- * open it is the only limit. Opening takes several round trips: on a slow network it must not fail a caller
- * that another connection could serve, and must not be abandoned when a caller gives up.
+ * open it is the only limit. Opening takes several round trips: on a slow network a caller must not fail while
+ * another connection could serve it, and the pool must go on opening when a caller gives up.
  */
 export class SharedPool extends Pool {
   readonly #waiting = new Set<Waiting>();
-  /** Connections requested from `pg-pool` that have not arrived yet. */
+  /** Numbers of connections requested from `pg-pool` that have not arrived yet. */
   readonly #asked = { idle: 0, new: 0 };
 
   constructor(config: PoolConfig) {
@@ -66,6 +66,7 @@ export class SharedPool extends Pool {
     this.#serve();
   }
 
+  /** Requests idle connections for waiting callers, and new ones for the callers that find none idle. */
   #serve(): void {
     while (this.#waiting.size > this.#asked.idle && this.idleCount > this.#asked.idle) void this.#ask('idle');
     while (
@@ -75,6 +76,7 @@ export class SharedPool extends Pool {
       void this.#ask('new');
   }
 
+  /** Requests a connection from `pg-pool`. It goes to the caller that is first when it arrives, if any still waits. */
   async #ask(kind: 'idle' | 'new'): Promise<void> {
     this.#asked[kind] += 1;
     let answer: (next: Waiting | undefined) => void;

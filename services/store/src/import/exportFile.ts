@@ -10,7 +10,7 @@ import { watchTokens } from './watchTokens.ts';
 const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board'];
 
 export type ExportFile = {
-  /** Events in the order of the file; reads as much of the file as is asked for. @throws ImportRefused */
+  /** Events in the order of the file, which is read only as far as they are iterated. @throws ImportRefused */
   events: AsyncIterable<ExportedEvent>;
   /** The board that was exported, which the file names before its events. @throws ImportRefused */
   boardId: () => BoardId;
@@ -31,7 +31,7 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
     events: eventsIn(path, {
       onHead: (key, value) => {
         head[key] = value;
-        requireKnown(key, value);
+        requireImportable(key, value);
       },
       onQuestion: (value) => {
         const question = parsed(ExportedQuestion, value, `Question ${questions.length + 1} is damaged.`);
@@ -66,7 +66,7 @@ const DAMAGED_HEAD = 'The head of the export is damaged.';
 const NO_EXPORT = 'This file is not an export of a board as JSON.';
 
 /** Refuses a file whose header shows that it cannot be imported, before the rest is read. */
-const requireKnown = (key: string, value: unknown): void => {
+const requireImportable = (key: string, value: unknown): void => {
   if (key === 'format' && value !== EXPORT_FORMAT) throw new ImportRefused(NO_EXPORT);
   if (key === 'version' && value !== EXPORT_VERSION)
     throw new ImportRefused(
@@ -108,8 +108,9 @@ type Parts = {
   onUnknown: OnUnknown | undefined;
 };
 
-const LISTS = ['$.questions.*', '$.events.*', '$.proof.checkpoint', '$.proof.leaves.*'];
-/** All members, which then stay in memory until the file is read. */
+/** Values that are read one by one. */
+const VALUES = ['$.questions.*', '$.events.*', '$.proof.checkpoint', '$.proof.leaves.*'];
+/** All members, to find unknown ones. The parser then keeps each list in memory until it has read it. */
 const MEMBERS = ['$.*', '$.proof.*'];
 const KNOWN_MEMBERS = new Set([
   ...HEAD_KEYS,
@@ -126,7 +127,7 @@ async function* eventsIn(
 ): AsyncGenerator<ExportedEvent> {
   const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
   const parser = new JSONParser({
-    paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...LISTS, ...(onUnknown ? MEMBERS : [])],
+    paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...VALUES, ...(onUnknown ? MEMBERS : [])],
     keepStack: false,
   });
   parser.onValue = ({ key, value, stack }) => {
@@ -135,7 +136,7 @@ async function* eventsIn(
       const member = list === undefined ? key : `${list}/${key}`;
       if (!KNOWN_MEMBERS.has(member))
         onUnknown(`the export has the unknown member ${JSON.stringify(member)}`);
-      // Items of lists are found one by one.
+      // Known lists and objects are read through `VALUES`.
       if (typeof value === 'object' && member !== 'board') return;
     }
     found.push({ key, value, list: String(list) });

@@ -5,20 +5,20 @@ import type { Tables } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;
 /**
- * Each kilobyte of a state lengthens the interval by this. As a kilobyte costs some 0.15 ms of work, the
- * figures of a board take at most about a hundredth of a node's time.
+ * Each kilobyte of a state adds this to the interval. A kilobyte costs some 0.15 ms of work, so the figures of a board
+ * take at most about a hundredth of a node's time.
  */
 const LONGER_MS_PER_KILOBYTE = 20;
 const LONGER_MS_MAX = 300_000;
 
-/** `hasFigures`: boards that have some already, or those that have none; `after`: only later ids. */
+/** `hasFigures`: whether to return boards that have figures already, or those that have none. `after`: only larger ids. */
 export type DueQuery = { hasFigures: boolean; after: BoardId; intervalMs: number };
 
 /**
- * A page of boards, by id, that have events which their figures lack, and whose figures were not computed in the last interval; closed
- * boards too. A long state lengthens the interval, because each run reads and stores all of it.
+ * A page of boards, open or closed, whose figures lack events and were not computed within the interval, in the order of their
+ * ids. A long state adds to the interval, because each computation reads and stores all of it.
  */
-export const boardsWithNews = async (
+export const dueBoards = async (
   db: Kysely<Tables>,
   { hasFigures, after, intervalMs }: DueQuery,
 ): Promise<{ id: BoardId }[]> => {

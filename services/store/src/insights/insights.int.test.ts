@@ -9,7 +9,7 @@ import { rebuildBoards } from '../maintenance/rebuild.ts';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
 import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { computeInsights } from './computeInsights.ts';
-import { boardsWithNews } from './dueBoards.ts';
+import { dueBoards } from './dueBoards.ts';
 import { readInsights } from './readInsights.ts';
 import { sampleViewers, viewerPeaks, viewerSteps } from './viewerSamples.ts';
 
@@ -166,7 +166,7 @@ describe('Stored figures', () => {
 });
 
 const isListed = async (boardId: BoardId, hasFigures: boolean, intervalMs = 0): Promise<boolean> => {
-  const pages = boardPages((after) => boardsWithNews(db, { hasFigures, after, intervalMs }));
+  const pages = boardPages((after) => dueBoards(db, { hasFigures, after, intervalMs }));
   return (await Array.fromAsync(pages)).flat().some(({ id }) => id === boardId);
 };
 

@@ -1,6 +1,6 @@
 import type { Presence } from '@openfloor/stream/presence/presence';
 import { repeat } from '@openfloor/platform/repeat';
-import { boardsWithNews } from '@openfloor/store/insights/dueBoards';
+import { dueBoards } from '@openfloor/store/insights/dueBoards';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { sampleViewers } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';
@@ -44,7 +44,7 @@ export const computeRegularly = ({
     work: async (stopped) => {
       if (!isActive()) return;
       await workOnDueBoards({
-        page: (isKnown, after) => boardsWithNews(db, { hasFigures: isKnown, after, intervalMs }),
+        page: (isKnown, after) => dueBoards(db, { hasFigures: isKnown, after, intervalMs }),
         work: async ({ id }) => {
           const startedAtMs = performance.now();
           await compute(db, id, stopped);
