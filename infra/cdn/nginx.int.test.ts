@@ -189,4 +189,15 @@ describe('A cache before the proxy', () => {
     const log = join(cluster.logDir, 'proxy.log');
     await expect.poll(() => readFile(log, 'utf8')).toContain(`"client":"${STRANGER}"`);
   });
+
+  it('logs no control key when the proxy is away', async () => {
+    await cluster.proxy.end('SIGTERM');
+    const key = `control.${randomUUID()}.c2VjcmV0`;
+    expect((await fetch(`${url}/api/%63ontrol/${key}/next`, { method: 'POST' })).status).toBe(502);
+    expect((await fetch(`${url}/api/my-boards`)).status).toBe(502);
+    const log = join(cluster.logDir, 'cache.log');
+    await expect.poll(() => readFile(log, 'utf8')).toContain('/api/my-boards');
+    expect(await readFile(log, 'utf8')).not.toContain('c2VjcmV0');
+    await cluster.proxy.start();
+  });
 });

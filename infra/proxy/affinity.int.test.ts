@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@openfloor/platform/freePort';
@@ -48,11 +49,12 @@ const openProxy = async (addresses = ADDRESSES) => {
   for (const node of nodes) await node.start();
   const names = await serveNames(() => ({ api: addresses }));
   onTestFinished(() => names.close());
+  const logFile = join(await tempDir(), 'proxy.log');
   const proxy = await createLocalProxy({
     port: await freePort(),
     resolver: names.address,
     nodePort,
-    logFile: join(await tempDir(), 'proxy.log'),
+    logFile,
     onUnexpectedEnd: () => {},
   });
   onTestFinished(() => proxy.end('SIGTERM'));
@@ -67,7 +69,7 @@ const openProxy = async (addresses = ADDRESSES) => {
     return response.status === 200 ? body : `${response.status}`;
   };
   const nodeOf = (boardId: string): Promise<string> => answering(`/api/boards/${boardId}`);
-  return { nodes, answering, nodeOf, untilUp };
+  return { nodes, answering, nodeOf, untilUp, logFile };
 };
 
 const boardIds = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
@@ -93,6 +95,7 @@ it('sends all requests of a board to one node, and question calls by the board t
       answering(`/api/questions/${question}/hide`, holding('admin', boardId)),
       answering(`/api/questions/${question}/reply`, holding(`moderator~${randomUUID()}`, boardId)),
       answering(`/api/questions/${question}/answering`, holding('speaker', boardId)),
+      answering(`/api/control/control.${boardId}.c2VjcmV0/next`, { method: 'POST' }),
     ]);
     expect(new Set(answers)).toEqual(new Set([node]));
   }
@@ -110,6 +113,23 @@ it('sends a request of a board to the same node however its path is encoded', as
     ]);
     expect(new Set(answers)).toEqual(new Set([await nodeOf(boardId)]));
   }
+});
+
+it('logs no control key, wherever it is in the path and however it is encoded', async () => {
+  const { answering, logFile } = await openProxy();
+  const key = `control.${randomUUID()}.c2VjcmV0`;
+  for (const path of [
+    `control/${key}/next`,
+    `%63ontrol/${key.replaceAll('.', '%2e')}`,
+    `${key}/x`,
+    `x/${key}`,
+  ])
+    await answering(`/api/${path}`);
+  await answering('/last');
+  await expect.poll(() => readFile(logFile, 'utf8')).toContain('last');
+  const log = await readFile(logFile, 'utf8');
+  expect(log).toContain(String.raw`"path":"\/api\/control\/control.KEY\/next"`);
+  expect(log).not.toContain('c2VjcmV0');
 });
 
 it('gives each node about the same number of boards', async () => {
