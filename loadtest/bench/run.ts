@@ -44,6 +44,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: 'vote to screen of 100 to 9,000 viewers of one process, beside Centrifugo up to 5,000',
     load: () => import('./benchmarks/latency.ts'),
   },
+  control: {
+    about: '200 presses of a control key, one after the other, to the screen of the stage',
+    load: () => import('./benchmarks/control.ts'),
+  },
   'idle-memory': {
     about: 'memory of 5,000 subscriptions, against Socket.IO and ws alone',
     load: () => import('./benchmarks/idleMemory.ts'),

@@ -1,3 +1,5 @@
+import { ControlKeyCreated } from '@openfloor/contract/http/control';
+import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +12,7 @@ import {
   enter,
   isLive,
   newDevice,
+  openBoardWith,
   setUpApp,
   visit,
   vote,
@@ -175,6 +178,42 @@ describe('The wall', () => {
     await cardsOf(wall).filter({ hasText: 'Who pays?' }).click();
     await shows(wall, 'Who pays?');
     expect(await projector.getByText('Being answered now', { exact: true }).count()).toBe(1);
+  });
+
+  it('shows and leaves every projector by the buttons of a control key, and fights nobody', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
+    const { url } = app;
+    const keys = `/api/boards/${board.boardId}/control-keys`;
+    const made = await post(url, keys, { name: 'Stream Deck' }, { token: board.adminToken });
+    const { key } = ControlKeyCreated.parse(made.body);
+    const press = async (act: string) =>
+      expect((await post(url, `/api/control/${key}/${act}`)).status).toBe(200);
+    const stage = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
+    const wall = await openWall(board);
+    await stage.evaluate(() => (document.body.dataset['page'] = 'first'));
+    await press('next');
+    for (const screen of [stage, wall]) await shows(screen, 'Who pays?');
+    await press('wall');
+    for (const screen of [stage, wall]) await cardsOf(screen).first().waitFor();
+    // What begins meanwhile begins behind the wall.
+    await press('next');
+    await expect.poll(() => order(stage), { timeout: 5000 }).toEqual(['When is lunch?']);
+    for (const screen of [stage, wall]) expect(await cardsOf(screen).count()).toBe(1);
+    // Somebody looks at the stage by hand, and the other one stays.
+    await stage.mouse.move(300, 300);
+    await stage.getByRole('link', { name: 'Stage' }).click();
+    await shows(stage, 'When is lunch?');
+    await press('pause-asking');
+    await cardsOf(wall).first().waitFor();
+    await shows(stage, 'When is lunch?');
+    await press('stage');
+    // Two changes within one frame are none.
+    await shows(wall, 'When is lunch?');
+    await press('wall');
+    await cardsOf(stage).first().waitFor();
+    await press('stage');
+    for (const screen of [stage, wall]) await shows(screen, 'When is lunch?');
+    expect(await stage.evaluate(() => document.body.dataset['page'])).toBe('first');
   });
 
   it('of a board that is closed or does not exist says so', async () => {

@@ -7,7 +7,7 @@ import { keepSpeakerToken } from '../../device/boardTokens.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { FollowedStage, Loading, NotFound } from './stage/FollowedStage.tsx';
 import { messages } from './messages.ts';
-import { Stage } from './stage/Stage.tsx';
+import { Projector } from './Projector.tsx';
 
 const Confidence = lazyPart(() => import('./confidence/Confidence.tsx'));
 
@@ -47,7 +47,9 @@ const SpeakerLink = ({ boardId }: { boardId: BoardId }) => {
   const isConfidence = params.has('confidence');
   return (
     <FollowedStage boardId={boardId} name={isConfidence ? messages.confidence : messages.speakerView}>
-      {(session) => (isConfidence ? <Confidence session={session} /> : <Stage session={session} />)}
+      {(session) =>
+        isConfidence ? <Confidence session={session} /> : <Projector session={session} own="stage" />
+      }
     </FollowedStage>
   );
 };

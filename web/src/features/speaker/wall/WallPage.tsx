@@ -1,56 +1,12 @@
-import { QuestionId, type BoardId } from '@openfloor/contract/ids';
-import { useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import type { BoardId } from '@openfloor/contract/ids';
+import { Projector } from '../Projector.tsx';
 import { FollowedStage } from '../stage/FollowedStage.tsx';
-import type { SpeakerSession } from '../speakerSession.ts';
-import { Stage } from '../stage/Stage.tsx';
 import { messages } from './messages.ts';
-import { useGrowing } from './useGrowing.ts';
-import { Wall } from './Wall.tsx';
-
-const QUESTION = 'question';
 
 export default function WallPage({ boardId }: { boardId: BoardId }) {
   return (
     <FollowedStage boardId={boardId} name={messages.wall}>
-      {(session) => <WallOrStage session={session} />}
+      {(session) => <Projector session={session} own="wall" />}
     </FollowedStage>
   );
 }
-
-/** The wall, and the stage into which the chosen question grows. The address names that question, so Back leads to the wall. */
-const WallOrStage = ({ session }: { session: SpeakerSession }) => {
-  const [params, setParams] = useSearchParams();
-  const opened = QuestionId.safeParse(params.get(QUESTION)).data;
-  const cards = useRef<HTMLElement>(null);
-  const grow = useGrowing(opened);
-  const show = (id: QuestionId): void => {
-    const card = cards.current?.querySelector<HTMLElement>(`[data-question="${id}"]`) ?? null;
-    grow(card, () => setParams({ [QUESTION]: id }));
-  };
-  const answeringId = useAtomValue(session.answering.id);
-  /** A device that moves every screen moves this one as well, see below; the others choose for this screen. */
-  const choose = (id: QuestionId): void => {
-    if (session.movesAll() && id !== answeringId) session.answering.show(id);
-    else show(id);
-  };
-  useAnsweringStarts(answeringId, (id) => {
-    if (opened === undefined) show(id);
-  });
-  return opened === undefined ? (
-    <Wall session={session} cards={cards} onChoose={choose} />
-  ) : (
-    <Stage key={opened} session={session} openedId={opened} />
-  );
-};
-
-/** Calls back when another question is being answered than when the screen was opened or at the last call. */
-const useAnsweringStarts = (answeringId: QuestionId | undefined, onStart: (id: QuestionId) => void): void => {
-  const former = useRef(answeringId);
-  const start = useEffectEvent(onStart);
-  useEffect(() => {
-    if (answeringId !== undefined && answeringId !== former.current) start(answeringId);
-    former.current = answeringId;
-  }, [answeringId]);
-};
