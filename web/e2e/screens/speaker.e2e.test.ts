@@ -337,7 +337,6 @@ describe('The speaker', () => {
     await stage.getByRole('link', { name: 'Public record' }).waitFor();
     expect(await axeViolations(stage)).toEqual([]);
     expect((await stage.evaluate(() => Object.keys(localStorage))).toSorted()).toEqual([
-      'secure_session_id',
       `speaker_token_${board.boardId}`,
     ]);
     const lost = await enter(app, '/board/nonsense/speaker');
