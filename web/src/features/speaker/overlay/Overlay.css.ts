@@ -10,6 +10,7 @@ import { screenText } from '../screen/ScreenText.css.ts';
  * picture or a strip. Nothing moves, because the software pauses hidden sources, and text always has its own plate.
  */
 const MARGIN = '4vmin';
+const upright = '(max-aspect-ratio: 1)';
 
 export const root = style({
   fontFamily: displayFamily,
@@ -44,6 +45,8 @@ export const now = style([
     insetInlineEnd: MARGIN,
     blockSize: `min(100vh - 2 * ${MARGIN}, max(24vw, 40vh))`,
     fontSize: 'max(2.2vw, 3.2vh)',
+    // A long text needs all of a small source.
+    '@media': { '(max-width: 32rem)': { blockSize: `calc(100vh - 2 * ${MARGIN})` } },
   },
 ]);
 export const shownNow = style({
@@ -145,12 +148,17 @@ export const code = style([
   codePlate,
   {
     fontSize: `calc(min(max(36vh, 16vw), 100vh - 2 * ${MARGIN}) / 8)`,
-    '@media': { '(max-aspect-ratio: 1)': { flexDirection: 'column', fontSize: 'min(7vw, 7vh)' } },
+    '@media': { [upright]: { flexDirection: 'column', fontSize: 'min(7vw, 7vh)' } },
   },
 ]);
 export const codeOfWall = style([
   codePlate,
-  { flexDirection: 'column', alignSelf: 'center', fontSize: 'min(3vw, 5vh)' },
+  {
+    flexDirection: 'column',
+    alignSelf: 'center',
+    fontSize: 'min(3vw, 5vh)',
+    '@media': { [upright]: { flexDirection: 'row', justifySelf: 'start', fontSize: 'min(5vw, 3vh)' } },
+  },
 ]);
 export const square = style({ flex: 'none', inlineSize: '7em' });
 /** A quiet zone of four modules around the code, because the plate is dark. */
@@ -171,7 +179,7 @@ export const wall = style({
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: MARGIN,
   '@media': {
-    '(max-aspect-ratio: 1)': {
+    [upright]: {
       gridTemplateColumns: 'minmax(0, 1fr)',
       gridTemplateRows: 'minmax(0, 1fr) auto',
     },
