@@ -233,7 +233,7 @@ describe('Pages', () => {
   it('of an overlay are transparent and alone, 400 for an unknown parameter, and 404 without an open board', async () => {
     const node = await withPages();
     const { boardId } = await api.openBoard();
-    for (const query of ['', '?show=&max=&theme=&lang=', '?show=wall&max=10&theme=light&lang=pt-BR'])
+    for (const query of ['', '/', '?show=&max=&theme=&lang=', '?show=wall&max=10&theme=light&lang=pt-BR'])
       expect(await node.get(`/overlay/${boardId}${query}`)).toMatchObject({
         status: 200,
         body: expect.stringContaining('html:root { background: none;'),

@@ -103,18 +103,15 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     });
 
   const overlay = { ...schema, querystring: OverlayQuery };
-  app.get<{ Params: { boardId: string } }>(
-    '/overlay/:boardId',
-    { schema: overlay },
-    async (request, reply) => {
+  for (const path of ['/overlay/:boardId', '/overlay/:boardId/'])
+    app.get<{ Params: { boardId: string } }>(path, { schema: overlay }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
       if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
       const { board, state } = feed;
       return page(reply, (html) => withPageHead(html, { board, state, isPublic: true, links }));
-    },
-  );
+    });
 
   type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
   const embed = { ...schema, querystring: EmbedQuery };
