@@ -61,8 +61,8 @@ export type Limits = {
   trackedLongPerIp: Limiter;
   /** Beacons, counted only in memory: they are not worth a round trip to Redis. */
   browserFaultsPerIp: Limiter;
-  /** Reads with a control key, which buttons repeat each second. Counted only in memory. */
-  controlReadsPerIp: Limiter;
+  /** Calls with a control key, right or wrong, of which each is looked up. Counted only in memory. */
+  controlCallsPerIp: Limiter;
   /** Challenges issued to an address within an hour. */
   challengesPerIp: WindowCounter;
 };
@@ -86,7 +86,7 @@ const TRACKED_PER_MINUTE = 12_000;
  */
 const TRACKED_LONG_PER_MINUTE = 1_000;
 /** A few controllers that read each second. */
-const CONTROL_READS_PER_MINUTE = 1_200;
+const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
 /** Allows for typing errors. */
@@ -138,7 +138,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     trackedPerIp: createLimiter(counter('tracked', MINUTE_MS, false), TRACKED_PER_MINUTE),
     trackedLongPerIp: createLimiter(counter('tracked-long', MINUTE_MS, false), TRACKED_LONG_PER_MINUTE),
     browserFaultsPerIp: createLimiter(counter('browser-faults', MINUTE_MS, false), BROWSER_FAULTS_PER_MINUTE),
-    controlReadsPerIp: createLimiter(counter('control-reads', MINUTE_MS, false), CONTROL_READS_PER_MINUTE),
+    controlCallsPerIp: createLimiter(counter('control-calls', MINUTE_MS, false), CONTROL_CALLS_PER_MINUTE),
     challengesPerIp: counter('challenges', HOUR_MS),
   };
 };

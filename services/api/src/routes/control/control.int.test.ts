@@ -239,15 +239,18 @@ describe('A control key', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is limited like other acts, and its reads by address', async () => {
+  it('is limited like other acts, and by address, whether it is right or wrong', async () => {
     const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
     const { key } = await openStage();
     expect((await press(key, 'wall', node)).status).toBe(200);
     expect(await press(key, 'stage', node)).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
     expect((await node.get(`/api/control/${key}`)).status).toBe(200);
-    const { controlReadsPerIp } = node.dependencies.limits;
-    while ((await controlReadsPerIp.take(addressPrefix('127.0.0.1'))) === undefined);
+    const { controlCallsPerIp } = node.dependencies.limits;
+    while ((await controlCallsPerIp.take(addressPrefix('127.0.0.1'))) === undefined);
     expect(await node.get(`/api/control/${key}`)).toMatchObject({ status: 429 });
+    const forged = key.replace(/.{4}$/, 'AAAA');
+    expect(await press(forged, 'wall', node)).toMatchObject({ status: 429 });
+    expect(await node.post(`/api/control/${forged}/wall`, { from: '10.0.0.9' })).toEqual(gone);
     expect((await node.get(`/api/control/${key}`, { from: '10.0.0.9' })).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { findControlKey, type StoredControlKey } from '@openfloor/store/controlK
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
 import { handleCommand } from '../handleCommand.ts';
@@ -17,7 +17,9 @@ import { PUBLIC } from '../security.ts';
 import { controlCommand, controlState } from './controlCommand.ts';
 import { holdsOn } from './holdsOn.ts';
 
-type Held = { feed: BoardFeed; stored: StoredControlKey };
+type Held = { ok: true; feed: BoardFeed; stored: StoredControlKey } | ({ ok: false } & RefusedWith);
+
+const GONE = { ok: false, code: 'control-key-not-found' } as const;
 
 /** Refusals when another node changed the board between the reading of it and the act. */
 const MEANWHILE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
@@ -34,12 +36,14 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
   const common = { tags: ['Control'], security: PUBLIC };
 
   /** Reads the key and new events each time, so that a key that has ended acts on no node. */
-  const heldBy = async (key: string): Promise<Held | undefined> => {
+  const heldBy = async (key: string, ip: string): Promise<Held> => {
+    const retryAfterMs = await limits.controlCallsPerIp.take(addressPrefix(ip));
+    if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
     const feed = await openBoardFeed(dependencies, boardIdClaimedBy(key) ?? '');
     const stored = feed && (await findControlKey(db, feed.board.id, key));
-    if (!stored) return undefined;
+    if (!stored) return GONE;
     await feed.catchUp();
-    return holdsOn(feed, clock.nowMs())(stored) ? { feed, stored } : undefined;
+    return holdsOn(feed, clock.nowMs())(stored) ? { ok: true, feed, stored } : GONE;
   };
 
   const act = {
@@ -54,15 +58,16 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/control/:key/:act', { schema: act }, async (request, reply) => {
-    const held = await heldBy(request.params.key);
-    if (!held) return refuse(reply, 'control-key-not-found');
+    const { key, act: pressed } = request.params;
+    const held = await heldBy(key, request.ip);
+    if (!held.ok) return refuse(reply, held.code, held);
     const { feed, stored } = held;
     const { id, keyId, moderatorId } = stored;
     const boardId = feed.board.id;
     const handled = await handleCommand(dependencies, request, {
       boardId,
-      command: () => controlCommand(request.params.act, feed.state, clock.nowMs()),
-      payload: { act: request.params.act },
+      command: () => controlCommand(pressed, feed.state, clock.nowMs()),
+      payload: { act: pressed },
       ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
       actor: 'moderator',
       caller: `control ${id}`,
@@ -81,9 +86,8 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: ControlState, ...refusals('control-key-not-found', 'rate-limited') },
   };
   app.get('/api/control/:key', { schema: read }, async (request, reply) => {
-    const retryAfterMs = await limits.controlReadsPerIp.take(addressPrefix(request.ip));
-    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
-    const held = await heldBy(request.params.key);
-    return held ? reply.send(controlState(held.feed.state)) : refuse(reply, 'control-key-not-found');
+    const held = await heldBy(request.params.key, request.ip);
+    if (!held.ok) return refuse(reply, held.code, held);
+    return reply.send(controlState(held.feed.state));
   });
 };
