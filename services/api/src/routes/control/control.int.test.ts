@@ -105,6 +105,9 @@ describe('A button', () => {
     api.advance(20 * 60_000);
     expect(await press(key, 'extend')).toEqual(answered(200, { ...IDLE, closesAt: minutesOn(25) }));
     api.advance(-20 * 60_000);
+    const presses = await Promise.all([press(key, 'extend'), press(key, 'extend'), press(key, 'extend')]);
+    expect(presses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await state(key)).toMatchObject({ closesAt: minutesOn(40) });
   });
 
   it('acts on what other nodes recorded, and a repeat under one key acts once', async () => {

@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand } from '../handleCommand.ts';
+import { handleCommand, inTurn } from '../handleCommand.ts';
 import { noteEffect } from '../moderation/moderate.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, ControlActParams, ControlParams } from '../schemas.ts';
@@ -64,15 +64,23 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     const { feed, stored } = held;
     const { id, keyId, moderatorId } = stored;
     const boardId = feed.board.id;
-    const handled = await handleCommand(dependencies, request, {
-      boardId,
-      command: () => controlCommand(pressed, feed.state, clock.nowMs()),
-      payload: { act: pressed },
-      ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
-      actor: 'moderator',
-      caller: `control ${id}`,
-      authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
-    });
+    const press = () =>
+      handleCommand(dependencies, request, {
+        boardId,
+        command: () => controlCommand(pressed, feed.state, clock.nowMs()),
+        payload: { act: pressed },
+        ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
+        actor: 'moderator',
+        caller: `control ${id}`,
+        authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
+      });
+    // Each extension adds to the one before it. Steps at the same moment are one step: nobody has seen the question between.
+    const handled = await (pressed === 'extend'
+      ? inTurn(`extend ${boardId}`, async () => {
+          await feed.catchUp();
+          return press();
+        })
+      : press());
     if (!handled.ok) return refuse(reply, MEANWHILE[handled.code] ?? handled.code, handled);
     if (feed.seq < handled.seq) await feed.catchUp();
     return noteEffect(reply, { ...handled, feed }).send(controlState(feed.state));
