@@ -104,4 +104,24 @@ describe('Integrations', () => {
     await untilToast(admin, 'Webhook deleted');
     await expect.poll(() => admin.getByRole('list', { name: 'Webhooks' }).count()).toBe(0);
   });
+
+  it('a site is allowed to show the board, and no longer; an address that is none is named at the field', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, PHONE);
+    await openTool(admin, 'Integrations');
+    await openCard(admin, 'Embed');
+    await type(admin, 'Address of a site', 'https://*.example.org');
+    await admin.getByRole('alert').getByText('without a wildcard').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    await type(admin, 'Address of a site', 'https://blog.example.org');
+    const remove = admin.getByRole('button', { name: 'Remove https://blog.example.org' });
+    await remove.waitFor();
+    const src = /src="([^"]+)"/.exec(await shown(admin, 'HTML for your page'))?.[1] ?? '';
+    const allowed = async () => (await fetch(src)).headers.get('content-security-policy');
+    expect(await allowed()).toContain('frame-ancestors https://blog.example.org');
+    expect(await (await fetch(await shown(admin, 'oEmbed address'))).json()).toMatchObject({ type: 'rich' });
+    await remove.click();
+    await admin.locator('summary').getByText('No site').waitFor();
+    expect(await allowed()).toContain("frame-ancestors 'none'");
+  });
 });

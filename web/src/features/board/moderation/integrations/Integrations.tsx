@@ -6,6 +6,7 @@ import * as settings from '../settings/BoardSettings.css.ts';
 import { Address } from './Address.tsx';
 import { Card } from './Card.tsx';
 import { ControlKeys } from './ControlKeys.tsx';
+import { Embed } from './Embed.tsx';
 import { messages } from './messages.ts';
 import { Select } from './Select.tsx';
 import { TestLink } from './TestLink.tsx';
@@ -16,6 +17,7 @@ export default function Integrations({ onChapters }: { onChapters: () => void })
   return (
     <div>
       <Overlay />
+      <Embed />
       <ControlKeys />
       <Webhooks />
       <Chapters onOpen={onChapters} />
