@@ -1,5 +1,5 @@
 import { BoardId } from '@openfloor/contract/ids';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../loading/lazyPart.ts';
 
@@ -12,6 +12,8 @@ const EmbeddedStage = lazyPart(() => import('../features/speaker/stage/EmbeddedS
 /** A board in a page of another site, for the audience alone: it has no token, see `device/storage.ts`. */
 export default function EmbedPage() {
   useLinksInNewTabs();
+  // Chromium shows the framing page through the place that is kept for a scroll bar.
+  useLayoutEffect(() => void (document.documentElement.style.scrollbarGutter = 'auto'), []);
   const boardId = BoardId.safeParse(useParams()['boardId']).data;
   const isStage = useSearchParams()[0].get('view') === 'stage';
   return <Suspense>{viewOf(boardId, isStage)}</Suspense>;

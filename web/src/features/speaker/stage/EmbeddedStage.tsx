@@ -51,7 +51,10 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
               trend={trending.find(({ id }) => id === question.id)}
             />
           </div>
-          <JoinCode session={session} size="small" />
+          {/* Where it fits. In a frame as narrow as a phone nobody scans it. */}
+          <div className={styles.wideOnly}>
+            <JoinCode session={session} size="small" />
+          </div>
         </footer>
       )}
     </div>
