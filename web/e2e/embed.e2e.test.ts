@@ -188,6 +188,8 @@ describe('An embed', () => {
         secure_session_id: board.sessionId,
       },
     );
+    // The page that stored them may still send the session.
+    await page.goto('about:blank');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(app.url)) sent.push(JSON.stringify(request.headers()));
