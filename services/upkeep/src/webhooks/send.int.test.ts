@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSend } from './send.ts';
 
 const NEVER = new AbortController().signal;
+const noAnswer = () => new Promise<string[]>(() => {});
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 const listening = async (answer: Answer): Promise<number> => {
@@ -81,6 +82,20 @@ describe('Sending', () => {
     expect(await sendTo(`http://127.0.0.1:${port}/`, { timeoutMs: 100 })).toEqual({ status: 'timeout' });
     const signal = AbortSignal.timeout(100);
     expect(await sendTo(`http://127.0.0.1:${port}/`, { signal })).toEqual({ status: 'stopped' });
+  });
+
+  it('ends while a name is looked up, at its timeout and when the node stops', async () => {
+    const url = 'http://slow.example/';
+    expect(await sendTo(url, { resolve: noAnswer, timeoutMs: 100 })).toEqual({ status: 'timeout' });
+    const signal = AbortSignal.timeout(100);
+    expect(await sendTo(url, { resolve: noAnswer, signal })).toEqual({ status: 'stopped' });
+  });
+
+  it('takes a change of the protocol for a failure', async () => {
+    const port = await listening((request) =>
+      request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+    expect(await sendTo(`http://127.0.0.1:${port}/`)).toEqual({ status: 101 });
   });
 
   it('reads no long answer to its end', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -26,14 +27,15 @@ export const createSend =
   async ({ url: text, headers, body }, stopped) => {
     const url = new URL(text);
     const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([timeout, stopped]);
     try {
-      const addresses = await outbound.of(url.hostname);
+      const addresses = await Promise.race([outbound.of(url.hostname), abortOf(signal)]);
       const { status, retryAfter } = await post(url, body, {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         lookup: lookupIn(addresses),
-        signal: AbortSignal.any([timeout, stopped]),
+        signal,
       });
       const retryAfterMs = msIn(retryAfter);
       return { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
@@ -43,6 +45,11 @@ export const createSend =
       return { status: stopped.aborted ? 'stopped' : 'unreachable' };
     }
   };
+
+const abortOf = async (signal: AbortSignal): Promise<never> => {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
+};
 
 /** Finds these addresses, whatever the name. */
 const lookupIn =
@@ -70,6 +77,11 @@ const post = (url: URL, body: string, options: Parameters<typeof requestHttps>[1
         .on('error', () => {})
         .on('close', () => resolve(answer));
     })
+      // A status 101 has no response, and without a listener no event either.
+      .on('upgrade', ({ statusCode: status = 0 }, socket) => {
+        socket.destroy();
+        resolve({ status, retryAfter: undefined });
+      })
       .on('error', reject)
       .end(body);
   });
