@@ -183,7 +183,7 @@ export type Tables = {
     /** See `WebhookStatus`; null: nothing was sent yet. */
     last_status: string | null;
     ended_at: Date | null;
-    /** The node that sends. */
+    /** Names the lease. */
     leased_by: string | null;
     leased_until: Date | null;
   };

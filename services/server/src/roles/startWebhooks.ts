@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
@@ -27,7 +26,6 @@ export const startWebhooks = (
   if (secrets.formerSecret !== undefined) resealWebhooks(db, keys.reseal).catch(onError);
   return start({
     db,
-    node: randomUUID(),
     send: createSend(outbound),
     keys,
     clock,

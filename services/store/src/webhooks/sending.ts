@@ -19,10 +19,10 @@ type Db = Kysely<Tables>;
 const until = (leaseMs: number): RawBuilder<Date> =>
   sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;
 
-export type WebhookLease = { boardId: BoardId; webhookId: WebhookId; host: string };
+/** `leasedBy`: another for each lease, so that work whose lease has expired ends when the same node leases the webhook again. */
+export type WebhookLease = { boardId: BoardId; webhookId: WebhookId; host: string; leasedBy: string };
 
 export type LeaseWebhooks = {
-  node: string;
   leaseMs: number;
   nowMs: number;
   /** At most this many, and of one host. */
@@ -35,15 +35,15 @@ export type LeaseWebhooks = {
 };
 
 /**
- * Leases webhooks that have something to send, so that one node sends for each. Those that fail come last, and the hosts take turns. A
+ * Leases webhooks that have something to send, so that one worker sends for each. Those that fail come last, and the hosts take turns. A
  * lease is a row and not a lock of a session, as in `assistantWork.ts`.
  */
 export const leaseWebhooks = async (
   db: Db,
-  { node, leaseMs, nowMs, hooks, perHost, fullHosts, boardIds }: LeaseWebhooks,
+  { leaseMs, nowMs, hooks, perHost, fullHosts, boardIds }: LeaseWebhooks,
 ): Promise<WebhookLease[]> => {
   const { rows } = await sql<WebhookLease>`
-    UPDATE webhooks SET leased_by = ${node}, leased_until = ${until(leaseMs)}
+    UPDATE webhooks SET leased_by = gen_random_uuid(), leased_until = ${until(leaseMs)}
       FROM (
         SELECT w.board_id, w.id FROM webhooks AS w JOIN (
           SELECT d.board_id, d.id, d.attempts > 0 AS fails,
@@ -58,11 +58,13 @@ export const leaseWebhooks = async (
          WHERE place <= ${perHost} AND (w.leased_until IS NULL OR w.leased_until < now())
          ORDER BY fails, place LIMIT ${hooks} FOR UPDATE OF w SKIP LOCKED) AS taken
      WHERE webhooks.board_id = taken.board_id AND webhooks.id = taken.id
-    RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host`.execute(db);
+    RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host, leased_by AS "leasedBy"`.execute(
+    db,
+  );
   return rows;
 };
 
-/** A webhook that the node has leased, with its board. */
+/** A webhook with its lease and its board. */
 export type LeasedWebhook = {
   boardId: BoardId;
   id: WebhookId;
@@ -79,6 +81,7 @@ export type LeasedWebhook = {
   next_attempt_at: Date;
   test_id: string | null;
   ended_at: Date | null;
+  leasedBy: string;
   /** Of its board, and the server that this was read from. */
   epoch: Epoch;
   head: Seq;
@@ -86,19 +89,17 @@ export type LeasedWebhook = {
   server: string;
 };
 
-type Lease = { node: string; leaseMs: number };
-
-/** Reads a leased webhook and extends the lease; undefined if the node has no lease. */
+/** Reads a leased webhook and extends the lease; undefined if it is another's. */
 export const readLeasedWebhook = async (
   db: Db,
-  { boardId, webhookId }: WebhookLease,
-  { node, leaseMs }: Lease,
+  { boardId, webhookId, leasedBy }: WebhookLease,
+  leaseMs: number,
 ): Promise<LeasedWebhook | undefined> => {
   const { rows } = await sql<LeasedWebhook & { logFormat: number }>`
     UPDATE webhooks AS w SET leased_until = ${until(leaseMs)} FROM boards AS b
-     WHERE w.board_id = ${boardId} AND w.id = ${webhookId} AND w.leased_by = ${node} AND b.id = w.board_id
+     WHERE w.board_id = ${boardId} AND w.id = ${webhookId} AND w.leased_by = ${leasedBy} AND b.id = w.board_id
     RETURNING w.board_id AS "boardId", w.id, url, host, w.format, types, key, secret_number, rotated_at, seq, part, attempts,
-              next_attempt_at, test_id, ended_at, b.epoch, b.head_seq AS head, b.question_count AS questions, b.format AS "logFormat",
+              next_attempt_at, test_id, ended_at, leased_by AS "leasedBy", b.epoch, b.head_seq AS head, b.question_count AS questions, b.format AS "logFormat",
               ${sql.raw(SERVER)} AS server`.execute(db);
   const [row] = rows;
   if (row) requireFormat(boardId, row.logFormat);
@@ -114,7 +115,7 @@ export type AttemptRecord = {
   test_id?: null;
   last_status?: string;
   ended_at?: Date;
-  /** Whether the node goes on sending. */
+  /** Whether the worker goes on sending. */
   isLeaseKept: boolean;
   /** The delivery that is given up. */
   deadLetter?: Pick<Tables['dead_letters'], 'seq' | 'part' | 'id' | 'type' | 'at'>;
@@ -127,8 +128,15 @@ export type AttemptRecord = {
  */
 export const recordAttempt = async (
   db: Db,
-  { boardId, id, seq, part, server }: Pick<LeasedWebhook, 'boardId' | 'id' | 'seq' | 'part' | 'server'>,
-  { node, leaseMs }: Lease,
+  {
+    boardId,
+    id,
+    seq,
+    part,
+    server,
+    leasedBy,
+  }: Pick<LeasedWebhook, 'boardId' | 'id' | 'seq' | 'part' | 'server' | 'leasedBy'>,
+  leaseMs: number,
   { isLeaseKept, deadLetter, ...changes }: AttemptRecord,
 ): Promise<boolean> => {
   const update = db
@@ -139,7 +147,7 @@ export const recordAttempt = async (
     })
     .where('board_id', '=', boardId)
     .where('id', '=', id)
-    .where('leased_by', '=', node)
+    .where('leased_by', '=', leasedBy)
     .where('seq', '=', seq)
     .where('part', '=', part)
     .where(sql<boolean>`${sql.raw(SERVER)} = ${server}`)

@@ -183,14 +183,26 @@ export const listDeadLetters = async (
 
 const DEAD_LETTERS_LISTED = 1000;
 
-/** Replaces the sealed key of every webhook. */
+/**
+ * Replaces the sealed key of every webhook.
+ * @throws Error after that, if `reseal` cannot open some of them
+ */
 export const resealWebhooks = async (
   db: Db,
   reseal: (key: Buffer, webhookId: WebhookId) => Buffer,
 ): Promise<void> => {
   const rows = await db.selectFrom('webhooks').select(['board_id', 'id', 'key']).execute();
-  for (const { board_id: boardId, id, key } of rows)
-    await named(db, { boardId, webhookId: id })
-      .set({ key: reseal(key, id) })
-      .execute();
+  const failures: unknown[] = [];
+  for (const { board_id: boardId, id, key } of rows) {
+    let sealed: Buffer;
+    try {
+      sealed = reseal(key, id);
+    } catch (error) {
+      failures.push(error);
+      continue;
+    }
+    await named(db, { boardId, webhookId: id }).set({ key: sealed }).execute();
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} keys of webhooks cannot be opened`);
 };

@@ -21,6 +21,7 @@ import {
   listDeadLetters,
   listWebhooks,
   replayWebhook,
+  resealWebhooks,
   rotateWebhook,
   testWebhook,
 } from '@openfloor/store/webhooks/webhooks';
@@ -31,7 +32,8 @@ import { startWebhooks, type SentDelivery } from './worker.ts';
 
 const store = await openSuiteStore();
 const db = store.kysely;
-const keys = createWebhookKeys('a secret of the tests alone');
+const SECRET = 'a secret of the tests alone';
+const keys = createWebhookKeys(SECRET);
 const HOUR_MS = 3_600_000;
 const WAIT = { timeout: 20_000, interval: 20 };
 
@@ -100,7 +102,6 @@ const startNode = ({ timeoutMs = 10_000 } = {}) => {
   const sent: SentDelivery[] = [];
   const webhooks = startWebhooks({
     db: database.kysely,
-    node: randomUUID(),
     send: createSend(createOutboundAddresses(['127.0.0.0/8']), timeoutMs),
     keys,
     clock,
@@ -322,6 +323,30 @@ describe('A webhook', () => {
   });
 });
 
+it('a key that cannot be opened does not keep the others from being sealed anew', async () => {
+  const boardId = await openSampleBoard(store);
+  const url = 'http://127.0.0.1:9/';
+  const hooks = [await createHook(boardId, url), await createHook(boardId, url)];
+  const { name: damaged } = await createHook(boardId, url);
+  hooks.push(await createHook(boardId, url));
+  await db
+    .updateTable('webhooks')
+    .set({ key: Buffer.alloc(60) })
+    .where('id', '=', damaged.webhookId)
+    .execute();
+  const during = createWebhookKeys('the next secret', SECRET);
+  await expect(resealWebhooks(db, during.reseal)).rejects.toThrow('1 keys of webhooks cannot be opened');
+  const after = createWebhookKeys('the next secret');
+  for (const { name, key } of hooks) {
+    const { key: sealed } = await db
+      .selectFrom('webhooks')
+      .select('key')
+      .where('id', '=', name.webhookId)
+      .executeTakeFirstOrThrow();
+    expect(after.open(sealed, name.webhookId).publicKey).toBe(key.publicKey);
+  }
+});
+
 /** Another node has the lease of every webhook. */
 const leaseUntil = (seconds: number) =>
   db
@@ -368,6 +393,31 @@ describe('Several nodes', () => {
     node.note(boardId);
     await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?']), WAIT);
   });
+});
+
+it('a node whose lease expired while it sent does not send beside its next lease', async () => {
+  const { receiver, node, boardId, pass } = await setUp();
+  const held: (() => void)[] = [];
+  receiver.answerBy((response) => void held.push(() => response.writeHead(204).end()));
+  for (const text of ['One?', 'Two?', 'Three?']) await node.ask(boardId, text);
+  await vi.waitFor(() => expect(held).toHaveLength(1), WAIT);
+  await db
+    .updateTable('webhooks')
+    .set({ leased_until: new Date(0) })
+    .execute();
+  pass(0);
+  await vi.waitFor(() => expect(held).toHaveLength(2), WAIT);
+  receiver.answerWith(204);
+  for (const answer of held) answer();
+  await vi.waitFor(
+    async () =>
+      expect(await db.selectFrom('webhooks').select(['seq', 'leased_by']).executeTakeFirst()).toEqual({
+        seq: 4,
+        leased_by: null,
+      }),
+    WAIT,
+  );
+  expect(receiver.texts()).toEqual(['One?', 'One?', 'Two?', 'Three?']);
 });
 
 it('a receiver that hangs holds up nobody: 100 boards get theirs within 2 s', async () => {
@@ -425,9 +475,9 @@ describe('After a failover or a restore', () => {
 
   it('an attempt is not recorded on another server than its event was read from', async () => {
     const { name, boardId } = await setUp();
-    const lease = { node: randomUUID(), leaseMs: 20_000 };
-    await db.updateTable('webhooks').set({ leased_by: lease.node }).execute();
-    const hook = { boardId, id: name.webhookId, seq: 1, part: 0, server: 'the former one' };
-    expect(await recordAttempt(db, hook, lease, { seq: 2, isLeaseKept: false })).toBe(false);
+    const leasedBy = randomUUID();
+    await db.updateTable('webhooks').set({ leased_by: leasedBy }).execute();
+    const hook = { boardId, id: name.webhookId, seq: 1, part: 0, server: 'the former one', leasedBy };
+    expect(await recordAttempt(db, hook, 20_000, { seq: 2, isLeaseKept: false })).toBe(false);
   });
 });

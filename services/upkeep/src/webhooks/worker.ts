@@ -23,8 +23,6 @@ import type { Send, Sent } from './send.ts';
 
 export type WebhooksOptions = {
   db: Kysely<Tables>;
-  /** Names this node in leases. */
-  node: string;
   send: Send;
   keys: WebhookKeys;
   clock: Clock;
@@ -80,7 +78,7 @@ type Sender = WebhooksOptions & {
 
 /** Sends what happens on boards to their webhooks, in the background. No request, append or frame waits for it. */
 export const startWebhooks = (options: WebhooksOptions): Webhooks => {
-  const { db, node, clock, isActive, onError, sweepMs = SWEEP_MS } = options;
+  const { db, clock, isActive, onError, sweepMs = SWEEP_MS } = options;
   const [stopping, aborting] = [new AbortController(), new AbortController()];
   const sender: Sender = {
     ...options,
@@ -117,7 +115,6 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
     const boardIds = [...noted];
     noted.clear();
     const leases = await leaseWebhooks(db, {
-      node,
       leaseMs: LEASE_MS,
       nowMs: clock.nowMs(),
       hooks,
@@ -160,11 +157,11 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
 
 /** Sends what a webhook has not been told, one delivery after the other, until there is no more or one fails. */
 const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
-  const { db, clock, node, messages, stopped } = sender;
+  const { db, clock, messages, stopped } = sender;
   for (;;) {
-    const hook = await readLeasedWebhook(db, lease, { node, leaseMs: LEASE_MS });
+    const hook = await readLeasedWebhook(db, lease, LEASE_MS);
     if (!hook) return;
-    const record = (changes: AttemptRecord) => recordAttempt(db, hook, { node, leaseMs: LEASE_MS }, changes);
+    const record = (changes: AttemptRecord) => recordAttempt(db, hook, LEASE_MS, changes);
     const isDue = hook.ended_at === null && hook.next_attempt_at.getTime() <= clock.nowMs();
     if (stopped.aborted || (hook.test_id === null && !isDue)) {
       await record({ isLeaseKept: false });
@@ -203,8 +200,7 @@ const sendInOrder = async (
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return true;
     const changes = await attempt(sender, hook, message, place);
-    if (!(await recordAttempt(sender.db, hook, { node: sender.node, leaseMs: LEASE_MS }, changes)))
-      return true;
+    if (!(await recordAttempt(sender.db, hook, LEASE_MS, changes))) return true;
     if (!changes.isLeaseKept) return false;
     Object.assign(hook, place, { attempts: 0 });
   }
@@ -251,7 +247,7 @@ const attempt = async (
 
 /** Sends a test, whatever the webhook waits for. After a good one the webhook waits no longer. */
 const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Promise<void> => {
-  const { db, clock, node, onSent } = sender;
+  const { db, clock, onSent } = sender;
   const { boardId, head, host } = hook;
   const now = new Date(clock.nowMs());
   const shown = await readShownBoard(db, boardId, undefined);
@@ -268,18 +264,13 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
   const verdict = verdictOn(sent, { attempts: 1, ageMs: 0, random: 0 });
   const isGood = verdict === 'delivered';
   onSent({ host, status, outcome: isGood ? 'delivered' : 'failed' });
-  await recordAttempt(
-    db,
-    hook,
-    { node, leaseMs: LEASE_MS },
-    {
-      test_id: null,
-      last_status: String(status),
-      ...(isGood && { attempts: 0, next_attempt_at: now }),
-      ...(verdict === 'ended' && { ended_at: now }),
-      isLeaseKept: true,
-    },
-  );
+  await recordAttempt(db, hook, LEASE_MS, {
+    test_id: null,
+    last_status: String(status),
+    ...(isGood && { attempts: 0, next_attempt_at: now }),
+    ...(verdict === 'ended' && { ended_at: now }),
+    isLeaseKept: true,
+  });
 };
 
 /** What to tell now; undefined if the public can no longer read the question. */
