@@ -1,8 +1,9 @@
+import { originsOf } from '@openfloor/platform/foreignOrigin';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';
 
-/** Origin of our pages: the configured one, else the one that the request was sent to. */
+/** Origin of our pages: the configured one, else the one that the request was sent to; undefined if its host is invalid. */
 export const ownOrigin = (
   { settings }: Pick<ApiDependencies, 'settings'>,
   { protocol, host }: FastifyRequest,
-): string => new URL(settings.publicOrigin ?? `${protocol}://${host}`).origin;
+): string | undefined => settings.publicOrigin ?? originsOf([protocol], host)[0];

@@ -145,4 +145,15 @@ describe('GET /api/oembed', () => {
     await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
     expect(await oembed(`${ORIGIN}/board/${boardId}`)).toEqual(refused(404, 'board-not-found'));
   });
+
+  it('of a server that knows its address from requests alone refuses a host that is none', async () => {
+    const { boardId } = await api.openBoard();
+    const unconfigured = await api.anotherNode({ settings: { webRoot } });
+    const call = { headers: { host: '[' } };
+    const url = encodeURIComponent(`${ORIGIN}/board/${boardId}`);
+    expect(await unconfigured.get(`/api/oembed?url=${url}`, call)).toEqual(refused(404, 'board-not-found'));
+    const page = await unconfigured.get(`/board/${boardId}`, call);
+    expect(page.status).toBe(200);
+    expect(page.body).not.toContain('oembed');
+  });
 });

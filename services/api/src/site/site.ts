@@ -98,7 +98,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
       const links = await fileLinks(webRoot, module);
-      if (path === BOARD_PATH) links.push(oembedLink(board, ownOrigin(dependencies, request)));
+      const origin = ownOrigin(dependencies, request);
+      if (path === BOARD_PATH && origin !== undefined) links.push(oembedLink(board, origin));
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
 

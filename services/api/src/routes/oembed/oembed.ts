@@ -32,9 +32,9 @@ export const oembed = (app: App, dependencies: ApiDependencies): void => {
     const { url, format = 'json', maxwidth = WIDTH, maxheight = HEIGHT } = request.query;
     if (format !== 'json') return refuse(reply, 'format-not-supported');
     const origin = ownOrigin(dependencies, request);
-    const boardId = await boardAt(dependencies, url, origin);
+    const boardId = origin === undefined ? undefined : await boardAt(dependencies, url, origin);
     const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
-    if (!feed) return refuse(reply, 'board-not-found');
+    if (!feed || origin === undefined) return refuse(reply, 'board-not-found');
     const title = closeBidi(feed.board.title);
     const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
     const attributes = Object.entries({

@@ -27,6 +27,9 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/superadmin/boards/:boardId/owner-link', { schema }, async (request, reply) => {
+    const origin = ownOrigin(dependencies, request);
+    if (origin === undefined)
+      return refuse(reply, 'invalid-request', { message: 'The header Host is invalid' });
     const { boardId } = request.params;
     const feed = await openBoardFeed(dependencies, boardId);
     if (!feed) return refuse(reply, 'board-not-found');
@@ -38,7 +41,6 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     // Reads new events first: after a recent key rotation the token would be invalid.
     await feed.catchUp();
     const adminToken = ownerLinkToken(dependencies, feed);
-    const origin = ownOrigin(dependencies, request);
     logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
     // In the fragment, which browsers do not send.
     const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;
