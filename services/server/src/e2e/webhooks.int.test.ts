@@ -68,19 +68,24 @@ it(
       Promise.all(boards.map((board) => vi.waitFor(() => askOnce(board, number), WAIT)));
     for (let number = ATTEMPTS; number < PER_BOARD; number += 1) await askEach(number);
 
+    // On a busy machine the first wait of 5 s may pass by itself.
+    const leastAttempts = async (): Promise<number> => {
+      const rows = await database.kysely.selectFrom('webhooks').select(['attempts', 'leased_by']).execute();
+      return Math.min(...rows.map((row) => (row.leased_by === null ? row.attempts : 0)));
+    };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      await vi.waitFor(async () => {
-        const rows = await database.kysely.selectFrom('webhooks').select(['attempts', 'leased_by']).execute();
-        expect(rows).toEqual(boards.map(() => ({ attempts: attempt, leased_by: null })));
-      }, WAIT);
+      await vi.waitFor(async () => expect(await leastAttempts()).toBeGreaterThanOrEqual(attempt), WAIT);
       if (attempt === ATTEMPTS) await receiver.open();
       // The wait for the next attempt passes. The question lets the node look.
       await database.kysely
         .updateTable('webhooks')
         .set({ next_attempt_at: new Date(Date.now() - 1000) })
+        .where('attempts', '<=', attempt)
         .execute();
-      await askEach(attempt);
+      await askEach(attempt - 1);
     }
+    // With a wait of hours that has not passed, nobody would be told.
+    await database.kysely.updateTable('webhooks').set({ next_attempt_at: new Date() }).execute();
 
     const until = (share: number) =>
       vi.waitFor(() => expect(receiver.got.length).toBeGreaterThan(share * DELIVERIES), WAIT);
