@@ -13,7 +13,7 @@ export const LOG_FORMAT = 2;
 const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {};
 
 /** Formats of the settings that came after format 1. */
-const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = { screen: 2 };
+const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = { embedOrigins: 2, screen: 2 };
 
 const formatOfOne = (event: BoardEvent): number => {
   const settings = event.type === 'v1.SettingsChanged' ? event.settings : {};
