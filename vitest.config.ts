@@ -34,6 +34,9 @@ const FAULTS = [
   'services/store/src/maintenance/expiredKeys.int.test.ts',
 ];
 
+/** These tests bound how long work in the background may take, so that no other test runs beside them. */
+const MEASURING = ['services/upkeep/src/webhooks/worker.int.test.ts'];
+
 /** These files mock modules, which must not be loaded yet, so each file gets a new process. */
 const REPLACING_MODULES = [
   'services/api/src/routes/docs/docsPage.int.test.ts',
@@ -78,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['services/**/*.test.ts'],
-          exclude: [...REPLACING_MODULES, ...FAULTS],
+          exclude: [...REPLACING_MODULES, ...FAULTS, ...MEASURING],
           isolate: false,
           execArgv,
           setupFiles: [...setupFiles, 'services/platform/src/testing/sharedModules.ts'],
@@ -135,6 +138,17 @@ export default defineConfig({
           // Most load the cores with several processes.
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
+          execArgv,
+          setupFiles,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'faults that measure',
+          include: MEASURING,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
           execArgv,
           setupFiles,
           ...patience,

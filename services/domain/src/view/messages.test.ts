@@ -87,7 +87,7 @@ it.each<[string, string[], BoardEvent[]]>([
   expect(told(...events)).toEqual(messages);
 });
 
-it('who follows the messages knows which questions are public, on any board without talks', () => {
+it('[WH1] who follows the messages knows which questions are public, on any board without talks', () => {
   fc.assert(
     fc.property(boardCommands, (commands) => {
       const state = emptyBoardWithoutBallots();
