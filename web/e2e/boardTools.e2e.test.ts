@@ -130,6 +130,7 @@ describe('Board tools', () => {
 
     await admin.getByRole('button', { name: 'Board tools' }).click();
     const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Integrations' }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Earlier talks' }).count()).toBe(0);
     await admin.keyboard.press('Escape');
     await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
