@@ -136,8 +136,8 @@ export const replayWebhook = (
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await named(tx, name)
       .set({
-        seq: sql`least(seq, ${since}::int)`,
-        part: sql`CASE WHEN ${since}::int <= seq THEN 0 ELSE part END`,
+        seq: sql`least(seq, ${since}::bigint)`,
+        part: sql`CASE WHEN ${since}::bigint <= seq THEN 0 ELSE part END`,
         attempts: 0,
         next_attempt_at: new Date(nowMs),
         ended_at: null,
@@ -148,7 +148,7 @@ export const replayWebhook = (
       .deleteFrom('dead_letters')
       .where('board_id', '=', name.boardId)
       .where('webhook_id', '=', name.webhookId)
-      .where('seq', '>', since)
+      .where('seq', '>', sql<Seq>`${since}::bigint`)
       .execute();
     return numUpdatedRows > 0n;
   });
