@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Limits } from './limits.ts';
-import type { Claim } from './takeAll.ts';
+import { takeAll, type Claim, type Exceeded } from './takeAll.ts';
 
 /** `byteLimits`: of the bytes that the act adds to the log. */
 export type ActLimits = { limits: readonly Claim[]; byteLimits: readonly Claim[] };
@@ -15,6 +15,12 @@ const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
 /** Acts that end a flood of acts, so no limit holds them up. Each is recorded once. */
 const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set(['CloseBoard', 'RevokeModerator']);
 
+const actOn = (limits: Limits, boardId: BoardId): Claim => ({
+  limiter: limits.acts,
+  key: boardId,
+  message: ON_BOARD,
+});
+
 /** Limits of an act of a moderator or speaker. */
 export const actLimits = (
   limits: Limits,
@@ -25,7 +31,11 @@ export const actLimits = (
   // Rotating the keys ends a flood too, but can be repeated without end.
   if (act === 'RotateKeys') return { limits: [], byteLimits: [perAddress] };
   return {
-    limits: [{ limiter: limits.acts, key: boardId, message: ON_BOARD }],
+    limits: [actOn(limits, boardId)],
     byteLimits: [perAddress, { limiter: limits.logBytes, key: boardId, message: ON_BOARD }],
   };
 };
+
+/** Counts an act of a moderator or speaker that the log does not have. */
+export const takeAct = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
+  takeAll([actOn(limits, boardId)]);

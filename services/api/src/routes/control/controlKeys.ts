@@ -10,8 +10,7 @@ import {
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { actLimits } from '../../limits/actLimits.ts';
-import { takeAll } from '../../limits/takeAll.ts';
+import { takeAct } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
 import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
@@ -40,7 +39,7 @@ export const controlKeys = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed, right } = held;
-    const exceeded = await takeAll(actLimits(limits, { boardId, act: undefined, ip: request.ip }).limits);
+    const exceeded = await takeAct(limits, boardId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const key: StoredControlKey = {
       id: ids.uuid(),

@@ -19,8 +19,7 @@ import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { actLimits } from '../../limits/actLimits.ts';
-import { takeAll } from '../../limits/takeAll.ts';
+import { takeAct } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
 import { MODERATORS, MODERATORS_AND_SPEAKER, rightOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
@@ -43,8 +42,6 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     await (await boardFeed(dependencies, boardId))?.catchUp();
     return readerOf(request, boardId, roles);
   };
-  const exceededOf = ({ ip }: FastifyRequest, boardId: BoardId) =>
-    takeAll(actLimits(limits, { boardId, act: undefined, ip }).limits);
   const readerOf = async (request: FastifyRequest, boardId: BoardId, roles: readonly BoardRole[]) => {
     const held = await rightOf(dependencies, request, { boardId, roles });
     if (!held.ok) return held;
@@ -63,7 +60,7 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await writerOf(request, boardId, MODERATORS);
     if (!held.ok) return refuse(reply, held.code);
-    const exceeded = await exceededOf(request, boardId);
+    const exceeded = await takeAct(limits, boardId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { text } = request.body;
     if (text === '') {
@@ -101,7 +98,7 @@ export const speakerNote = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await writerOf(request, boardId, SPEAKER);
     if (!held.ok) return refuse(reply, held.code);
-    const exceeded = await exceededOf(request, boardId);
+    const exceeded = await takeAct(limits, boardId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     await confirmSpeakerNote(db, boardId, { at: request.body.at, seenAtMs: clock.nowMs() });
     return reply.send(forSpeaker(await readSpeakerNote(db, boardId, held.talkId)));

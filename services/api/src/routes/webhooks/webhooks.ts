@@ -20,11 +20,10 @@ import {
   rotateWebhook,
   testWebhook,
 } from '@openfloor/store/webhooks/webhooks';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
-import { actLimits } from '../../limits/actLimits.ts';
-import { takeAll } from '../../limits/takeAll.ts';
+import { takeAct } from '../../limits/actLimits.ts';
 import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -47,7 +46,7 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return held;
     if (request.method === 'GET') return undefined;
-    const exceeded = await takeAll(actLimits(limits, { boardId, act: undefined, ip: request.ip }).limits);
+    const exceeded = await takeAct(limits, boardId);
     return exceeded && { code: 'rate-limited', ...exceeded };
   };
 
@@ -105,28 +104,33 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     params: WebhookParams,
     response: { 200: WebhookChanged, ...refusals(...WRITE, ...onOne) },
   };
-  const remove = { ...change, operationId: 'deleteWebhook', summary: 'Delete a webhook' };
-  app.delete('/api/boards/:boardId/webhooks/:webhookId', { schema: remove }, async (request, reply) => {
+  /** Changes a webhook, and has its board looked at. @param apply returns whether the webhook is there */
+  const answerChange = async (
+    request: FastifyRequest<{ Params: { boardId: BoardId; webhookId: WebhookId } }>,
+    reply: FastifyReply,
+    apply: () => Promise<boolean>,
+  ): Promise<FastifyReply> => {
     const refused = await refusalOf(request);
     if (refused) return refuse(reply, refused.code, refused);
-    const { webhookId } = request.params;
-    const isDone = await deleteWebhook(db, request.params);
-    return isDone ? reply.send({ webhookId }) : refuse(reply, 'webhook-not-found');
-  });
+    const { boardId, webhookId } = request.params;
+    if (!(await apply())) return refuse(reply, 'webhook-not-found');
+    noteWebhook(boardId);
+    return reply.send({ webhookId });
+  };
+
+  const remove = { ...change, operationId: 'deleteWebhook', summary: 'Delete a webhook' };
+  app.delete('/api/boards/:boardId/webhooks/:webhookId', { schema: remove }, (request, reply) =>
+    answerChange(request, reply, () => deleteWebhook(db, request.params)),
+  );
 
   const test = {
     ...change,
     operationId: 'testWebhook',
     summary: 'Send a test to a webhook; the list has its status soon',
   };
-  app.post('/api/boards/:boardId/webhooks/:webhookId/test', { schema: test }, async (request, reply) => {
-    const refused = await refusalOf(request);
-    if (refused) return refuse(reply, refused.code, refused);
-    const { boardId, webhookId } = request.params;
-    if (!(await testWebhook(db, request.params))) return refuse(reply, 'webhook-not-found');
-    noteWebhook(boardId);
-    return reply.send({ webhookId });
-  });
+  app.post('/api/boards/:boardId/webhooks/:webhookId/test', { schema: test }, (request, reply) =>
+    answerChange(request, reply, () => testWebhook(db, request.params)),
+  );
 
   const replay = {
     ...change,
@@ -134,16 +138,11 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     summary: 'Send everything after a seq again, under the same ids; an ended webhook starts again',
     body: WebhookReplayBody,
   };
-  app.post('/api/boards/:boardId/webhooks/:webhookId/replay', { schema: replay }, async (request, reply) => {
-    const refused = await refusalOf(request);
-    if (refused) return refuse(reply, refused.code, refused);
-    const { boardId, webhookId } = request.params;
-    const { since } = request.body;
-    const isDone = await replayWebhook(db, request.params, { since, nowMs: clock.nowMs() });
-    if (!isDone) return refuse(reply, 'webhook-not-found');
-    noteWebhook(boardId);
-    return reply.send({ webhookId });
-  });
+  app.post('/api/boards/:boardId/webhooks/:webhookId/replay', { schema: replay }, (request, reply) =>
+    answerChange(request, reply, () =>
+      replayWebhook(db, request.params, { since: request.body.since, nowMs: clock.nowMs() }),
+    ),
+  );
 
   const rotate = {
     ...common,
