@@ -64,19 +64,21 @@ export async function* exportedEvents(
 const PAGE_SIZE_WITHOUT_VOTES = 2000;
 
 /**
- * The events up to a position without votes, which are nearly all events of a large log. Postgres rests after each page.
+ * The events after a seq up to a position, in order, without votes, which are nearly all events of a large log. Postgres rests after each
+ * page.
  * @throws StreamEnded; LaterVersion
  */
 export async function* eventsWithoutVotes(
   db: Kysely<Tables>,
   boardId: BoardId,
   { epoch, seq: upTo }: Position,
+  from: Seq = 0,
 ): AsyncGenerator<RecordedEvent> {
   const read = (seq: Seq, end: Seq) => {
     const query = selectSincePosition(db, boardId, { epoch, seq }, end - seq).where('type', 'not in', VOTES);
     return readInEpoch(db, boardId, { epoch, seq }, query.selectAll());
   };
-  for await (const rows of logPages({ from: 0, to: upTo, size: PAGE_SIZE_WITHOUT_VOTES }, read, restAfter)) {
+  for await (const rows of logPages({ from, to: upTo, size: PAGE_SIZE_WITHOUT_VOTES }, read, restAfter)) {
     if (!rows) throw new StreamEnded(`Board ${boardId} has another epoch, or is deleted`);
     for (const row of rows) yield toRecorded(row);
   }

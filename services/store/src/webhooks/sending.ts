@@ -3,13 +3,9 @@ import type { BoardId, Epoch, QuestionId, Seq, WebhookId } from '@openfloor/cont
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
-import { VOTES } from '@openfloor/domain/board/eventFacts';
 import { questionFor } from '@openfloor/domain/view/audience';
-import type { RecordedEvent } from '@openfloor/contract/events';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ofBoardDetails } from '../details.ts';
-import { SESSION_KEY, toRecorded } from '../reads/events.ts';
-import { logPages, restAfter } from '../reads/logPages.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
@@ -174,31 +170,6 @@ export const recordAttempt = async (
     .executeTakeFirst();
   return stored !== undefined;
 };
-
-/** Reading this many takes some 10 ms. */
-const SEQS_PER_PAGE = 5000;
-
-/** Events after a seq, in order, without votes, in pages between which Postgres rests. */
-export async function* eventsWithoutVotes(
-  db: Db,
-  boardId: BoardId,
-  { after: from, upTo: to }: { after: Seq; upTo: Seq },
-): AsyncGenerator<RecordedEvent[]> {
-  const read = async (after: Seq, upTo: Seq): Promise<RecordedEvent[]> => {
-    const rows = await db
-      .selectFrom('board_events')
-      .selectAll()
-      .select(SESSION_KEY)
-      .where('board_id', '=', boardId)
-      .where('seq', '>', after)
-      .where('seq', '<=', upTo)
-      .where('type', 'not in', VOTES)
-      .orderBy('seq')
-      .execute();
-    return rows.map(toRecorded);
-  };
-  yield* logPages({ from, to, size: SEQS_PER_PAGE }, read, restAfter);
-}
 
 /** What a delivery may show of a board now. */
 export type ShownBoard = {

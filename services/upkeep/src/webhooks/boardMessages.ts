@@ -2,7 +2,7 @@ import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
 import { messagesBy, type Message } from '@openfloor/domain/view/messages';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
-import { eventsWithoutVotes } from '@openfloor/store/webhooks/sending';
+import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 
@@ -29,21 +29,20 @@ export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): Boa
   const reads = createSingleFlight<BoardId, Told>();
 
   const read = async (board: ReadBoard): Promise<Told> => {
-    const { boardId, head } = board;
+    const { boardId, epoch, head } = board;
     const origin = originOf(board);
     const known = kept.get(boardId);
     kept.delete(boardId);
     const told =
       known?.origin === origin ? known : { origin, seq: 0, state: emptyBoardWithoutBallots(), messages: [] };
-    for await (const events of eventsWithoutVotes(db, boardId, { after: told.seq, upTo: head }))
-      for (const recorded of events) {
-        const { seq, at, event } = recorded;
-        // Messages have no texts, so the state needs none.
-        if ('text' in event) event.text = '';
-        const messages = messagesBy(told.state, recorded);
-        for (const [place, message] of messages.entries())
-          told.messages.push({ ...message, seq, at, part: place + 1, parts: messages.length });
-      }
+    for await (const recorded of eventsWithoutVotes(db, boardId, { epoch, seq: head }, told.seq)) {
+      const { seq, at, event } = recorded;
+      // Messages have no texts, so the state needs none.
+      if ('text' in event) event.text = '';
+      const messages = messagesBy(told.state, recorded);
+      for (const [place, message] of messages.entries())
+        told.messages.push({ ...message, seq, at, part: place + 1, parts: messages.length });
+    }
     told.seq = Math.max(told.seq, head);
     kept.set(boardId, told);
     evict();

@@ -198,7 +198,7 @@ describe('A control key', () => {
     await makeKey(board);
   });
 
-  it('ends at once on every node: when it is revoked, with its moderator, their access, the keys and the board', async () => {
+  it('ends at once on every node when it, its moderator or their access is revoked, and with the keys and the board', async () => {
     const other = await api.anotherNode();
     const board = await api.openBoard();
     const { adminToken: token } = board;
