@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { ClientMessage, Screen, ServerMessage } from '@openfloor/contract/ws';
+import type { ClientMessage, UncountedScreen, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import { deadlineOf, type ConnectionState } from './machine/state.ts';
 import { startConnection, step } from './machine/step.ts';
@@ -64,7 +64,7 @@ export type BoardClientOptions = {
     token?: string | undefined;
     session?: string | undefined;
     /** A screen of staff or of the room, whose reader is not counted as a viewer. */
-    screen?: Screen | undefined;
+    screen?: UncountedScreen | undefined;
   };
   ports: ClientPorts;
   protocol: Protocol;

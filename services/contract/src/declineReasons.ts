@@ -1,6 +1,4 @@
-/**
- * Reasons for declining offered to moderators. A question's author reads it; the public record counts each.
- */
+/** Reasons for declining that moderators can choose. The question's author reads the reason; the public record counts each. */
 export const DECLINE_REASONS = [
   'Already asked',
   'Off topic',
@@ -9,5 +7,5 @@ export const DECLINE_REASONS = [
   'Please put it more kindly',
 ] as const;
 
-/** How the public record names reasons in a moderator's own words, which may say something about the question or its author. */
+/** Stands in the public record for reasons in a moderator's own words, which may say something about the question or its author. */
 export const OTHER_REASON = 'other';

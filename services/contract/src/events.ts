@@ -26,7 +26,7 @@ export type VoteTotals = z.infer<typeof VoteTotals>;
 const VotesSetAside = z.int().check(z.nonnegative());
 /** Number of set-aside votes of former talks; absent if unchanged. */
 const SetAsideBefore = z.exactOptional(z.int().check(z.nonnegative()));
-/** `votes`: totals of the questions on which the sessions have votes. */
+/** An event about the sessions of a group. `votes`: totals of the questions on which these have votes. */
 const ofGroup = <Type extends string>(type: Type) =>
   z.strictObject({
     type: z.literal(type),
@@ -102,7 +102,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.VoteCast'), questionId: QuestionId, sessionId: SessionId }),
   z.strictObject({ type: z.literal('v1.VoteRetracted'), questionId: QuestionId, sessionId: SessionId }),
-  /** A session takes back all its votes in a union. */
+  /** A session takes back all its votes in a tree of merged questions. */
   z.strictObject({
     type: z.literal('v1.VotesRetracted'),
     questionIds: z.array(QuestionId),
@@ -147,7 +147,7 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
   onQuestion('v1.AnsweringStopped'),
   z.strictObject({ type: z.literal('v1.StageArranged'), questionIds: z.array(QuestionId) }),
-  /** `lists`: changes within lists that keep some of their items. */
+  /** `lists`: the lists that keep some of their items, as changes; other lists are in `settings`. */
   z.strictObject({
     type: z.literal('v1.SettingsChanged'),
     settings: StoredSettings,

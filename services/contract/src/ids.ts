@@ -9,7 +9,7 @@ export type BoardId = z.infer<typeof BoardId>;
 export const QuestionId = id();
 export type QuestionId = z.infer<typeof QuestionId>;
 
-/** A voter. The bare id proves nothing: callers present the signed `SessionCredential`. */
+/** The anonymous identity of a browser. The bare id proves nothing: callers present the signed `SessionCredential`. */
 export const SessionId = id();
 export type SessionId = z.infer<typeof SessionId>;
 
@@ -24,11 +24,14 @@ export type TalkId = z.infer<typeof TalkId>;
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;
 
-/** Names a control key. Not secret, as the key is. */
+/** Names a control key. Not secret, unlike the key. */
 export const ControlKeyId = id();
 export type ControlKeyId = z.infer<typeof ControlKeyId>;
 
-/** What moves the stage. Like a token it names its board in the second part, by which the proxy finds the board's node. */
+/**
+ * The secret in the address of a button or script that controls the stage. Like a token it has the board's id as its second part,
+ * by which the proxy finds the board's node.
+ */
 export const ControlKey = z
   .string()
   .check(z.regex(/^control\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/));

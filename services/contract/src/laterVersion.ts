@@ -9,24 +9,27 @@ const NAME_LENGTH_MAX = 100;
  */
 export class LaterVersion extends Error {
   override name = 'LaterVersion';
-  /** The unknown part, such as `event v9.VoteCast`. */
-  readonly met: string;
+  /** Such as `event v9.VoteCast`. */
+  readonly unknownPart: string;
   /** The board that the data belongs to; undefined if it concerns all boards. */
   readonly boardId: BoardId | undefined;
   readonly seq: Seq | undefined;
 
-  constructor(met: string, { boardId, seq }: { boardId?: BoardId | undefined; seq?: Seq | undefined } = {}) {
-    const name = met.slice(0, NAME_LENGTH_MAX);
+  constructor(
+    unknownPart: string,
+    { boardId, seq }: { boardId?: BoardId | undefined; seq?: Seq | undefined } = {},
+  ) {
+    const name = unknownPart.slice(0, NAME_LENGTH_MAX);
     const place = boardId === undefined ? '' : ` of board ${boardId}`;
     super(`${name}${seq === undefined ? '' : ` at ${seq}`}${place} is of a later version`);
-    this.met = name;
+    this.unknownPart = name;
     this.boardId = boardId;
     this.seq = seq;
   }
 
   /** A copy of this error with the place where it was read. */
   at(boardId: BoardId, seq?: Seq): LaterVersion {
-    return new LaterVersion(this.met, { boardId, seq });
+    return new LaterVersion(this.unknownPart, { boardId, seq });
   }
 }
 
@@ -49,29 +52,30 @@ export const parseStored = <Schema extends z.ZodMiniType>(
 ): z.output<Schema> => {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const added = addedLater(error.issues, value);
-  throw added === undefined ? error : new LaterVersion(`${added} of ${what}`);
+  const unknown = unknownPartOf(error.issues, value);
+  throw unknown === undefined ? error : new LaterVersion(`${unknown} of ${what}`);
 };
 
 type Issue = z.core.$ZodIssue;
 
-const addedLater = (issues: readonly Issue[], value: unknown): string | undefined => {
+/** The first key or enum value that only a later version can have written; undefined if there is none. */
+const unknownPartOf = (issues: readonly Issue[], value: unknown): string | undefined => {
   for (const issue of issues) {
-    const added = addedBy(issue, value);
-    if (added !== undefined) return added;
+    const unknown = unknownPartIn(issue, value);
+    if (unknown !== undefined) return unknown;
   }
   return undefined;
 };
 
-const addedBy = (issue: Issue, value: unknown): string | undefined => {
+const unknownPartIn = (issue: Issue, value: unknown): string | undefined => {
   if (issue.code === 'unrecognized_keys') return `key ${[...issue.path, issue.keys[0]].join('.')}`;
-  // A missing value is damage, not a later version.
-  const isName = typeof valueAt(value, issue.path) === 'string';
-  const named = isName ? ['value', ...issue.path].join('.') : undefined;
-  if (issue.code === 'invalid_value') return named;
+  // A later version may add an enum value, which is a text. Anything else in its place is damage.
+  const isText = typeof valueAt(value, issue.path) === 'string';
+  const unknownValue = isText ? ['value', ...issue.path].join('.') : undefined;
+  if (issue.code === 'invalid_value') return unknownValue;
   if (issue.code !== 'invalid_union') return undefined;
-  if (issue.discriminator !== undefined) return named;
-  return addedLater(issue.errors.flat(), valueAt(value, issue.path));
+  if (issue.discriminator !== undefined) return unknownValue;
+  return unknownPartOf(issue.errors.flat(), valueAt(value, issue.path));
 };
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -14,9 +14,7 @@ export type ListQuery = {
   token?: string | undefined;
 };
 
-/**
- * The query with its `?`, or an empty text. The page's preload link has the query of the public's first part.
- */
+/** The query with its `?`, or an empty text. A page preloads the address of the public's first part, so that must not differ. */
 export const listQuery = ({ part, minSeq, token }: ListQuery): string => {
   const wanted = [
     ...(part === 'first' && token === undefined ? [`first=${FIRST_PART_QUESTIONS}`] : []),

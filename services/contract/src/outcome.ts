@@ -41,7 +41,7 @@ const issued = { sessionId: z.exactOptional(SessionId) };
  * Temporary refusals. They are not stored under an idempotency key, so the client may retry with the same
  * key.
  */
-export const PASSING_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+export const TEMPORARY_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'board-full',
   'asking-paused',
   'voting-paused',

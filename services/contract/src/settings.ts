@@ -9,7 +9,7 @@ import {
   SCREEN_WORDS_MAX,
   TOPIC_LENGTH_MAX,
 } from './limits.ts';
-import { storedLine } from './text.ts';
+import { storedText } from './text.ts';
 
 /** Colours with enough contrast on the pages' light and dark backgrounds. */
 export const LABEL_COLORS = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
@@ -31,14 +31,18 @@ const Time = z.iso.datetime();
 
 export type Label = { name: string; color: LabelColor };
 
-/** `line`: schema of a one-line text; `keyOf`: equal for label names that count as the same; `origins`: schema of web origins. */
-type Texts = {
+/**
+ * Schemas of the texts in settings, which are stricter for submitted settings than for stored ones.
+ * `line`: a one-line text; `keyOf`: equal for label names that count as the same; `origins`: web origins.
+ */
+type TextRules = {
   line: (lengthMax: number) => z.ZodMiniType<string>;
   keyOf: (name: string) => string;
   origins: z.ZodMiniType<string[]>;
 };
 
-const fields = ({ line, keyOf, origins }: Texts) => ({
+/** The schema of each setting. */
+const fields = ({ line, keyOf, origins }: TextRules) => ({
   /** Whether questions wait for a moderator before the public sees them. */
   review: z.boolean(),
   asking: Gate,
@@ -73,26 +77,26 @@ const fields = ({ line, keyOf, origins }: Texts) => ({
   embedOrigins: origins,
 });
 
-const label = ({ line }: Pick<Texts, 'line'>) =>
+const label = ({ line }: Pick<TextRules, 'line'>) =>
   z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor });
 
-const screenWord = ({ line }: Pick<Texts, 'line'>) => line(SCREEN_WORD_LENGTH_MAX);
+const screenWord = ({ line }: Pick<TextRules, 'line'>) => line(SCREEN_WORD_LENGTH_MAX);
 
-const screenWords = (line: Texts['line']) =>
+const screenWords = (line: TextRules['line']) =>
   z.array(screenWord({ line })).check(z.maxLength(SCREEN_WORDS_MAX));
 
-const hiddenTopics = (line: Texts['line']) =>
+const hiddenTopics = (line: TextRules['line']) =>
   z.array(line(TOPIC_LENGTH_MAX)).check(z.maxLength(HIDDEN_TOPICS_MAX));
 
-const areDistinct = (labels: readonly Label[], keyOf: Texts['keyOf']): boolean =>
+const areDistinct = (labels: readonly Label[], keyOf: TextRules['keyOf']): boolean =>
   new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
 
 /** An origin as browsers send it, of a host that the header `Content-Security-Policy` can name. */
 export const WEB_ORIGIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
 
 /** The log may be older than the rule for submitted names. */
-const STORED: Texts = {
-  line: storedLine,
+const STORED: TextRules = {
+  line: storedText,
   keyOf: (name) => name.toLowerCase(),
   origins: z.array(z.string().check(z.regex(WEB_ORIGIN))).check(z.maxLength(EMBED_ORIGINS_MAX)),
 };
@@ -108,8 +112,9 @@ export const ReadSettings = z.object({
   embedOrigins: z.prefault(z.array(z.string()), []),
 });
 
-export const someSettings = (texts: Texts) => {
-  const all = fields(texts);
+/** Schema of any number of settings. */
+export const someSettings = (rules: TextRules) => {
+  const all = fields(rules);
   return z.strictObject({
     review: z.exactOptional(all.review),
     asking: z.exactOptional(all.asking),

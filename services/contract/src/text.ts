@@ -22,9 +22,7 @@ export const upTo = (lengthMax: number) =>
 export const bounds = (lengthMax: number) => [z.minLength(1), ...upTo(lengthMax)] as const;
 
 /** A text in the log. It may be older than a rule for submitted texts. */
-const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(lengthMax));
-
-export const storedLine = storedText;
+export const storedText = (lengthMax: number) => z.string().check(z.trim(), ...bounds(lengthMax));
 
 /** A `storedText`, or an empty text that was erased. */
 export const erasableText = (lengthMax: number) => z.string().check(z.trim(), ...upTo(lengthMax));

@@ -11,9 +11,9 @@ import { DeclineReason } from './text.ts';
 export const Position = z.object({ epoch: Epoch, seq: Seq });
 export type Position = z.infer<typeof Position>;
 
-/** `staff`: of a moderator or speaker. `room`: on a wall or projector. */
-export const Screen = z.enum(['staff', 'room']);
-export type Screen = z.infer<typeof Screen>;
+/** Screens whose readers do not count as viewers. `staff`: of a moderator or speaker. `room`: on a wall or projector. */
+export const UncountedScreen = z.enum(['staff', 'room']);
+export type UncountedScreen = z.infer<typeof UncountedScreen>;
 
 export const ClientMessage = z.discriminatedUnion('type', [
   z.object({
@@ -24,8 +24,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
     /** Session credential, for clients without cookies; takes precedence over the cookie. */
     session: z.optional(z.string()),
     since: z.optional(Position),
-    /** A screen of those who run the board, or of the room: its reader is not counted as a viewer. */
-    screen: z.optional(Screen),
+    screen: z.optional(UncountedScreen),
   }),
   z.object({ type: z.literal('unsubscribe'), boardId: z.optional(BoardId) }),
   /** The question that a moderator reads; null: none. */

@@ -37,7 +37,7 @@ export const createDeparture = ({ logger, registry, noticeMs, onBoard }: Departu
     collect: () => gauge.set(Number(startedAtMs !== undefined)),
   });
 
-  const start = ({ met, boardId, seq }: LaterVersion): void => {
+  const start = ({ unknownPart: met, boardId, seq }: LaterVersion): void => {
     startedAtMs = performance.now();
     logger.error({ met, boardId, seq }, 'found data of a later version: this node stops serving');
     for (const leave of listeners) leave();

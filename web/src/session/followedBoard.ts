@@ -7,7 +7,7 @@ import { protocol } from '@openfloor/client/protocol';
 import { createViewerCalls } from '@openfloor/client/session/viewerCalls';
 import { withHead, type ReadHead } from '@openfloor/client/withHead';
 import type { Board } from '@openfloor/contract/http/audience';
-import type { Screen } from '@openfloor/contract/ws';
+import type { UncountedScreen } from '@openfloor/contract/ws';
 import type { BoardId, SessionCredential } from '@openfloor/contract/ids';
 import { POSITION_HEADER, positionIn } from '@openfloor/contract/position';
 import { atom, type createStore } from 'jotai';
@@ -32,7 +32,7 @@ type FollowOptions = {
   /** Follows the moderators' view, which also has hidden questions. */
   moderatorToken?: string | undefined;
   /** Set for a screen of staff or of the room, which does not count as a viewer. */
-  screen?: Screen | undefined;
+  screen?: UncountedScreen | undefined;
   readList?: ReadList;
   onChange?: (state: ConnectionState) => void;
   onNews: (news: News) => void;

@@ -4,7 +4,7 @@ export const Timestamp = z.iso.datetime();
 export const Count = z.int().check(z.nonnegative());
 
 const DIGITS = /^\d{1,16}$/;
-/** A number in a query: decimal digits, and nothing else that `Number` would accept. */
+/** Schema of a number in a query: decimal digits, and nothing else that `Number` would accept. */
 export const inQuery = (number: z.ZodMiniType<number>) =>
   z.pipe(
     z.transform((value: unknown) =>

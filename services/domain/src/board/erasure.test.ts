@@ -1,5 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { toExported } from '@openfloor/contract/exportedEvent';
+import { toExported } from '@openfloor/contract/exportConversion';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leafHashOf, sealFlags, sealText } from '../proof/leaf.ts';

@@ -1,5 +1,5 @@
 import { BoardEvent } from '@openfloor/contract/events';
-import { toExported } from '@openfloor/contract/exportedEvent';
+import { toExported } from '@openfloor/contract/exportConversion';
 import { expect, it } from 'vitest';
 import * as samples from '../testing/sampleBoard.ts';
 import { bytesToBase64 } from './base64.ts';

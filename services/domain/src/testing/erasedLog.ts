@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, toExported } from '@openfloor/contract/exportedEvent';
+import { fromExported, toExported } from '@openfloor/contract/exportConversion';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { quotedIn } from '../board/eventFacts.ts';
 import { sealFlags } from '../proof/leaf.ts';
@@ -19,7 +19,7 @@ export const erasedLog = (log: readonly RecordedEvent[]): RecordedEvent[] => {
 
 const withoutTexts = (recorded: RecordedEvent): RecordedEvent => {
   const exported = toExported(recorded, itself, salts, sealFlags);
-  return ofExported({ ...exported, text: { sealed: '' } }, itself);
+  return fromExported({ ...exported, text: { sealed: '' } }, itself);
 };
 
 const salts = (seq: number, of: string): string => btoa(`${of} ${seq}`);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
-import type { Position, Screen } from '@openfloor/contract/ws';
+import type { Position, UncountedScreen } from '@openfloor/contract/ws';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FollowedBoard } from '@openfloor/stream/feed/feeds';
 import { mayModerate } from '@openfloor/platform/credentials/boardTokens';
@@ -19,7 +19,7 @@ export type JoinRequest = {
   sessionId: SessionId | undefined;
   since: Position | undefined;
   /** What the client's screen is for. A client with a token is of the staff. */
-  screen: Screen | undefined;
+  screen: UncountedScreen | undefined;
 };
 
 export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode };

@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { OWNER_ID, type ModeratorKey, type Position, type Screen } from '@openfloor/contract/ws';
+import { OWNER_ID, type ModeratorKey, type Position, type UncountedScreen } from '@openfloor/contract/ws';
 import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
@@ -13,7 +13,7 @@ export type Subscriber = {
   right: BoardRight | undefined;
   sessionId: SessionId | undefined;
   /** undefined: the screen of a viewer. */
-  screen: Screen | undefined;
+  screen: UncountedScreen | undefined;
 };
 
 /** Whether the subscriber's moderator token has expired or was revoked, or the moderator was. */

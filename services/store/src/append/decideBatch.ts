@@ -1,6 +1,6 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { PASSING_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
+import { TEMPORARY_REFUSALS, type BulkResult, type Outcome } from '@openfloor/contract/outcome';
 import {
   isMerged,
   isModerator,
@@ -88,7 +88,7 @@ const resultOf = (
   if (!claim) return handle(request, facts, batch, under);
   const { issues } = claim;
   const decided = handle(request, facts, batch, under);
-  if (!decided.ok && PASSING_REFUSALS.has(decided.code)) return decided;
+  if (!decided.ok && TEMPORARY_REFUSALS.has(decided.code)) return decided;
   const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
   for (const kept of keptUnder(claim)) {
     facts.remembered.set(claimId(kept), { requestHash: kept.requestHash, outcome });

@@ -1,5 +1,5 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { PASSING_REFUSALS } from '@openfloor/contract/outcome';
+import { TEMPORARY_REFUSALS } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { isMerged, rootIdOf } from '@openfloor/domain/board/boardState';
 import { isVote, questionsOf } from '@openfloor/domain/board/eventFacts';
@@ -65,7 +65,7 @@ const sendings: fc.Arbitrary<Sending[]> = boardCommands.chain((commands) =>
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
 );
 
-const PASSING: ReadonlySet<string> = PASSING_REFUSALS;
+const PASSING: ReadonlySet<string> = TEMPORARY_REFUSALS;
 
 /** Small, so that some boards are full. */
 const limits = { questionsMax: 3 };

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, type ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { fromExported } from '@openfloor/contract/exportConversion';
+import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { SessionId } from '@openfloor/contract/ids';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import type { BoardState } from '@openfloor/domain/board/boardState';
@@ -46,10 +47,10 @@ export const importedEvent = (exported: ExportedEvent, seq: number, sessionOf: S
 
 const recordedOf = (exported: ExportedEvent, sessionOf: SessionOf): RecordedEvent => {
   try {
-    return ofExported(exported, sessionOf);
+    return fromExported(exported, sessionOf);
   } catch (error) {
     if (error instanceof LaterVersion)
-      throw new ImportRefused(`Event ${exported.seq} is of a later version: ${error.met}.`);
+      throw new ImportRefused(`Event ${exported.seq} is of a later version: ${error.unknownPart}.`);
     throw new ImportRefused(`Event ${exported.seq} is damaged.`);
   }
 };

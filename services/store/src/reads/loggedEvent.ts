@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
-import { toExported, type ExportedEvent, type Pseudonym } from '@openfloor/contract/exportedEvent';
+import { toExported } from '@openfloor/contract/exportConversion';
+import type { ExportedEvent, Pseudonym } from '@openfloor/contract/exportedEvent';
 import type { SessionId } from '@openfloor/contract/ids';
 import { sealFlags } from '@openfloor/domain/proof/leaf';
 import { toRecorded, type EventRow } from './events.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import { ofExported, toExported, writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
+import { fromExported, toExported } from '@openfloor/contract/exportConversion';
+import { writtenIn, type ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { Flag } from '@openfloor/contract/flags';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { sealText } from '@openfloor/domain/proof/leaf';
@@ -111,7 +112,7 @@ const eventWith = (row: StoredRow, text: NonNullable<ExportedEvent['text']>): Bo
   const { sealed: _, sessionId, ...data } = { sessionId: undefined, ...row.data };
   const by = typeof sessionId === 'string' && { by: { session: sessionId, salt: '' } };
   const { seq, at, actor, type } = row;
-  return ofExported({ seq, at, actor, type, data, ...by, text }, itself).event;
+  return fromExported({ seq, at, actor, type, data, ...by, text }, itself).event;
 };
 
 const textsIn = (box: string, key: Buffer, boardId: BoardId, seq: Seq): Texts => {

@@ -1,4 +1,4 @@
-import { ofExported, toExported } from '@openfloor/contract/exportedEvent';
+import { fromExported, toExported } from '@openfloor/contract/exportConversion';
 import type { SessionId } from '@openfloor/contract/ids';
 import { sealFlags } from '../proof/leaf.ts';
 import * as fc from 'fast-check';
@@ -20,7 +20,7 @@ describe('Exported events', () => {
         const named: boolean[] = [];
         for (const recorded of play(commands).log) {
           const exported = JSON.parse(JSON.stringify(toExported(recorded, pseudonymize, salts, sealFlags)));
-          expect(ofExported(exported, sessionOf)).toEqual(recorded);
+          expect(fromExported(exported, sessionOf)).toEqual(recorded);
           expect(JSON.stringify(exported)).not.toContain('a0000000-');
           expect(JSON.stringify(exported.data)).not.toMatch(WRITTEN);
           expect(exported.by ?? exported.text).toHaveProperty('salt');
