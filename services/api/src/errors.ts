@@ -2,6 +2,7 @@ import type { Challenge } from '@openfloor/contract/challenge';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
+import type { Feature, PaidPlan } from '@openfloor/contract/plans';
 import type { Question } from '@openfloor/contract/questions';
 import type { FastifyReply } from 'fastify';
 
@@ -20,6 +21,8 @@ export const HTTP_STATUS = {
   'moderator-not-found': 404,
   'group-not-found': 404,
   'webhook-not-found': 404,
+  'plan-key-not-found': 404,
+  'link-code-not-found': 404,
   'address-not-allowed': 400,
   'too-many-webhooks': 409,
   'no-checkpoint': 404,
@@ -33,6 +36,10 @@ export const HTTP_STATUS = {
   'foreign-origin': 403,
   'invalid-secret': 401,
   'one-board-limit': 403,
+  'plan-required': 403,
+  'plan-expired': 403,
+  'plan-key-used': 409,
+  'trial-used': 409,
   'challenge-required': 403,
   blocked: 403,
   'own-question': 409,
@@ -71,6 +78,8 @@ export type RefusalDetails = {
   opensAt?: string;
   closesAt?: string;
   question?: Question;
+  feature?: Feature;
+  plan?: PaidPlan;
 };
 
 /** Answers in the one error shape, with the status and headers of the code. */
@@ -84,6 +93,8 @@ export const refuse = (
     opensAt,
     closesAt,
     question,
+    feature,
+    plan,
   }: RefusalDetails = {},
 ): FastifyReply => {
   const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
@@ -96,6 +107,8 @@ export const refuse = (
     ...(opensAt !== undefined && { opensAt }),
     ...(closesAt !== undefined && { closesAt }),
     ...(question && { question }),
+    ...(feature && { feature }),
+    ...(plan && { plan }),
   };
   return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };

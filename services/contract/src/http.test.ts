@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { QuestionListQuery } from './http/boards.ts';
 import { BulkBody, HistoryQuery, LabelsBody, StageBody, UndoBody } from './http/moderation.ts';
-import { QUESTIONS_PER_ACT_MAX } from './limits.ts';
+import { DeviceLink, DeviceLinked, PlanKeyBody, PlanKeyCreated, RedeemBody } from './http/plan.ts';
+import { LINK_CODE_LIFETIME_MS, QUESTIONS_PER_ACT_MAX } from './limits.ts';
 
 const ids = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `c0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
@@ -36,5 +37,20 @@ describe('Bodies and queries', () => {
   it('of labels have at most 20', () => {
     expect(LabelsBody.safeParse({ labels: [] }).success).toBe(true);
     expect(LabelsBody.safeParse({ labels: Array.from({ length: 21 }, () => 'Food') }).success).toBe(false);
+  });
+
+  it('of plan keys and device links', () => {
+    const expiresAt = new Date(LINK_CODE_LIFETIME_MS).toISOString();
+    expect(expiresAt).toBe('1970-01-01T00:10:00.000Z');
+    expect(PlanKeyBody.safeParse({ plan: 'pro', expiresAt }).success).toBe(true);
+    for (const body of [{ plan: 'free', expiresAt }, { plan: 'pro' }, { plan: 'pro', expiresAt: 'soon' }])
+      expect(PlanKeyBody.safeParse(body).success).toBe(false);
+    for (const key of ['', 'x'.repeat(101), 7, undefined])
+      expect(RedeemBody.safeParse({ key }).success).toBe(false);
+    expect(RedeemBody.safeParse({ key: ' any text ' }).success).toBe(true);
+    expect(PlanKeyCreated.safeParse({ key: '01234-56789' }).success).toBe(true);
+    expect(DeviceLink.safeParse({ linkCode: '01234-56789', expiresAt }).success).toBe(true);
+    expect(DeviceLinked.safeParse({ boards: 0 }).success).toBe(true);
+    expect(DeviceLinked.safeParse({ boards: -1 }).success).toBe(false);
   });
 });

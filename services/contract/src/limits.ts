@@ -64,6 +64,9 @@ export const ADMIN_LINK_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 /** Token of an invited moderator. */
 export const MODERATOR_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
+export const LINK_CODE_LIFETIME_MS = 10 * 60 * 1000;
+/** A code as someone types it, with hyphens and spaces. */
+export const WRITTEN_CODE_LENGTH_MAX = 100;
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const HTTP_BODY_BYTES_MAX = 16 * 1024;

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Challenge } from '../challenge.ts';
 import { Refused } from '../errors.ts';
+import { Feature, PaidPlan } from '../plans.ts';
 import { Question } from '../questions.ts';
 
 /** Body of a refusal over HTTP; only `challenge-required` has a `challenge`, and only `changed-meanwhile` a `question`. */
@@ -11,5 +12,8 @@ export const ErrorBody = z.extend(Refused, {
   closesAt: z.optional(z.iso.datetime()),
   /** With `changed-meanwhile`: the question as it is now. */
   question: z.optional(Question),
+  /** With `plan-required`: the feature, and the least plan that has it. */
+  feature: z.optional(Feature),
+  plan: z.optional(PaidPlan),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

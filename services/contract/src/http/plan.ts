@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { Credential } from '../ids.ts';
+import { WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
+import { Feature, PaidPlan, Plan } from '../plans.ts';
+import { Count, Timestamp } from './fields.ts';
+
+const positive = () => z.int().check(z.positive());
+
+/**
+ * The plan of the calling device. While the server sells no plans it is `business`, with the operator's limit of boards.
+ * `boards`: `limit` is null for any number; `used` counts open boards without demos. `expiresAt`: when the plan ends, or when the
+ * latest one ended. `trial`: that plan is the trial. `trialDays`: the device may start a trial of so many days.
+ */
+export const PlanInfo = z.object({
+  plan: Plan,
+  features: z.array(Feature),
+  boards: z.object({ limit: z.nullable(positive()), used: Count }),
+  expiresAt: z.exactOptional(Timestamp),
+  trial: z.exactOptional(z.literal(true)),
+  trialDays: z.exactOptional(positive()),
+  /** Whether the server sells plans. */
+  sells: z.boolean(),
+  /** Whether a language model is configured. */
+  assistant: z.boolean(),
+});
+export type PlanInfo = z.infer<typeof PlanInfo>;
+
+/** As typed, see `normalizeCode`. */
+const WrittenCode = z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX));
+
+export const RedeemBody = z.object({ key: WrittenCode });
+/** `expiresAt`: when the plan of the key ends, whenever the key is redeemed. */
+export const PlanKeyBody = z.object({ plan: PaidPlan, expiresAt: Timestamp });
+/** Told once. */
+export const PlanKeyCreated = z.object({ key: Credential });
+/** `linkCode`: for one other device, once. */
+export const DeviceLink = z.object({ linkCode: Credential, expiresAt: Timestamp });
+export type DeviceLink = z.infer<typeof DeviceLink>;
+/** Number of boards that the calling device got. */
+export const DeviceLinked = z.object({ boards: Count });

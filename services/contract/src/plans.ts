@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+
+/** Lowest first: each plan has what the ones before it have. */
+export const PLANS = ['free', 'pro', 'business'] as const;
+export const Plan = z.enum(PLANS);
+export type Plan = z.infer<typeof Plan>;
+/** A plan that is sold. */
+export const PaidPlan = z.enum(['pro', 'business']);
+export type PaidPlan = z.infer<typeof PaidPlan>;
+
+/**
+ * The table of features and plans: the least plan that has each feature. The server's check, the pages and the texts read it. What
+ * it does not name, every plan has; so moderation that protects people (hiding, blocking, review, screening by rules) is not in it.
+ */
+export const LEAST_PLANS = {
+  'invited-moderators': 'pro',
+  'bulk-acts': 'pro',
+  merging: 'pro',
+  'votes-set-aside': 'pro',
+  /** The assistant reads questions: it screens them and writes summaries. */
+  'assistant-screening': 'pro',
+  exports: 'pro',
+  webhooks: 'pro',
+  'control-keys': 'pro',
+  embed: 'pro',
+  overlay: 'pro',
+  insights: 'business',
+  brand: 'business',
+} as const satisfies Record<string, PaidPlan>;
+export type Feature = keyof typeof LEAST_PLANS;
+
+const isFeature = (name: string): name is Feature => Object.hasOwn(LEAST_PLANS, name);
+/** In the order of the table. */
+export const FEATURES: readonly Feature[] = Object.keys(LEAST_PLANS).filter(isFeature);
+export const Feature = /* @__PURE__ */ z.enum(FEATURES);
+
+/** Begins a sentence in English, for messages of refusals. */
+export const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
+  'invited-moderators': 'Inviting moderators',
+  'bulk-acts': 'Acting on several questions together',
+  merging: 'Merging questions',
+  'votes-set-aside': 'Setting votes aside',
+  'assistant-screening': 'Screening by the assistant',
+  exports: 'Exporting a board',
+  webhooks: 'Adding a webhook',
+  'control-keys': 'Adding a control key',
+  embed: 'Embedding a board',
+  overlay: 'The overlay',
+  insights: 'Insights',
+  brand: 'A brand',
+};
+
+export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: 'Free', pro: 'Pro', business: 'Business' };
+
+/** Open boards that a device may have, demos not counted; null: any number. The operator sets the number of the free plan. */
+export const BOARDS_MAX_OF: Readonly<Record<PaidPlan, number | null>> = { pro: 5, business: null };
+
+export const hasFeature = (plan: Plan, feature: Feature): boolean => isAtLeast(plan, LEAST_PLANS[feature]);
+
+export const featuresOf = (plan: Plan): Feature[] => FEATURES.filter((feature) => hasFeature(plan, feature));
+
+export const isAtLeast = (plan: Plan, least: Plan): boolean => PLANS.indexOf(plan) >= PLANS.indexOf(least);
