@@ -45,7 +45,7 @@ export const PresentModerator = z.object({
 });
 export type PresentModerator = z.infer<typeof PresentModerator>;
 
-/** Flags of one question that moderation changed; `question` is included when the audience may not have it yet. */
+/** What moderation changed about one question; `question` is included when the audience may not have it yet. */
 export const QuestionChange = z.object({
   id: QuestionId,
   hidden: z.exactOptional(z.boolean()),
@@ -67,8 +67,8 @@ export const FRAME_TYPES = ['boardUpdate', 'moderationUpdate', 'questionUpdate',
 export type FrameType = (typeof FRAME_TYPES)[number];
 
 /**
- * Everything that changed for an audience within `(from, seq]`, with the values at `seq`: whole questions, changed flags,
- * absolute vote totals. It applies to any client whose position lies in `[from, seq]`.
+ * Everything that changed for an audience within `(from, seq]`, with the values at `seq`: whole questions, changes of
+ * questions, absolute vote totals. It applies to any client whose position lies in `[from, seq]`.
  */
 export const BoardFrame = z.object({
   type: z.enum(FRAME_TYPES),

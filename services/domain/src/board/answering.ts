@@ -8,7 +8,7 @@ export const startAnswering = (
   { questionId, returns = false }: Command<'StartAnswering'>,
   state: BoardState,
 ): Decision => {
-  const question = showable(state, questionId);
+  const question = answerable(state, questionId);
   if (isRefused(question)) return question;
   const { answeringId } = state;
   if (answeringId === questionId) return accept();
@@ -35,7 +35,7 @@ export const arrangeStage = ({ questionIds }: Command<'ArrangeStage'>, state: Bo
 };
 
 /** A question that can be shown to the hall now. */
-const showable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
+const answerable = (state: BoardState, id: QuestionId): QuestionState | Refused => {
   const question = changeable(state, id);
   if (isRefused(question)) return question;
   if (isMerged(question)) return refuse('question-merged');

@@ -102,8 +102,8 @@ export type BoardState = {
   /** Totals of the whole board, even where `setAside` has only some of its sessions. */
   setAsideTotals: SetAsideTotals;
   ballots?: Set<Ballot>;
-  /** Votes that count, of sessions that `ballots` leaves out; loaded only for a merge or an unmerge. */
-  crowd?: readonly Crowd[];
+  /** Sessions whose votes count and whose ballots are not in `ballots`; loaded only for a merge or an unmerge. */
+  otherVoters?: readonly VoterCount[];
   /** The latest change of each field; a writer loads those that the acts of its commands may change. */
   latestChanges?: Map<Field, LatestChange>;
   /** Acts that can be undone while their effects hold; a writer loads those that its commands undo. */
@@ -131,8 +131,8 @@ export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: Ses
   return { questionId, sessionId };
 };
 
-/** Sessions that voted for the same questions. */
-export type Crowd = { questionIds: readonly QuestionId[]; sessions: number };
+/** Number of sessions that voted for exactly these questions. */
+export type VoterCount = { questionIds: readonly QuestionId[]; sessions: number };
 
 export const NOTHING_SET_ASIDE: SetAsideTotals = { sessions: 0, votes: 0 };
 

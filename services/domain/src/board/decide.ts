@@ -3,7 +3,7 @@ import { assertNever } from '../assertNever.ts';
 import { arrangeStage, startAnswering, stopAnswering } from './answering.ts';
 import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
-import { accept, refuse, type Command, type DecideUnder, type Decision } from './decision.ts';
+import { accept, refuse, type Command, type DecideContext, type Decision } from './decision.ts';
 import { merge, unmerge } from './merging.ts';
 import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
@@ -21,14 +21,14 @@ import { dismissFlags, edit, flag, label, reply } from './writing.ts';
  * touches (see `touchedBy`) and is not modified. Each accepted command records at most one event, so that an act is one
  * position in the stream; a setting may add another. SPEC.md numbers the rules.
  */
-export const decide = (command: BoardCommand, state: BoardState, under: DecideUnder): Decision => {
+export const decide = (command: BoardCommand, state: BoardState, context: DecideContext): Decision => {
   if (command.type === 'EraseQuestions') return erase(command, state);
   if (state.closedAt !== undefined) return refuse('board-not-found');
   switch (command.type) {
     case 'AskQuestion':
-      return ask(command, state, under);
+      return ask(command, state, context);
     case 'Vote':
-      return vote(command, state, under);
+      return vote(command, state, context);
     case 'ModerateQuestion':
       return moderateOne(command, state);
     case 'ModerateQuestions':
@@ -56,7 +56,7 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
     case 'ArrangeStage':
       return arrangeStage(command, state);
     case 'ChangeSettings':
-      return changeSettings(command, state, under);
+      return changeSettings(command, state, context);
     case 'StartTalk':
       return startTalk(command, state);
     case 'WriteSummary':
@@ -93,7 +93,7 @@ export const decide = (command: BoardCommand, state: BoardState, under: DecideUn
 const changeSettings = (
   { settings }: Command<'ChangeSettings'>,
   state: BoardState,
-  { now }: DecideUnder,
+  { now }: DecideContext,
 ): Decision => {
   const changed = changedSettings(state.settings, settings);
   if (!changed) return accept();

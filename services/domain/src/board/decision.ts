@@ -11,8 +11,8 @@ export type Decision =
 
 /** Limits that the operator configures. `questionsMax`: in one talk. */
 export type BoardLimits = { questionsMax: number };
-/** `now`: the clock of the server (ISO 8601). The times of the log may be ahead of it, see `eventTime`. */
-export type DecideUnder = BoardLimits & { now: string };
+/** What `decide` needs besides the state. `now`: the server's clock, ISO 8601; times in the log may be ahead of it, see `eventTime`. */
+export type DecideContext = BoardLimits & { now: string };
 
 export type Command<Type extends BoardCommand['type']> = Extract<BoardCommand, { type: Type }>;
 

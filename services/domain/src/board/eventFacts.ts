@@ -18,25 +18,25 @@ export const BOARD_FIELDS = [
 ] as const satisfies (keyof BoardState)[];
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
-/** A function of an event, typed as a method: its parameter is bivariant, so `factsOf` can return any row. */
-type Of<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
+/** A function of an event. Typed as a method, whose parameters are bivariant: `factsOf` can then return any row of the table. */
+type FactOf<Event, Fact, Others extends unknown[] = []> = { of(event: Event, ...others: Others): Fact }['of'];
 
-/** What is true of the events of one type. */
+/** What other modules need to know about the events of one type. */
 type EventFacts<Event> = {
   /** Ids of the questions that the event is about. */
-  questions: Of<Event, QuestionId[]>;
+  questions: FactOf<Event, QuestionId[]>;
   /** Fields of the board that it may change. */
-  board: readonly BoardField[] | Of<Event, readonly BoardField[], [state: BoardState]>;
+  board: readonly BoardField[] | FactOf<Event, readonly BoardField[], [state: BoardState]>;
   /** Sessions that it may block or unblock. */
-  sessions?: Of<Event, SessionId[]>;
+  sessions?: FactOf<Event, SessionId[]>;
   /** The moderation act that it records; null: none. */
-  act?: ModerationAct | Of<Event, ModerationAct> | null;
+  act?: ModerationAct | FactOf<Event, ModerationAct> | null;
   /** The act that it records, if that cannot be undone: acts on tokens, and undo itself. */
   lastingAct?: ModerationAct;
-  /** Whether undoing its act would restore texts that an erasure removes. */
-  isOnTexts?: true;
+  /** Undoing its act would restore texts that an erasure removes. */
+  undoRestoresTexts?: true;
   /** Questions whose texts it has, or may quote; null: its text is the moderator's own. */
-  quotes?: Of<Event, readonly QuestionId[]> | null;
+  quotes?: FactOf<Event, readonly QuestionId[]> | null;
 };
 
 /** Requires a row to name `act` or `lastingAct`, and `quotes` if the event has texts. */
@@ -53,32 +53,27 @@ const several = ({ questionIds }: { questionIds: QuestionId[] }): QuestionId[] =
 const session = ({ sessionId }: { sessionId: SessionId }): SessionId[] => [sessionId];
 const optional = (id: QuestionId | undefined): QuestionId[] => (id === undefined ? [] : [id]);
 
-const WRITTEN = ['writtenSummary', 'publishedSummary'] as const;
+/** They are dropped when a question that a model wrote them from changes or leaves the public. */
+const MODEL_SUMMARIES = ['writtenSummary', 'publishedSummary'] as const;
 /**
- * A question that leaves the public also leaves the public's stage, its answering ends, and the summaries
- * that a model wrote from it are dropped.
+ * What may change when a question leaves the public: it leaves the public's stage, its answering ends, and summaries from it are
+ * dropped.
  */
-const WITH_A_QUESTION = ['answeringId', 'stage', ...WRITTEN] as const;
-const WITH_A_SUMMARY = ['isSummaryPublished', ...WRITTEN] as const;
+const LEAVING_PUBLIC = ['answeringId', 'stage', ...MODEL_SUMMARIES] as const;
+const SUMMARY_PUBLICATION = ['isSummaryPublished', ...MODEL_SUMMARIES] as const;
 /** What a new talk changes, and an undo can take back. */
-const WITH_A_TALK = [
-  ...WITH_A_QUESTION,
-  'settings',
-  'talks',
-  'isSummaryPublished',
-  'setAsideTotals',
-] as const;
-/** Names `talks` only if the undo ends a talk, because a change of talk sends every question again. */
-const withAnUndo = ({ restored }: { restored: Restored }): BoardField[] => {
+const NEW_TALK = [...LEAVING_PUBLIC, 'settings', 'talks', 'isSummaryPublished', 'setAsideTotals'] as const;
+/** Includes `talks` only if the undo ends a talk, because clients then get every question again. */
+const fieldsOfUndo = ({ restored }: { restored: Restored }): BoardField[] => {
   const isRecounted = restored.votesSetAside !== undefined || restored.setAsideBefore !== undefined;
-  return WITH_A_TALK.filter(
+  return NEW_TALK.filter(
     (field) => (field !== 'talks' || restored.talkEnded) && (field !== 'setAsideTotals' || isRecounted),
   );
 };
 /** Acts that change no field of the board. */
-const ON_QUESTIONS_ALONE: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
+const ON_QUESTIONS_ONLY: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
 /** A vote changes the board only if its session is set aside. */
-const withAVote = ({ sessionId }: { sessionId: SessionId }, { setAside }: BoardState): BoardField[] =>
+const fieldsOfVote = ({ sessionId }: { sessionId: SessionId }, { setAside }: BoardState): BoardField[] =>
   setAside.has(sessionId) ? ['setAsideTotals'] : [];
 
 const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
@@ -88,36 +83,42 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
   'v1.BoardOpened': { questions: none, board: [], act: null },
   'v1.BoardClosed': { questions: none, board: [], act: null },
   'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },
-  'v1.VoteCast': { questions: one, board: withAVote, act: null },
-  'v1.VoteRetracted': { questions: one, board: withAVote, act: null },
-  'v1.VotesRetracted': { questions: several, board: withAVote, act: null },
-  'v1.QuestionWithdrawn': { questions: one, board: WITH_A_QUESTION, act: null },
-  'v1.QuestionEdited': { questions: one, board: WRITTEN, act: 'edit', isOnTexts: true, quotes: one },
+  'v1.VoteCast': { questions: one, board: fieldsOfVote, act: null },
+  'v1.VoteRetracted': { questions: one, board: fieldsOfVote, act: null },
+  'v1.VotesRetracted': { questions: several, board: fieldsOfVote, act: null },
+  'v1.QuestionWithdrawn': { questions: one, board: LEAVING_PUBLIC, act: null },
+  'v1.QuestionEdited': {
+    questions: one,
+    board: MODEL_SUMMARIES,
+    act: 'edit',
+    undoRestoresTexts: true,
+    quotes: one,
+  },
   'v1.QuestionReplied': { questions: one, board: [], act: 'reply', quotes: null },
   'v1.ReplyRemoved': { questions: one, board: [], act: 'remove-reply' },
-  'v1.QuestionFlagged': { questions: one, board: [], act: 'flag', isOnTexts: true, quotes: one },
-  'v1.FlagsDismissed': { questions: one, board: [], act: 'dismiss-flags', isOnTexts: true },
-  'v1.QuestionsErased': { questions: several, board: WRITTEN, act: null },
+  'v1.QuestionFlagged': { questions: one, board: [], act: 'flag', undoRestoresTexts: true, quotes: one },
+  'v1.FlagsDismissed': { questions: one, board: [], act: 'dismiss-flags', undoRestoresTexts: true },
+  'v1.QuestionsErased': { questions: several, board: MODEL_SUMMARIES, act: null },
   'v1.SummaryWritten': {
     questions: none,
-    board: WRITTEN,
+    board: MODEL_SUMMARIES,
     act: 'write-summary',
     quotes: (event) => event.sources,
   },
-  'v1.SummaryPublished': { questions: none, board: WITH_A_SUMMARY, act: 'publish-summary' },
-  'v1.SummaryTakenBack': { questions: none, board: WITH_A_SUMMARY, act: 'take-back-summary' },
+  'v1.SummaryPublished': { questions: none, board: SUMMARY_PUBLICATION, act: 'publish-summary' },
+  'v1.SummaryTakenBack': { questions: none, board: SUMMARY_PUBLICATION, act: 'take-back-summary' },
   'v1.QuestionLabelled': { questions: one, board: [], act: 'label' },
   'v1.QuestionsModerated': {
     questions: several,
-    board: ({ act }) => (ON_QUESTIONS_ALONE.has(act) ? [] : WITH_A_QUESTION),
+    board: ({ act }) => (ON_QUESTIONS_ONLY.has(act) ? [] : LEAVING_PUBLIC),
     act: ({ act }) => act,
   },
   'v1.QuestionsMerged': {
     questions: ({ into, questionIds }) => [into, ...questionIds],
-    board: WITH_A_QUESTION,
+    board: LEAVING_PUBLIC,
     act: 'merge',
   },
-  'v1.QuestionsUnmerged': { questions: several, board: WITH_A_QUESTION, act: 'unmerge' },
+  'v1.QuestionsUnmerged': { questions: several, board: LEAVING_PUBLIC, act: 'unmerge' },
   'v1.SessionsSetAside': { questions: none, board: ['setAsideTotals'], act: 'quarantine' },
   'v1.SessionsReleased': { questions: none, board: ['setAsideTotals'], act: 'release' },
   'v1.AnsweringStarted': {
@@ -127,17 +128,17 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
   },
   'v1.AnsweringStopped': { questions: one, board: ['answeringId'], act: 'stop-answering' },
   'v1.StageArranged': { questions: several, board: ['stage'], act: 'arrange-stage' },
-  'v1.SettingsChanged': { questions: none, board: ['settings', ...WRITTEN], act: 'change-settings' },
+  'v1.SettingsChanged': { questions: none, board: ['settings', ...MODEL_SUMMARIES], act: 'change-settings' },
   'v1.TalkStarted': {
     questions: ({ waiting, answeredId }) => [...(waiting?.questionIds ?? []), ...optional(answeredId)],
-    board: WITH_A_TALK,
+    board: NEW_TALK,
     act: 'start-talk',
   },
   'v1.ModeratorInvited': { questions: none, board: ['moderators'], lastingAct: 'invite-moderator' },
   'v1.ModeratorRevoked': { questions: none, board: ['moderators'], lastingAct: 'revoke-moderator' },
   'v1.ActUndone': {
     questions: ({ restored: { questions = [] } }) => questions.map(({ questionId }) => questionId),
-    board: withAnUndo,
+    board: fieldsOfUndo,
     sessions: ({ restored: { blocked = [], unblocked = [] } }) => [...blocked, ...unblocked],
     lastingAct: 'undo',
     quotes: ({ restored: { questions = [] } }) =>
@@ -151,10 +152,13 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
 
 const factsOf = ({ type }: BoardEvent): EventFacts<BoardEvent> => FACTS[type];
 
+/** Ids of the questions that an event is about. */
 export const questionsOf = (event: BoardEvent): QuestionId[] => factsOf(event).questions(event);
 
+/** Sessions that an event may block or unblock. */
 export const sessionsOf = (event: BoardEvent): SessionId[] => factsOf(event).sessions?.(event) ?? [];
 
+/** Fields of the board that an event may change. */
 export const boardFieldsOf = (event: BoardEvent, state: BoardState): readonly BoardField[] => {
   const { board } = factsOf(event);
   return typeof board === 'function' ? board(event, state) : board;
@@ -169,14 +173,15 @@ export const actOf = (event: BoardEvent): ModerationAct | undefined => {
 /** Whether an undo can take back such an event, unless a later one has changed the same fields. */
 export const isUndoable = (event: BoardEvent): boolean => Boolean(factsOf(event).act);
 
+/** Questions whose texts an event has, or may quote. */
 export const quotedIn = (event: BoardEvent): readonly QuestionId[] => factsOf(event).quotes?.(event) ?? [];
 
-const typesWith = (fact: 'quotes' | 'isOnTexts'): string[] =>
+const typesWith = (fact: 'quotes' | 'undoRestoresTexts'): string[] =>
   Object.entries<EventFacts<BoardEvent>>(FACTS).flatMap(([type, facts]) => (facts[fact] ? type : []));
 /** Types of the events for which `quotedIn` may name questions. */
 export const TYPES_THAT_QUOTE: readonly string[] = typesWith('quotes');
 /** Types of the acts whose undo would restore texts that an erasure removes. */
-export const ACTS_ON_TEXTS: readonly string[] = typesWith('isOnTexts');
+export const ACTS_ON_TEXTS: readonly string[] = typesWith('undoRestoresTexts');
 
 /** The vote totals that an event sets, by question. */
 export const totalsIn = (event: BoardEvent): VoteTotals => {

@@ -17,6 +17,7 @@ export const isInHistory = ({ actor, event }: Pick<RecordedEvent, 'actor' | 'eve
   HISTORY_ACTORS.includes(actor) && actOf(event) !== undefined;
 
 /**
+ * The history entry of an event.
  * @param state has the act of the event
  * @param undone events that were undone, by seq
  * @returns undefined if the event is not in the history

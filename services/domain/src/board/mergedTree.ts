@@ -80,13 +80,16 @@ export const totalsAfter = (state: BoardState, moves: readonly Move[]): VoteTota
 };
 
 /** Number of sessions with a ballot on at least one of the questions, without those set aside. */
-const countVoters = ({ ballots, setAside, crowd = [] }: BoardState, ids: ReadonlySet<QuestionId>): number => {
+const countVoters = (
+  { ballots, setAside, otherVoters = [] }: BoardState,
+  ids: ReadonlySet<QuestionId>,
+): number => {
   const sessions = new Set<SessionId>();
   for (const ballot of ballots ?? []) {
     const { questionId, sessionId } = voteOf(ballot);
     if (ids.has(questionId) && !setAside.has(sessionId)) sessions.add(sessionId);
   }
-  return crowd
+  return otherVoters
     .filter(({ questionIds }) => questionIds.some((id) => ids.has(id)))
     .reduce((sum, { sessions: others }) => sum + others, sessions.size);
 };

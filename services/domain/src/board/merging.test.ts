@@ -99,11 +99,11 @@ describe('Merging (ME)', () => {
 
   it('[ME1] sessions whose ballots were read as a number count if they voted for a question of the union', () => {
     const state = boardAfter(...both, third, votedByAnna);
-    const crowd = [
+    const otherVoters = [
       { questionIds: [thirdId], sessions: 5 },
       { questionIds: [otherQuestionId, thirdId], sessions: 2 },
     ];
-    expect(decide(merge(), { ...state, crowd }, ROOMY)).toEqual(records(merged(3)));
+    expect(decide(merge(), { ...state, otherVoters }, ROOMY)).toEqual(records(merged(3)));
   });
 
   it('[ME3] a question and its ancestors count a new vote, which belongs to the question named', () => {

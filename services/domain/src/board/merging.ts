@@ -49,7 +49,7 @@ export const unmerge = ({ questionId }: Command<'UnmergeQuestion'>, state: Board
  * with the most votes. Large roots take no more questions, because each merge sends the whole root to all viewers, and each vote
  * on a root reads the ballots on all its members.
  */
-export const equalTo = (text: string, state: BoardState): QuestionState | undefined => {
+export const rootWithSameWords = (text: string, state: BoardState): QuestionState | undefined => {
   const folded = foldedText(text);
   if (folded === '') return undefined;
   return [...state.questions.values()]
@@ -59,8 +59,8 @@ export const equalTo = (text: string, state: BoardState): QuestionState | undefi
     .toSorted((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))[0];
 };
 
-/** The new question has no votes yet, so the root keeps its total. */
-export const mergedByItself = (questionId: QuestionId, { id, votes }: QuestionState): BoardEvent => ({
+/** The event that merges a new question into a root. A new question has no votes yet, so the root keeps its total. */
+export const automaticMerge = (questionId: QuestionId, { id, votes }: QuestionState): BoardEvent => ({
   type: 'v1.QuestionsMerged',
   into: id,
   questionIds: [questionId],

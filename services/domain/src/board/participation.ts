@@ -1,14 +1,14 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { isCurrent, isMerged, isPublic, rootIdOf, talkQuestionCount, type BoardState } from './boardState.ts';
-import { accept, refuse, type Command, type DecideUnder, type Decision, type Refused } from './decision.ts';
+import { accept, refuse, type Command, type DecideContext, type Decision, type Refused } from './decision.ts';
 import { votedIn } from './mergedTree.ts';
-import { equalTo, mergedByItself } from './merging.ts';
+import { rootWithSameWords, automaticMerge } from './merging.ts';
 
 export const ask = (
   { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
   state: BoardState,
-  { questionsMax, now }: DecideUnder,
+  { questionsMax, now }: DecideContext,
 ): Decision => {
   const { settings } = state;
   if (state.blocked.has(sessionId)) return refuse('blocked');
@@ -27,13 +27,13 @@ export const ask = (
     ...(name !== undefined && settings.names === 'optional' && { name }),
     ...(flags.length > 0 && { flags: [...flags] }),
   };
-  const equal = settings.merge === 'exact' && status === 'published' && equalTo(text, state);
+  const equal = settings.merge === 'exact' && status === 'published' && rootWithSameWords(text, state);
   return equal
-    ? { ok: true, events: [asked], automatic: [mergedByItself(questionId, equal)] }
+    ? { ok: true, events: [asked], automatic: [automaticMerge(questionId, equal)] }
     : accept(asked);
 };
 
-export const vote = (command: Command<'Vote'>, state: BoardState, { now }: DecideUnder): Decision => {
+export const vote = (command: Command<'Vote'>, state: BoardState, { now }: DecideContext): Decision => {
   const { questionId, sessionId } = command;
   const question = state.questions.get(questionId);
   const root = question && state.questions.get(rootIdOf(question));
@@ -51,7 +51,7 @@ export const vote = (command: Command<'Vote'>, state: BoardState, { now }: Decid
   );
 };
 
-/** Takes back all ballots that the session has in a union. */
+/** Takes back all ballots that the session has in a tree of merged questions. */
 const retraction = (questionIds: readonly QuestionId[], sessionId: SessionId): BoardEvent => {
   const [questionId, ...others] = questionIds;
   return questionId !== undefined && others.length === 0

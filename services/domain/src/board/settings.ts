@@ -81,7 +81,7 @@ const changedList = <Item>(list: readonly Item[], { at, removed, added }: ListCh
 
 /**
  * What is wrong with settings, beginning with the name of the field; undefined if nothing is.
- * @param changed only times that change must not lie too far ahead
+ * @param changed of these, times must be within a year; a time that stays as it is may be older
  * @param now ISO 8601
  */
 export const settingsFault = (

@@ -16,13 +16,14 @@ export const startTalk = ({ talkId, title, waiting }: Command<'StartTalk'>, stat
     talkId,
     title: title ?? `Talk ${number}`,
     ...(answeringId !== undefined && { answeredId: answeringId }),
-    ...(waiting && waitingAfter(waiting, state)),
+    ...(waiting && waitingPart(waiting, state)),
     ...(settings.notice !== null && { settings: { notice: null } }),
     ...(setAsideTotals.votes !== (setAsideTotals.before ?? 0) && { setAsideBefore: setAsideTotals.votes }),
   });
 };
 
-const waitingAfter = (
+/** What becomes of the questions that wait for review in the former talk. */
+const waitingPart = (
   { act, reason }: NonNullable<Command<'StartTalk'>['waiting']>,
   state: BoardState,
 ): Pick<TalkStarted, 'waiting'> => {

@@ -4,13 +4,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, secondOf } from '../testing/arbitraries.ts';
 import { anna, asked, ben, notedAfter } from '../testing/sampleBoard.ts';
-import { ballotOf, isCurrent, voteOf, type BoardState, type Crowd } from './boardState.ts';
+import { ballotOf, isCurrent, voteOf, type BoardState, type VoterCount } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
 import { foldedText } from './foldedText.ts';
 import { touchedBy, touchUndone } from './touchedBy.ts';
-import { watchAct, type NotedState } from './undo.ts';
+import { watchAct, type NotedState } from './noteActs.ts';
 
 /** The state of a writer that loads only what the commands touch. */
 const loadTouched = (commands: readonly BoardCommand[], whole: NotedState): NotedState => {
@@ -51,7 +51,7 @@ const loadTouched = (commands: readonly BoardCommand[], whole: NotedState): Note
     blocked: new Set([...whole.blocked].filter((sessionId) => sessions.has(sessionId))),
     ballots,
     setAside: new Map([...whole.setAside].filter(([sessionId]) => voters.has(sessionId))),
-    crowd: crowdOf(whole, members, voters),
+    otherVoters: otherVotersOf(whole, members, voters),
     acts: new Map([...whole.acts].filter(([seq]) => touched.undone.has(seq))),
     latestChanges: new Map(
       [...whole.latestChanges].filter(
@@ -73,11 +73,11 @@ const treeWith = ({ questions }: BoardState, id: QuestionId): QuestionId[] => {
 };
 
 /** All other sessions with ballots on these questions, one by one. */
-const crowdOf = (
+const otherVotersOf = (
   { ballots, setAside }: BoardState,
   ids: readonly QuestionId[],
   voters: ReadonlySet<SessionId>,
-): Crowd[] => {
+): VoterCount[] => {
   const votes = [...(ballots ?? [])]
     .map(voteOf)
     .filter(

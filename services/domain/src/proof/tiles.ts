@@ -96,7 +96,7 @@ const placeOf = (level: number, index: number): TilePlace & { at: number; width:
 
 const nameOf = ({ level, index }: TilePlace): string => `${level} ${index}`;
 
-/** `end`: the tile must have this many hashes. */
+/** A tile that must be read; it must have at least `end` hashes. */
 export type TileRead = TilePlace & { end: number };
 
 /** The tiles that a computation reads. */
@@ -113,8 +113,8 @@ export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TileRead[]
 };
 
 /**
- * @param tree named when a hash is missing
- * @returns a reader, which throws for a subtree that the tiles do not have
+ * Reads subtrees from open tiles. The reader throws for a subtree that the tiles do not have.
+ * @param tree its name in that error
  */
 export const readFromOpen = (
   tiles: readonly (TilePlace & { tile: OpenTile })[],

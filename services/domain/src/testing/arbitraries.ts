@@ -9,7 +9,7 @@ import type { BoardCommand } from '../board/commands.ts';
 import { decide } from '../board/decide.ts';
 import type { Decision } from '../board/decision.ts';
 import { evolve } from '../board/evolve.ts';
-import { evolveNotingAct } from '../board/undo.ts';
+import { evolveNotingAct } from '../board/noteActs.ts';
 import { ROOMY } from './deciderSpecification.ts';
 
 /** Few of each, so that commands affect one another. */

@@ -6,7 +6,7 @@ import type { OwnQuestion } from '@openfloor/contract/questions';
 import type { StoredSettings } from '@openfloor/contract/settings';
 import { emptyBoard, noActs, type BoardState, type QuestionState } from '../board/boardState.ts';
 import { evolve } from '../board/evolve.ts';
-import { evolveNotingAct, type NotedState } from '../board/undo.ts';
+import { evolveNotingAct, type NotedState } from '../board/noteActs.ts';
 
 /** A board with sessions and questions for tests. */
 export const boardId = 'b0000000-0000-4000-8000-000000000000';

@@ -7,9 +7,9 @@ import type { Changes, QuestionField } from './changes.ts';
 type FrameData = BoardFrame['data'];
 export type FrameRange = { boardId: BoardId; epoch: Epoch; from: Seq; seq: Seq };
 
-const FLAGS = ['hidden', 'pinned', 'isAnswered'] as const;
+const MARKS = ['hidden', 'pinned', 'isAnswered'] as const;
 /** Fields whose change sends the whole question. */
-const WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels', 'ancestors', 'members'] as const;
+const SENT_WHOLE = ['createdAt', 'text', 'name', 'reply', 'labels', 'ancestors', 'members'] as const;
 
 /**
  * The frame that brings an audience from any position within `range` to its end; undefined if nothing in the range concerns
@@ -63,7 +63,7 @@ const addQuestion = (
     // A hidden question is not shown below its root, so the public does not learn where it went.
     const root = isShowable(question) ? publicRootOf(question, state) : undefined;
     addChange(data, { id, hidden: true, ...(root && { mergedInto: root.id }) });
-  } else if (WHOLE.some((field) => touched.has(field))) {
+  } else if (SENT_WHOLE.some((field) => touched.has(field))) {
     (data.questions ??= []).push(whole());
   } else if (touched.has('visibility') && reader.audience === 'public') {
     addChange(data, { id, hidden: false, question: whole() });
@@ -79,14 +79,14 @@ const changeOf = (
   touched: ReadonlySet<QuestionField>,
   { audience }: Reader,
 ): QuestionChange => {
-  const { id, status, reason, flags: found } = question;
-  const flags = FLAGS.filter((flag) => touched.has(flag)).map((flag) => [flag, question[flag]] as const);
+  const { id, status, reason, flags } = question;
+  const marks = MARKS.filter((mark) => touched.has(mark)).map((mark) => [mark, question[mark]] as const);
   const isStatusShown = audience === 'moderator' && (touched.has('status') || touched.has('reason'));
   return {
     id,
-    ...Object.fromEntries(flags),
+    ...Object.fromEntries(marks),
     ...(isStatusShown && { status, ...(reason !== undefined && { reason }) }),
-    ...(audience === 'moderator' && touched.has('flags') && { flags: [...found] }),
+    ...(audience === 'moderator' && touched.has('flags') && { flags: [...flags] }),
   };
 };
 

@@ -27,15 +27,17 @@ export type PastChanges = Pick<
   'questions' | 'changes' | 'votes' | 'talk' | 'answeringId'
 >;
 
-/** The screen of an audience when the board was in the state `past`. */
-export const pastViewOf = (past: PastReader, state: BoardState): PastView => ({
+/** The screen of an audience when the board was in `state`. */
+export const pastViewOf = (pastReader: PastReader, state: BoardState): PastView => ({
   // Before its first event a board has no title.
-  talk: talkOf(past.boardId, { ...state, title: past.now.title }),
-  answeringId: answeringIn(past, state.answeringId ?? null),
+  talk: talkOf(pastReader.boardId, { ...state, title: pastReader.now.title }),
+  answeringId: answeringIn(pastReader, state.answeringId ?? null),
   questions: state.questions
     .values()
-    .filter((question) => isCurrent(state, question) && mayRead(past.reader.audience, question))
-    .flatMap((question) => asShownNow(past, questionFor(past.reader, past.boardId, question, state)))
+    .filter((question) => isCurrent(state, question) && mayRead(pastReader.reader.audience, question))
+    .flatMap((question) =>
+      asShownNow(pastReader, questionFor(pastReader.reader, pastReader.boardId, question, state)),
+    )
     .toArray(),
 });
 
@@ -59,11 +61,11 @@ export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'
 
 /** Applies the next event to `state`. @returns what the audience saw change; undefined if that was nothing */
 export const replayEvent = (
-  past: PastReader,
+  pastReader: PastReader,
   state: BoardState,
   recorded: RecordedEvent,
 ): PastChanges | undefined => {
-  const { reader, boardId, epoch } = past;
+  const { reader, boardId, epoch } = pastReader;
   const touched = noChanges();
   evolveNoting(state, recorded, touched);
   const frame = frameFor(
@@ -75,16 +77,16 @@ export const replayEvent = (
   if (!frame) return undefined;
   const { questions = [], changes = [], votes = {}, talk, answeringId } = frame.data;
   const shown = {
-    questions: questions.flatMap((question) => asShownNow(past, question)),
-    changes: changes.flatMap((change) => changeShownNow(past, change)),
-    votes: Object.fromEntries(Object.entries(votes).filter(([id]) => mayShow(past, id))),
+    questions: questions.flatMap((question) => asShownNow(pastReader, question)),
+    changes: changes.flatMap((change) => changeShownNow(pastReader, change)),
+    votes: Object.fromEntries(Object.entries(votes).filter(([id]) => mayShow(pastReader, id))),
   };
   const result: PastChanges = {
     ...(shown.questions.length > 0 && { questions: shown.questions }),
     ...(shown.changes.length > 0 && { changes: shown.changes }),
     ...(Object.keys(shown.votes).length > 0 && { votes: shown.votes }),
     ...(talk && { talk }),
-    ...(answeringId !== undefined && { answeringId: answeringIn(past, answeringId) }),
+    ...(answeringId !== undefined && { answeringId: answeringIn(pastReader, answeringId) }),
   };
   return Object.keys(result).length > 0 ? result : undefined;
 };
@@ -96,27 +98,27 @@ const shownNow = ({ now }: Pick<PastReader, 'now'>, id: QuestionId): QuestionSta
   return isMerged(question) && !publicRootOf(question, now) ? undefined : question;
 };
 
-const mayShow = (past: PastReader, id: QuestionId): boolean =>
-  past.reader.audience === 'moderator' || shownNow(past, id) !== undefined;
+const mayShow = (pastReader: PastReader, id: QuestionId): boolean =>
+  pastReader.reader.audience === 'moderator' || shownNow(pastReader, id) !== undefined;
 
-const answeringIn = (past: PastReader, id: QuestionId | null): QuestionId | null =>
-  id !== null && mayShow(past, id) ? id : null;
+const answeringIn = (pastReader: PastReader, id: QuestionId | null): QuestionId | null =>
+  id !== null && mayShow(pastReader, id) ? id : null;
 
 /**
  * A question of the past without what has left the public since: for everyone but moderators its text and reply are the present
  * ones, and a name or a label that is not shown now was not shown then.
  * @returns one question or none
  */
-const asShownNow = (past: PastReader, then: Question): Question[] => {
-  const question = unlessErased(past, then);
-  if (past.reader.audience === 'moderator') return [question];
-  const present = shownNow(past, question.id);
+const asShownNow = (pastReader: PastReader, then: Question): Question[] => {
+  const question = unlessErased(pastReader, then);
+  if (pastReader.reader.audience === 'moderator') return [question];
+  const present = shownNow(pastReader, question.id);
   if (!present) return [];
   const { name, reply, labels, merged, edited: _, ...rest } = question;
-  const shown = shownBy(past.now, present);
-  const known = past.now.settings.labels.map((label) => label.name);
+  const shown = shownBy(pastReader.now, present);
+  const known = pastReader.now.settings.labels.map((label) => label.name);
   const shownLabels = labels?.filter((label) => known.includes(label)) ?? [];
-  const shownMerged = merged?.flatMap((each) => originalShownNow(past, each)) ?? [];
+  const shownMerged = merged?.flatMap((each) => mergedShownNow(pastReader, each)) ?? [];
   return [
     {
       ...rest,
@@ -137,28 +139,30 @@ const isErasedNow = ({ now }: PastReader, id: QuestionId): boolean => {
 
 const NO_TEXT = { text: '', erased: true } as const;
 
-/** The question with the text that the list shows now. A node may have read the past before the texts were erased, or an edit that has lost its text. */
-const unlessErased = (past: PastReader, question: Question): Question => {
+/** Removes texts that are erased now: the node may have read the past before the erasure. */
+const unlessErased = (pastReader: PastReader, question: Question): Question => {
   const { merged: mergedThen, ...own } = question;
-  const merged = mergedThen?.map((each) => (isErasedNow(past, each.id) ? { ...each, ...NO_TEXT } : each));
+  const merged = mergedThen?.map((each) =>
+    isErasedNow(pastReader, each.id) ? { ...each, ...NO_TEXT } : each,
+  );
   const { name: _name, edited: _edited, original: _original, flags: _flags, ...rest } = own;
-  return { ...(isErasedNow(past, own.id) ? { ...rest, ...NO_TEXT } : own), ...(merged && { merged }) };
+  return { ...(isErasedNow(pastReader, own.id) ? { ...rest, ...NO_TEXT } : own), ...(merged && { merged }) };
 };
 
-const originalShownNow = (past: PastReader, original: MergedQuestion): MergedQuestion[] => {
-  const present = shownNow(past, original.id);
-  return present ? [{ ...original, text: present.text }] : [];
+const mergedShownNow = (pastReader: PastReader, then: MergedQuestion): MergedQuestion[] => {
+  const present = shownNow(pastReader, then.id);
+  return present ? [{ ...then, text: present.text }] : [];
 };
 
-const changeShownNow = (past: PastReader, change: QuestionChange): QuestionChange[] => {
-  if (!mayShow(past, change.id)) return [];
+const changeShownNow = (pastReader: PastReader, change: QuestionChange): QuestionChange[] => {
+  if (!mayShow(pastReader, change.id)) return [];
   const { question, mergedInto, flags, ...rest } = change;
   return [
     {
       ...rest,
-      ...(flags && { flags: isErasedNow(past, change.id) ? [] : flags }),
-      ...(question && { question: asShownNow(past, question)[0] ?? question }),
-      ...(mergedInto !== undefined && mayShow(past, mergedInto) && { mergedInto }),
+      ...(flags && { flags: isErasedNow(pastReader, change.id) ? [] : flags }),
+      ...(question && { question: asShownNow(pastReader, question)[0] ?? question }),
+      ...(mergedInto !== undefined && mayShow(pastReader, mergedInto) && { mergedInto }),
     },
   ];
 };

@@ -72,7 +72,7 @@ const votesOfRoots = (
   nowMs: number,
 ): Map<QuestionId, number> => {
   const counts = new Map<QuestionId, number>();
-  const unions = new Map<QuestionId, Set<SessionId>>();
+  const votersOfTrees = new Map<QuestionId, Set<SessionId>>();
   for (const { questionId, sessionId, castAtMs } of recent.values()) {
     // After the clock was set back, the log is ahead of it for a while: nothing tells which of these votes are recent.
     const isRecent = castAtMs > nowMs - WINDOW_MS && castAtMs <= nowMs;
@@ -80,12 +80,12 @@ const votesOfRoots = (
     const question = questions.get(questionId);
     if (!question) continue;
     const rootId = rootIdOf(question);
-    // Only in a union can a session have several ballots.
+    // Only in a tree of merged questions can a session have several ballots.
     const isAlone = rootId === questionId && question.members.length === 0;
     if (isAlone) counts.set(rootId, (counts.get(rootId) ?? 0) + 1);
-    else unions.set(rootId, (unions.get(rootId) ?? new Set()).add(sessionId));
+    else votersOfTrees.set(rootId, (votersOfTrees.get(rootId) ?? new Set()).add(sessionId));
   }
-  for (const [rootId, sessions] of unions) counts.set(rootId, sessions.size);
+  for (const [rootId, sessions] of votersOfTrees) counts.set(rootId, sessions.size);
   return counts;
 };
 

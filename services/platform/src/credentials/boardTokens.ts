@@ -5,7 +5,7 @@ import { deriveKey, sign, verifyWithAny } from '../signing.ts';
 /** `admin`: the board's owner. `moderator`: a moderator that the owner invited. */
 export type BoardRole = 'admin' | 'moderator' | 'speaker';
 
-/** What signs a board's tokens. `keyId` changes when its keys are rotated; undefined: they never were. */
+/** What the tokens of a board depend on. `keyId` changes when its keys are rotated; undefined: they never were. */
 export type TokenedBoard = {
   board: { id: string; adminKey: string };
   state: { keyId?: string; moderators?: readonly { id: string; isRevoked: boolean }[] };

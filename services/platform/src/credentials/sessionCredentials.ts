@@ -53,8 +53,8 @@ export const asUnproven = (sessionId: string): string =>
 
 export const isUnproven = (sessionId: string): boolean => sessionId[VERSION_AT] === UNPROVEN_VERSION;
 
-/** When a session was issued; undefined for an id that does not contain it. */
-export const issuedAtMs = (sessionId: string): number | undefined => {
+/** When a session was minted; undefined for an id that does not contain it. */
+export const mintedAtMs = (sessionId: string): number | undefined => {
   const version = sessionId[VERSION_AT];
   if (version !== DATED_VERSION && version !== UNPROVEN_VERSION) return undefined;
   return Number.parseInt(sessionId.replace('-', '').slice(0, TIME_DIGITS), 16);

@@ -13,11 +13,11 @@ import {
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
-import type { DecideUnder } from '@openfloor/domain/board/decision';
+import type { DecideContext } from '@openfloor/domain/board/decision';
 import { ON_STATUS } from '@openfloor/domain/board/moderation';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
-import { watchAct } from '@openfloor/domain/board/undo';
+import { watchAct } from '@openfloor/domain/board/noteActs';
 import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
@@ -44,13 +44,13 @@ export type DecidedBatch = {
 };
 
 /** `at`: time of the events (ISO 8601). */
-type BatchUnder = DecideUnder & { at: string };
+type BatchContext = DecideContext & { at: string };
 
 /** Decides requests in order, each on the state after the previous ones. Modifies `facts` in place. */
 export const decideBatch = (
   facts: Facts,
   requests: readonly CommandRequest[],
-  under: BatchUnder,
+  context: BatchContext,
 ): DecidedBatch => {
   const batch: DecidedBatch = {
     results: [],
@@ -66,7 +66,7 @@ export const decideBatch = (
   for (const request of requests) {
     const recorded = batch.events.length;
     const isRepeat = request.idempotency !== undefined && facts.remembered.has(claimId(request.idempotency));
-    batch.results.push(resultOf(request, facts, batch, under));
+    batch.results.push(resultOf(request, facts, batch, context));
     batch.decided.push({ isRepeat, events: batch.events.slice(recorded) });
   }
   return batch;
@@ -76,7 +76,7 @@ const resultOf = (
   request: CommandRequest,
   facts: Facts,
   batch: DecidedBatch,
-  under: BatchUnder,
+  context: BatchContext,
 ): CommandResult => {
   const claim = request.idempotency;
   const earlier = claim && facts.remembered.get(claimId(claim));
@@ -85,9 +85,9 @@ const resultOf = (
       ? earlier.outcome
       : { ok: false, code: 'idempotency-mismatch' };
   if (isRevoked(request, facts.state)) return { ok: false, code: 'invalid-token' };
-  if (!claim) return handle(request, facts, batch, under);
+  if (!claim) return handle(request, facts, batch, context);
   const { issues } = claim;
-  const decided = handle(request, facts, batch, under);
+  const decided = handle(request, facts, batch, context);
   if (!decided.ok && TEMPORARY_REFUSALS.has(decided.code)) return decided;
   const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
   for (const kept of keptUnder(claim)) {
@@ -110,12 +110,12 @@ const handle = (
   { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,
   { events, acts, changes }: DecidedBatch,
-  under: BatchUnder,
+  context: BatchContext,
 ): Outcome => {
-  const decision = decide(command, state, under);
+  const decision = decide(command, state, context);
   if (!decision.ok) return decision;
   const record = (event: BoardEvent, by: Omit<RecordedEvent, 'seq' | 'at' | 'event'>): void => {
-    const recorded = { seq: seq + events.length + 1, at: under.at, event, ...by };
+    const recorded = { seq: seq + events.length + 1, at: context.at, event, ...by };
     const noteAct = watchAct(state, recorded);
     evolveNoting(state, recorded, changes);
     events.push(recorded);

@@ -56,7 +56,7 @@ describe('The facts of an undo', () => {
       return { command, actor: 'participant' };
     });
     const facts = await factsOf(store.pool, boardId, [...undoing(6), ...votes]);
-    expect(new Set(facts.state.crowd)).toEqual(
+    expect(new Set(facts.state.otherVoters)).toEqual(
       new Set([
         { questionIds: [a], sessions: 1 },
         { questionIds: [b], sessions: 1 },

@@ -160,7 +160,9 @@ const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts =
           ([questionId, sessionId]) => ballotOf({ questionId, sessionId }),
         ),
       ),
-      ...(row.crowd && { crowd: row.crowd.map(([questionIds, sessions]) => ({ questionIds, sessions })) }),
+      ...(row.other_voters && {
+        otherVoters: row.other_voters.map(([questionIds, sessions]) => ({ questionIds, sessions })),
+      }),
       questionCount: row.question_count,
       blocked: new Set(row.blocked),
       setAside: new Map(row.set_aside),

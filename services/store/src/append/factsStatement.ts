@@ -161,7 +161,7 @@ const LOAD_RELATED = loadSql(`
             ) AS voter
            GROUP BY voter.ids
         ) AS alike
-    ) END AS crowd
+    ) END AS other_voters
   FROM boards AS b, here,
     ${namedSql(`CASE WHEN given.answering THEN array_append(given.questions, (b.details ->> 'answeringId')::uuid)
                      ELSE given.questions END || CASE WHEN given.waiting THEN ${WAITING} END`)},
@@ -243,7 +243,7 @@ export type RelatedRow = FactsRow & {
   /** All ballots of the sessions that may be set aside or released. */
   voters_ballots: [QuestionId, SessionId][] | null;
   /** Questions of the trees that other sessions voted for, and how many sessions voted for exactly these. */
-  crowd: [QuestionId[], number][] | null;
+  other_voters: [QuestionId[], number][] | null;
 };
 
 /** A read for 64 boards takes about 20 ms. One that takes this long may never be answered, as on a connection that hangs. */

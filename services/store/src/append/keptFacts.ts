@@ -66,7 +66,7 @@ export const createKeptFacts = (): KeptFacts => {
         facts.kept?.questions ?? (isNext ? former.questions : new Map<QuestionId, QuestionState>());
       for (const [id, question] of facts.state.questions) questions.set(id, question);
       const { kept: _kept, ...rest } = facts;
-      const { acts: _acts, latestChanges: _latestChanges, crowd: _crowd, ...state } = facts.state;
+      const { acts: _acts, latestChanges: _latestChanges, otherVoters: _otherVoters, ...state } = facts.state;
       boards.set(boardId, {
         facts: {
           ...rest,

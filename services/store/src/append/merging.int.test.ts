@@ -90,7 +90,7 @@ it('the facts of a merge have the voters as groups, without the sessions that vo
     actor: 'participant',
   } as const;
   const facts = await factsOf(store.pool, boardId, [merge, vote]);
-  expect(facts.state.crowd).toEqual([{ questionIds: [a], sessions: 5 }]);
+  expect(facts.state.otherVoters).toEqual([{ questionIds: [a], sessions: 5 }]);
   expect(facts.state.ballots).toEqual(new Set([`${a} ${anna}`, `${b} ${anna}`]));
-  expect((await factsOf(store.pool, boardId, [vote])).state.crowd).toBeUndefined();
+  expect((await factsOf(store.pool, boardId, [vote])).state.otherVoters).toBeUndefined();
 });

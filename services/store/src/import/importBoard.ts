@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@openfloor/contract/events';
 import type { ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { keepingAct } from '@openfloor/domain/board/undo';
+import { keepingAct } from '@openfloor/domain/board/noteActs';
 import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';

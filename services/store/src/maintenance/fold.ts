@@ -3,7 +3,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
 import { emptyBoard, noActs, type Ballot } from '@openfloor/domain/board/boardState';
 import { isInHistory } from '@openfloor/domain/board/history';
-import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/undo';
+import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/noteActs';
 import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';

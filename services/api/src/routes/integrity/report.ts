@@ -4,7 +4,7 @@ import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/int
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { findGroups } from '@openfloor/domain/hints/integrity/findGroups';
-import { issuedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
+import { mintedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
 import type { StandingVote } from '@openfloor/store/reads/standingVotes';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ type FindingsOf = {
 
 /** Takes up to a second for a large board. The node's other requests run in between. */
 export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf): Promise<Findings> => {
-  const groups = await inTurns(findGroups({ votes, origins, mintedAtMs: issuedAtMs }));
+  const groups = await inTurns(findGroups({ votes, origins, mintedAtMs }));
   const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
   const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
   const isActive = (sessionId: SessionId): boolean =>

@@ -12,7 +12,7 @@ export type ArrivedVote = {
 
 export type Evidence = {
   votes: readonly ArrivedVote[];
-  /** Undefined for sessions of former releases. */
+  /** When the server made the session; undefined for sessions of former releases. */
   mintedAtMs: (sessionId: SessionId) => number | undefined;
   /** An opaque name of the address prefix that a session voted from, if it is known. */
   origins: ReadonlyMap<SessionId, string>;
@@ -29,10 +29,7 @@ export type Group = {
 
 /** A session whose likeness to a program is at least this is a suspect. */
 const LIKENESS_MIN = 0.7;
-/**
- * Least size of a group, and least share of all voters: smaller ones decide no ranking, and chance makes
- * them.
- */
+/** Least size of a group, and its least share of all voters: smaller groups form by chance, and decide no ranking. */
 const SESSIONS_MIN = 10;
 const SHARE_MIN = 0.02;
 const SCORE_MIN = 0.5;
@@ -125,12 +122,12 @@ const assess = (
     'shared-prefix': prefixExcess(members, voters, origins),
   };
   const reasons = REASONS.filter((reason) => strengths[reason] >= STRENGTH_MIN);
-  const coincidence = REASONS.reduce(
+  const innocence = REASONS.reduce(
     (product, reason) => product * (1 - WEIGHTS[reason] * strengths[reason]),
     1,
   );
   const total = sessionIds.reduce((sum, sessionId) => sum + (likeness.get(sessionId) ?? 0), 0);
-  const score = (total / sessionIds.length) * (1 - coincidence);
+  const score = (total / sessionIds.length) * (1 - innocence);
   const isBurstAlone = reasons.every((reason) => reason === 'burst');
   return score <= SCORE_MIN || isBurstAlone ? undefined : { key, score, reasons, sessionIds };
 };
@@ -170,7 +167,7 @@ const prefixExcess = (
   if (!mostFrequent) return 0;
   const [origin, sessionIds] = mostFrequent;
   const elsewhere = others.filter((sessionId) => origins.get(sessionId) === origin).length;
-  // Fewer others do not tell which prefix is usual in the hall.
+  // Too few others say nothing about which prefix is usual in the hall.
   const shareOfOthers = others.length < SESSIONS_MIN ? 0 : elsewhere / others.length;
   return Math.max(0, sessionIds.length / members.size - shareOfOthers);
 };

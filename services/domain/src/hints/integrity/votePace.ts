@@ -7,7 +7,7 @@ export type TimedVote = { sessionId: SessionId; mintedAtMs: number; arrivedAtMs:
 const NEIGHBOURS = 20;
 /** With fewer neighbours a session cannot be judged. */
 const NEIGHBOURS_MIN = 9;
-/** Votes on each side that it takes to judge the order. */
+/** Least number of votes before and after, to judge the order. */
 const SIDE_MIN = 4;
 /** Two people who open the page together press within this time of each other in about one of seven cases. */
 const SAME_DELAY_MS = 800;
@@ -17,7 +17,7 @@ const MINTED_APART_MS = 2 * SAME_DELAY_MS;
 const APART_PER_SIDE = 20;
 /** Nobody reads and presses within this time of opening the page. */
 const READING_MIN_MS = 1500;
-/** People too usually vote in the order of minting when their sessions were minted further apart. */
+/** The order is compared only among sessions minted this close: of sessions further apart, people too usually vote in that order. */
 const MINTED_CLOSE_MS = 5000;
 /** Votes judged between two yields: some milliseconds of work. */
 const VOTES_PER_STEP = 500;

@@ -1,0 +1,138 @@
+import type { BoardEvent, RecordedEvent, Restored, RestoredQuestion } from '@openfloor/contract/events';
+import type { Seq } from '@openfloor/contract/ids';
+import type { Act, BoardState, Field, NotedActs, QuestionState } from './boardState.ts';
+import { groupedIn, isUndoable, isVote, questionsOf, sessionsOf } from './eventFacts.ts';
+import { evolve } from './evolve.ts';
+import { changedSettings } from './settings.ts';
+import { fieldsOf } from './undo.ts';
+
+/** A state that knows all acts of its board. */
+export type NotedState = BoardState & NotedActs;
+
+/** Applies an event as `evolve` does, and keeps the act that it records. */
+export const evolveNotingAct = (state: NotedState, recorded: RecordedEvent): void =>
+  keepingAct(state, recorded, () => evolve(state, recorded));
+
+/** Keeps the act that an event records. @param apply applies the event to the state */
+export const keepingAct = (state: NotedState, recorded: RecordedEvent, apply: () => void): void => {
+  const noteAct = watchAct(state, recorded);
+  apply();
+  const act = noteAct();
+  if (act) state.acts.set(recorded.seq, act);
+};
+
+const NO_ACT = (): undefined => undefined;
+
+/**
+ * Call it before the event is applied to the state, and call the returned function afterwards. That one notes in `latestChanges` of the
+ * state which fields changed, and returns the act if the event can be undone. For an undo the state must have the act that is undone.
+ */
+export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act | undefined) => {
+  const { event } = recorded;
+  if (isVote(event)) return NO_ACT;
+  const formerOf = watchFormer(state, event);
+  return () => {
+    const former = formerOf();
+    const earlier = noteChanges(state, recorded, former);
+    return isUndoable(event) ? { former, earlier } : undefined;
+  };
+};
+
+/**
+ * Notes in the state which event changed each field last.
+ * @returns for each changed field, the act that had set its former value
+ */
+const noteChanges = (
+  state: BoardState,
+  { event, seq, by }: RecordedEvent,
+  former: Restored,
+): Act['earlier'] => {
+  const latestChanges = (state.latestChanges ??= new Map());
+  const changed = new Set([...fieldsOf(former), ...erasedFields(event)]);
+  if (event.type === 'v1.ActUndone')
+    for (const field of fieldsOf(event.restored)) {
+      if (latestChanges.get(field)?.act !== event.seq) continue;
+      latestChanges.set(field, { seq, by, act: state.acts?.get(event.seq)?.earlier.get(field) });
+      changed.delete(field);
+    }
+  const earlier = new Map<Field, Seq>();
+  for (const field of changed) {
+    const act = latestChanges.get(field)?.act;
+    if (act !== undefined) earlier.set(field, act);
+    latestChanges.set(field, { seq, by, act: seq });
+  }
+  return earlier;
+};
+
+/** Fields that an erasure changes. In an erased log the texts are empty from the start, so none differs. */
+const erasedFields = (event: BoardEvent): Field[] =>
+  event.type === 'v1.QuestionsErased'
+    ? event.questionIds.flatMap((id) =>
+        (['text', 'original', 'flags'] as const).map((name): Field => `${id} ${name}`),
+      )
+    : [];
+
+/** @returns a function that returns the former values of everything that the event changed */
+const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => {
+  const { settings, answeringId, stage, talks, isSummaryPublished, setAsideTotals } = state;
+  const questions = questionsOf(event).map((id) => state.questions.get(id));
+  const sessions = sessionsOf(event);
+  const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
+  const grouped = groupedIn(event);
+  const group = state.setAside.get(grouped[0] ?? '') ?? null;
+  return () => {
+    const formerQuestions = questions.flatMap((was) => (was ? formerValues(was, state) : []));
+    const formerSettings = changedSettings(state.settings, settings);
+    const blocked = sessions.filter((id, place) => wereBlocked[place] && !state.blocked.has(id));
+    const unblocked = sessions.filter((id, place) => !wereBlocked[place] && state.blocked.has(id));
+    return {
+      ...(formerQuestions.length > 0 && { questions: formerQuestions }),
+      ...(formerSettings && { settings: formerSettings }),
+      ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
+      ...(stage !== state.stage && { stage: [...stage] }),
+      ...(talks !== state.talks && { talkEnded: true }),
+      ...(event.type === 'v1.TalkStarted' &&
+        event.setAsideBefore !== undefined && { setAsideBefore: setAsideTotals.before ?? 0 }),
+      ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),
+      ...summariesTakenBack(event, isSummaryPublished),
+      ...(blocked.length > 0 && { blocked }),
+      ...(unblocked.length > 0 && { unblocked }),
+      // All these sessions had the same group, or none.
+      ...(grouped.length > 0 && { setAside: { group, sessionIds: [...grouped] } }),
+    };
+  };
+};
+
+/** Only acts on a summary itself: one that was dropped because a question was hidden does not come back. */
+const summariesTakenBack = (event: BoardEvent, wasPublished: boolean): Restored => {
+  if (event.type === 'v1.SummaryWritten') return { writtenSummary: null };
+  return event.type === 'v1.SummaryPublished' && wasPublished ? { publishedSummary: null } : {};
+};
+
+/** Fields of a question that an act can change. */
+const QUESTION_FIELDS = [
+  'text',
+  'original',
+  'hidden',
+  'pinned',
+  'isAnswered',
+  'status',
+  'reason',
+  'reply',
+  'labels',
+  'flags',
+  'talkId',
+] as const satisfies (keyof QuestionState & keyof RestoredQuestion)[];
+
+/** Former values of the fields that changed; none if nothing did. */
+const formerValues = (was: QuestionState, { questions }: BoardState): RestoredQuestion[] => {
+  const is = questions.get(was.id);
+  const changed = QUESTION_FIELDS.filter((field) => was[field] !== is?.[field]).map((field) => [
+    field,
+    was[field] ?? null,
+  ]);
+  const [mergedInto = null] = was.ancestors;
+  const isMoved = mergedInto !== (is?.ancestors[0] ?? null);
+  if (changed.length === 0 && !isMoved) return [];
+  return [{ questionId: was.id, ...Object.fromEntries(changed), ...(isMoved && { mergedInto }) }];
+};
