@@ -216,6 +216,27 @@ describe('An embed', () => {
     expect(await axeViolations(stage)).toEqual([]);
   });
 
+  it('as an empty stage tells the audience how to join, within the frame', async () => {
+    const board = await framedBoard();
+    const page = await newDevice();
+    for (const [width, height] of [
+      [360, 640],
+      [360, 800],
+      [800, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(slideWith(app.url + embedPath(board, '?view=stage')));
+      const frame = await frameOn(page);
+      await frame.getByText('Join to ask and vote').waitFor();
+      expect(await frame.getByText('moderator').count()).toBe(0);
+      const code = await frame.getByRole('img', { name: /^QR code/ }).boundingBox();
+      expect(code?.x).toBeGreaterThanOrEqual(0);
+      expect((code?.x ?? 0) + (code?.width ?? width + 1)).toBeLessThanOrEqual(width);
+      expect((code?.y ?? 0) + (code?.height ?? height + 1)).toBeLessThanOrEqual(height);
+      expect(await axeViolations(frame)).toEqual([]);
+    }
+  });
+
   it('opens its links in new tabs', async () => {
     const board = await framedBoard();
     const page = await newDevice();

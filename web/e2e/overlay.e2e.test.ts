@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
   ask,
+  axeViolations,
   changeSettings,
   enter,
   newDevice,
@@ -278,6 +279,19 @@ describe('An overlay', () => {
     await source.clock.runFor(5000);
     expect(await source.locator('.of-question').count()).toBe(1);
     expect(await untilShown(source, 0)).toBeLessThanOrEqual(11_000);
+  });
+
+  it('of an address with a mistake names the parameter', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const source = await newDevice({ viewport: OBS });
+    for (const query of ['show=questions', 'max=99', 'theme=blue', 'lang=no_language']) {
+      const answer = await source.goto(app.url + overlayPath(board, query));
+      expect(answer?.status()).toBe(400);
+      await source.getByRole('heading', { name: 'This address has a mistake' }).waitFor();
+      const [parameter = ''] = query.split('=');
+      await source.getByRole('main').getByText(`${parameter}: `).waitFor();
+      expect(await axeViolations(source)).toEqual([]);
+    }
   });
 
   it('of an unknown board is 404 and empty', async () => {

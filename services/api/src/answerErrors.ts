@@ -28,7 +28,7 @@ export const answerErrors = (
 };
 
 const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith => {
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request);
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error, request);
   if (error.statusCode === 413) return { code: 'body-too-large' };
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
   // The message of a parse error may quote the body, and so the text of a question.
@@ -39,7 +39,7 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith =
 };
 
 /** A malformed id or key in the path is a 404; any other malformed input is an invalid request. */
-const invalid = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {
+export const invalidInput = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {
   const [issue] = error.validation ?? [];
   if (error.validationContext === 'params' && issue?.instancePath !== '/act')
     return { code: notFoundCode(routeOptions.url, issue?.instancePath) };

@@ -242,6 +242,13 @@ describe('Pages', () => {
       expect(await node.get(`/overlay/${boardId}?${query}`)).toEqual(
         refused(400, 'invalid-request', expect.stringContaining(query.split('=')[0] ?? '')),
       );
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const toBrowser = await node.get(`/overlay/${boardId}?max=%3Cb%3E`, { headers });
+    expect(toBrowser).toMatchObject({
+      status: 400,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: expect.stringMatching(/<p>max: [^<]+<\/p>/),
+    });
     const { boardId: closedId, adminToken: token } = await api.openBoard();
     expect(await api.post(`/api/boards/${closedId}/delete`, { token })).toMatchObject({ status: 200 });
     for (const id of [closedId, randomUUID(), 'nonsense'])

@@ -9,14 +9,14 @@ const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(
 /** What is wrong with a submitted origin; undefined if nothing is. */
 const originFault = (text: string): string | undefined => {
   const url = parsed(text);
-  if (!url) return 'Must be an origin, such as https://example.org';
-  if (!/^https?:$/.test(url.protocol)) return 'Origin must begin with https:// or http://';
-  if (url.username !== '' || url.password !== '') return 'Origin must have no user name and no password';
-  if (url.host.includes('*')) return 'Origin must be exact, without a wildcard';
-  if (url.href !== `${url.origin}/`) return 'Origin must have no path, query or fragment';
+  if (!url) return 'Must be the address of a site, such as https://example.org';
+  if (!/^https?:$/.test(url.protocol)) return 'The address must begin with https:// or http://';
+  if (url.username !== '' || url.password !== '') return 'The address must have no user name and no password';
+  if (url.host.includes('*')) return 'The address must be exact, without a wildcard';
+  if (url.href !== `${url.origin}/`) return 'The address must have no path, query or fragment';
   return WEB_ORIGIN.test(url.origin)
     ? undefined
-    : 'Origin must have a host of letters, digits, dots and hyphens';
+    : 'The address must have a host of letters, digits, dots and hyphens';
 };
 
 const writtenOrigin = z.string().check(

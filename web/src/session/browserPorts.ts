@@ -7,6 +7,8 @@ import {
   type ReadList,
   type ReadStream,
 } from '@openfloor/client/ports';
+import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
+import { isEmbed } from '../device/isEmbed.ts';
 
 /**
  * The ports of the connection in a browser.
@@ -38,7 +40,8 @@ export const browserPorts = (
   },
 });
 
-const socketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+const socketUrl = (): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${isEmbed ? EMBED_SOCKET_PATH : '/ws'}`;
 
 /** Reports what happens to the page: network, visibility, back-forward cache. */
 export const followPage = (input: (input: Input) => void): (() => void) => {

@@ -180,9 +180,9 @@ describe('The session of an embed', () => {
     expect((await track(fromEmbed(secure({ '__Host-openfloor_session': own })))).sessionId).not.toBe(own);
   });
 
-  it('asks, votes and withdraws with its cookie alone', async () => {
+  it('asks, votes and withdraws with its cookie', async () => {
     const board = await api.openBoardWithQuestion();
-    const call = embedCookie(api.session());
+    const call = fromEmbed(embedCookie(api.session()));
     expect(await api.post(board.vote, { ...call, body: { voted: true } })).toMatchObject({
       status: 200,
       body: { voted: true, votes: 1 },
@@ -190,12 +190,29 @@ describe('The session of an embed', () => {
     });
     const asked = await api.post(board.questions, { ...call, body: { text: 'And dinner?' } });
     const { id } = Asked.parse(asked.body);
-    expect(UserVotes.parse((await api.get('/api/user-votes', fromEmbed(call))).body)).toEqual({
+    expect(UserVotes.parse((await api.get('/api/user-votes', call)).body)).toEqual({
       [board.questionId]: true,
     });
     const own = `/api/boards/${board.boardId}/my-questions`;
-    expect((await api.get(own, fromEmbed(call))).body).toMatchObject([{ id }]);
-    expect((await api.post(`/api/questions/${id}/withdraw`, fromEmbed(call))).status).toBe(200);
+    expect((await api.get(own, call)).body).toMatchObject([{ id }]);
+    expect((await api.post(`/api/questions/${id}/withdraw`, call)).status).toBe(200);
+  });
+
+  it('does not write for the other pages, which send its cookie too where a page of their own site frames a board', async () => {
+    const board = await api.openBoardWithQuestion();
+    const embedded = api.session();
+    await api.post(board.vote, { ...fromEmbed(embedCookie(embedded)), body: { voted: true } });
+    const voted = await api.post(board.vote, { ...embedCookie(embedded), body: { voted: true } });
+    expect(voted).toMatchObject({ status: 200, body: { voted: true, votes: 2 } });
+    expect(String(voted.headers['set-cookie'])).toMatch(/^__Host-openfloor_session=/);
+  });
+
+  it('creates no board, and its credential never is the owner’s', async () => {
+    for (const call of [fromEmbed({}), fromEmbed({ session: api.session() }), fromEmbed(secure({}))]) {
+      const answer = await api.post('/api/boards', { ...call, body: { title: 'Town hall' } });
+      expect(answer).toEqual(refused(400, 'invalid-request', expect.stringContaining('x-embed')));
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
   });
 
   it('stays blocked', async () => {
@@ -227,6 +244,9 @@ describe('The session of an embed', () => {
       };
       expect(await api.get('/api/my-boards', withOwn)).toEqual(answered(200, []));
     }
+    const inHeader = fromEmbed({ session });
+    expect(await api.get('/api/my-boards', inHeader)).toEqual(answered(200, []));
+    expect(await api.post(`${path}/recover`, inHeader)).toEqual(refused(403, 'not-your-board'));
     const owner = secure({ '__Host-openfloor_session': session, '__Host-openfloor_embed': api.session() });
     expect((await api.post(`${path}/recover`, owner)).status).toBe(200);
   });

@@ -13,16 +13,19 @@ import type { ApiDependencies } from '../dependencies.ts';
 
 type SessionDependencies = Pick<ApiDependencies, 'credentials' | 'ids' | 'limits' | 'settings' | 'clock'>;
 
-/** The caller's session, if the request has a valid credential. */
+/** Whether an embed calls. Its session is then the embed's, else that of the other pages: no call has both. */
+export const isFromEmbed = ({ headers }: FastifyRequest): boolean => headers[EMBED_HEADER] !== undefined;
+
+/** The session of the caller's device, which may own boards, if the request has a valid credential. An embed has none. */
 export const sessionOf = (
   dependencies: Pick<SessionDependencies, 'credentials' | 'settings'>,
   request: FastifyRequest,
 ): SessionId | undefined =>
-  dependencies.credentials.ofHeaders(request.headers, {
-    isSecure: isSecure(dependencies.settings, request),
-  });
-
-const isFromEmbed = ({ headers }: FastifyRequest): boolean => headers[EMBED_HEADER] !== undefined;
+  isFromEmbed(request)
+    ? undefined
+    : dependencies.credentials.ofHeaders(request.headers, {
+        isSecure: isSecure(dependencies.settings, request),
+      });
 
 /** The session that asks and votes, or reads what it asked and voted for. `sessionOf` proves ownership, this does not. */
 export const participantOf = (

@@ -21,7 +21,7 @@ export const SECURITY_SCHEMES = {
     in: 'cookie',
     name: 'openfloor_session',
     description:
-      'The same credential in a cookie. Over HTTPS its name is `__Host-openfloor_session`. `__Host-openfloor_embed`, the cookie of a board in another site’s page, is for asking and voting alone.',
+      'The same credential in a cookie. Over HTTPS its name is `__Host-openfloor_session`. `__Host-openfloor_embed`, the cookie of a board in another site’s page, is that of calls with `x-embed: 1`, for asking and voting alone.',
   },
 } as const;
 

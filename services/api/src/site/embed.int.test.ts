@@ -37,7 +37,7 @@ const nobody = (status: number) => ({ status, ancestors: "'none'", options: 'DEN
 describe('/embed/:id', () => {
   it('may be framed by the origins that its board lists, and by no others', async () => {
     const { boardId } = await framable([SLIDES, 'http://localhost:3030']);
-    for (const view of ['', '?view=board', '?view=stage'])
+    for (const view of ['', '/', '?view=board', '/?view=stage'])
       expect(await framersOf(`/embed/${boardId}${view}`)).toEqual({
         status: 200,
         ancestors: `${SLIDES} http://localhost:3030`,

@@ -17,6 +17,7 @@ import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
 import { withHead } from './headLines.ts';
 import { oembedLink, withPageHead } from './pageHead.ts';
+import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 
@@ -103,9 +104,13 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
 
-  const overlay = { ...schema, querystring: OverlayQuery };
+  const ofQuery = <Query>(querystring: Query) => ({
+    schema: { ...schema, querystring },
+    errorHandler: answerInvalidAddress,
+  });
+  const overlay = ofQuery(OverlayQuery);
   for (const path of ['/overlay/:boardId', '/overlay/:boardId/'])
-    app.get<{ Params: { boardId: string } }>(path, { schema: overlay }, async (request, reply) => {
+    app.get<{ Params: { boardId: string } }>(path, overlay, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
@@ -115,20 +120,21 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     });
 
   type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
-  const embed = { ...schema, querystring: EmbedQuery };
-  app.get<EmbedPage>('/embed/:boardId', { schema: embed }, async (request, reply) => {
-    const { view = 'board' } = request.query;
-    const boardId = BoardId.safeParse(request.params.boardId);
-    const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
-    if (!feed || feed.isDeleted) return page(reply.code(404));
-    const { board, state } = feed;
-    // A closed board says so inside the page that frames it.
-    allowFraming(reply, state.settings.embedOrigins);
-    if (!feed.isOpen) return page(reply.code(404));
-    const links = await fileLinks(webRoot, EMBED_MODULES[view]);
-    const isPublic = view === 'board';
-    return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
-  });
+  const embed = ofQuery(EmbedQuery);
+  for (const path of ['/embed/:boardId', '/embed/:boardId/'])
+    app.get<EmbedPage>(path, embed, async (request, reply) => {
+      const { view = 'board' } = request.query;
+      const boardId = BoardId.safeParse(request.params.boardId);
+      const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
+      if (!feed || feed.isDeleted) return page(reply.code(404));
+      const { board, state } = feed;
+      // A closed board says so inside the page that frames it.
+      allowFraming(reply, state.settings.embedOrigins);
+      if (!feed.isOpen) return page(reply.code(404));
+      const links = await fileLinks(webRoot, EMBED_MODULES[view]);
+      const isPublic = view === 'board';
+      return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
+    });
 
   for (const path of LASTING_PATHS)
     app.get<BoardPage>(path, { schema }, async (request, reply) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY, turnoutOf, type Turnout } from '@openfloor/stream/presence/presence';
 import { describe, expect, it, vi } from 'vitest';
@@ -271,6 +272,13 @@ describe('An invalid message', () => {
   });
 });
 
+/** Both cookies of a browser in which a page of our own site frames a board. */
+const withCookies = (page: string, embed: string) => ({
+  headers: {
+    cookie: `__Host-openfloor_session=${page}; openfloor_session=${page}; __Host-openfloor_embed=${embed}`,
+  },
+});
+
 describe('The session of a socket', () => {
   it('is read from the cookie', async () => {
     const { boardId, author, block } = await openWithQuestion();
@@ -318,6 +326,20 @@ describe('The session of a socket', () => {
     await block();
     await vote();
     expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
+  });
+
+  it('of an embed is that of its own cookie, and not of the other pages’ cookie', async () => {
+    const { boardId, author, block, vote } = await openWithQuestion();
+    const [own, embedded] = [harness.credential(randomUUID()), harness.credential(author)];
+    const watch = (path: string, options: object) => node.watch(boardId, {}, { path, ...options });
+    const ofEmbed = await watch(EMBED_SOCKET_PATH, withCookies(own, embedded));
+    const ofOther = [
+      await watch('/ws', withCookies(own, embedded)),
+      await watch(EMBED_SOCKET_PATH, withCookies(embedded, own)),
+    ];
+    expect(await afterwards(block, ofEmbed)).toMatchObject(blocked);
+    await vote();
+    for (const socket of ofOther) expect(await socket.next()).toMatchObject({ type: 'voteUpdate' });
   });
 
   it('is not accepted as a plain session id without a signature', async () => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import proxyAddr from '@fastify/proxy-addr';
+import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { requestIdOf } from '@openfloor/platform/requestId';
@@ -31,14 +32,14 @@ export type SocketServer = {
 };
 
 export type SocketDependencies = Omit<ConnectionDependencies, 'onSession'> &
-  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger' | 'clock'>;
+  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger'>;
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
 export const acceptSockets = async (
   server: Server,
   dependencies: SocketDependencies,
 ): Promise<SocketServer> => {
-  const { settings, metrics, random, logger, clock, credentials } = dependencies;
+  const { settings, metrics, random, logger, credentials } = dependencies;
   const writesDirectly = await canWriteDirectly();
   if (!writesDirectly)
     logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
@@ -67,11 +68,15 @@ export const acceptSockets = async (
   let accepted = 0;
 
   const holderOf = (request: IncomingMessage): Holder => {
-    const { headers } = request;
-    const upgrade = { isSecure: isFromSecurePage(settings, headers), nowMs: clock.nowMs() };
+    const { headers, url } = request;
+    const isSecure = isFromSecurePage(settings, headers);
     return {
       prefix: addressPrefix(addressOf(request)),
-      sessionId: credentials.ofHeaders(headers, upgrade),
+      // A page of the same site that frames a board makes the browser send the other pages' cookie, too.
+      sessionId:
+        url === EMBED_SOCKET_PATH
+          ? credentials.ofEmbed(headers)
+          : credentials.ofHeaders(headers, { isSecure }),
     };
   };
 

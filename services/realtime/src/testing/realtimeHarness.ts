@@ -49,13 +49,16 @@ export type NodeOptions = {
 };
 
 /** A realtime node. */
+/** `path`: by default `/ws`. */
+type NodeSocketOptions = SocketOptions & { path?: string };
+
 export type TestNode = {
   server: Server;
   port: number;
   registry: Registry;
-  connect: (options?: SocketOptions) => Promise<TestSocket>;
+  connect: (options?: NodeSocketOptions) => Promise<TestSocket>;
   /** Connects and subscribes; resolves after the acknowledgement. */
-  watch: (boardId: BoardId, subscribe?: object, options?: SocketOptions) => Promise<TestSocket>;
+  watch: (boardId: BoardId, subscribe?: object, options?: NodeSocketOptions) => Promise<TestSocket>;
   /** Asks the clients to reconnect elsewhere, and stops. */
   close: () => Promise<void>;
 };
@@ -152,8 +155,8 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     });
     const port = await listen(server, 0, '127.0.0.1');
     const sockets = new Set<TestSocket>();
-    const connect = async (options?: SocketOptions): Promise<TestSocket> => {
-      const socket = await connectTo(`ws://127.0.0.1:${port}/ws`, options);
+    const connect = async (options?: NodeSocketOptions): Promise<TestSocket> => {
+      const socket = await connectTo(`ws://127.0.0.1:${port}${options?.path ?? '/ws'}`, options);
       sockets.add(socket);
       return socket;
     };

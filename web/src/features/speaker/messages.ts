@@ -23,6 +23,8 @@ export const messages = {
   emptyTitle: 'No pinned questions',
   emptyText:
     'Pinned questions from your moderator will appear here. The moderator can pin important questions for you to address.',
+  slideEmptyTitle: 'No question on stage yet',
+  slideEmptyText: 'The question that is being answered appears here. Join to ask and vote.',
   controls: 'Stage controls',
   previous: 'Previous question',
   next: 'Next question',

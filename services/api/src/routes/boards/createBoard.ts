@@ -1,3 +1,4 @@
+import { EMBED_HEADER } from '@openfloor/contract/embed';
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http/boards';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult } from '@openfloor/store/append/request';
@@ -5,7 +6,7 @@ import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/open
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import { issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
+import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -34,6 +35,8 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
+    if (isFromEmbed(request))
+      return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no boards` });
     const { title, demo = false } = request.body;
     const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);

@@ -6,7 +6,7 @@ import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree'
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { askedEventOf, authorOfQuestion, eventAt } from '@openfloor/store/reads/askedEvent';
 import { LRUCache } from 'lru-cache';
-import { sessionOf } from '../../auth/session.ts';
+import { participantOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
@@ -45,7 +45,7 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
   };
   app.get('/api/questions/:questionId/receipt', { schema }, async (request, reply) => {
     const { questionId } = request.params;
-    const sessionId = sessionOf(dependencies, request);
+    const sessionId = participantOf(dependencies, request);
     const asked = await authorOfQuestion(db, questionId, sessionId);
     if (!asked) return refuse(reply, 'question-not-found');
     const { board } = asked;

@@ -32,7 +32,7 @@ export const participate = async (
     limiter: dependencies.limits.freeWritesPerIp,
     key: `${participation.boardId} ${addressPrefix(request.ip)}`,
   };
-  const known = participantOf(dependencies, request) ?? dependencies.credentials.ofEmbed(request.headers);
+  const known = participantOf(dependencies, request);
   const isFirstWriteWithKey = known === undefined && idempotencyKeyOf(request) !== undefined;
   const sessionId =
     known ??

@@ -71,7 +71,7 @@ describe('POST /api/boards/:boardId/settings', () => {
       { labels: Array.from({ length: 21 }, (_, index) => ({ name: `label ${index}`, color: 'red' })) },
       'labels',
     ],
-    ['an origin that is none', { embedOrigins: ['slides'] }, 'embedOrigins.0: Must be an origin'],
+    ['an origin that is none', { embedOrigins: ['slides'] }, 'embedOrigins.0: Must be the address of a site'],
     ['an origin of another scheme', { embedOrigins: ['ftp://a.example'] }, 'https:// or http://'],
     ['an origin with a wildcard', { embedOrigins: ['https://*.example'] }, 'without a wildcard'],
     ['an origin with a path', { embedOrigins: ['https://a.example/talk'] }, 'no path'],
@@ -116,7 +116,7 @@ describe('POST /api/boards/:boardId/settings', () => {
       expect((await changed([`http://${host}`])).status).toBe(200);
     for (const host of ['slides.example', 'localhost.example', '127.0.0.1.example', '10.0.0.1'])
       expect(await changed([`http://${host}`])).toEqual(
-        refused(400, 'invalid-request', 'embedOrigins: Origin must begin with https://'),
+        refused(400, 'invalid-request', 'embedOrigins: The address must begin with https://'),
       );
   });
 

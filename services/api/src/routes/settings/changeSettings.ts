@@ -22,7 +22,9 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
   app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) => {
     const { embedOrigins = [] } = request.body;
     if (dependencies.settings.isHttps && embedOrigins.some(isPlainRemote))
-      return refuse(reply, 'invalid-request', { message: 'embedOrigins: Origin must begin with https://' });
+      return refuse(reply, 'invalid-request', {
+        message: 'embedOrigins: The address must begin with https://',
+      });
     return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
       roles: MODERATORS,

@@ -36,7 +36,7 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
           <StageText key={question.id} question={question} isAnswering={isAnswering} />
         ) : (
           <div className={styles.nothing}>
-            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            <EmptyState title={messages.slideEmptyTitle} text={messages.slideEmptyText} />
             <JoinCode session={session} size="large" />
           </div>
         )}

@@ -19,6 +19,7 @@ const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 const NARROW = 'max-width: 40rem';
 export const narrow = `screen and (${NARROW})`;
 const flat = 'screen and (max-height: 30rem)';
+const flatAndNarrow = `${narrow} and (max-height: 30rem)`;
 const appear = keyframes({ from: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
@@ -205,7 +206,10 @@ export const nothing = style([
 ]);
 globalStyle(`${nothing} > *`, { padding: 0 });
 globalStyle(`${nothing} svg:not([role])`, { display: 'none' });
-globalStyle(`${nothing} h2`, { fontFamily: displayFamily, fontSize: 'clamp(1.5rem, 7dvh, 4.5rem)' });
+globalStyle(`${nothing} h2`, {
+  fontFamily: displayFamily,
+  fontSize: 'clamp(1.25rem, min(7dvh, 8vw), 4.5rem)',
+});
 globalStyle(`${nothing} p`, { fontSize: 'clamp(1rem, 3dvh, 2rem)', maxWidth: '42ch' });
 export const box = style({
   display: 'grid',
@@ -350,7 +354,14 @@ export const host = style({ color: vars.color.muted });
 export const code = styleVariants({
   small: { width: 'clamp(7rem, 29dvh, 30rem)', flexShrink: 0 },
   column: { width: 'clamp(7rem, 29dvh, 30rem)' },
-  large: { width: 'clamp(9rem, 46dvh, 36rem)' },
+  large: {
+    width: 'clamp(9rem, 46dvh, 36rem)',
+    '@media': {
+      // Below the words, in what they leave of the height.
+      [`not ${wide}`]: { width: 'min(46dvh, 100%, max(7rem, 100dvh - 24rem))' },
+      [flatAndNarrow]: { display: 'none' },
+    },
+  },
 });
 /** A quiet zone of four modules around 25 modules of code, because the background is dark. */
 globalStyle(`:is(${code.small}, ${code.column}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });
