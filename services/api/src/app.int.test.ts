@@ -204,6 +204,17 @@ describe('Pages', () => {
     }
   });
 
+  it('say what they need no call for: boards of the free plan, and whether there is a language model', async () => {
+    const assisted = await withPages({ hasAssistant: true, freePlanBoards: 3 });
+    const plain = await withPages({ hasAssistant: false });
+    for (const path of ['/', '/my-boards']) {
+      const { body } = await assisted.get(path);
+      expect(body).toContain('<meta name="assistant" content="on">');
+      expect(body).toContain('<meta name="free-plan-boards" content="3">');
+      expect((await plain.get(path)).body).not.toContain('name="assistant"');
+    }
+  });
+
   it('are not cached; their hashed files are cached permanently', async () => {
     const node = await withPages();
     const cacheOf = async (path: string) => (await node.get(path)).headers['cache-control'];

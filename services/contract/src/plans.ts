@@ -60,3 +60,12 @@ export const hasFeature = (plan: Plan, feature: Feature): boolean => isAtLeast(p
 export const featuresOf = (plan: Plan): Feature[] => FEATURES.filter((feature) => hasFeature(plan, feature));
 
 export const isAtLeast = (plan: Plan, least: Plan): boolean => PLANS.indexOf(plan) >= PLANS.indexOf(least);
+
+/** What the operator of a server that sells plans does for its customers: the least plan of each. Only the pricing cards read it. */
+export const LEAST_PLANS_OF_SERVICES = {
+  'priority-support': 'pro',
+  'success-manager': 'business',
+  'custom-integrations': 'business',
+  'support-at-any-time': 'business',
+} as const satisfies Record<string, PaidPlan>;
+export type Service = keyof typeof LEAST_PLANS_OF_SERVICES;

@@ -16,6 +16,7 @@ import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
 import { withHead } from './headLines.ts';
+import { withInstallation } from './installation.ts';
 import { oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
@@ -56,7 +57,7 @@ const API_PATH = /^\/api(?:[/?]|$)/;
 /** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
   const { clock, db, settings } = dependencies;
-  const { communityUrl, launchPromoUntilMs, webRoot } = settings;
+  const { communityUrl, webRoot } = settings;
   const schema = { hide: true };
 
   /** Compresses each page once, because many visitors open the same pages. */
@@ -70,8 +71,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   ): Promise<FastifyReply> => {
     if (webRoot === undefined) return refuse(reply, 'not-found');
     const built = await readFile(join(webRoot, file), 'utf8');
-    const promoted = withLaunchPromo(built, launchPromoUntilMs, clock.nowMs());
-    const html = fill(withChosenTheme(promoted, reply.request.headers.cookie));
+    const installed = withInstallation(built, settings, clock.nowMs());
+    const html = fill(withChosenTheme(installed, reply.request.headers.cookie));
     const body = pages.get(html) ?? compressible(Buffer.from(html));
     pages.set(html, body);
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
@@ -172,16 +173,6 @@ const fileLinks = async (webRoot: string, module: string): Promise<string[]> => 
   } catch {
     return [];
   }
-};
-
-/**
- * Adds the last day of the launch promo to the page while the promo runs; pages mention the promo only then.
- * @param untilMs end of the last day, UTC; undefined: there is no promo
- */
-const withLaunchPromo = (html: string, untilMs: number | undefined, nowMs: number): string => {
-  if (untilMs === undefined || nowMs > untilMs) return html;
-  const lastDay = new Date(untilMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return html.replace('</head>', `  <meta name="launch-promo-until" content="${lastDay}">\n  </head>`);
 };
 
 const CHOSEN = /(?:^|;\s*)openfloor_theme=(light|dark)(?:;|$)/;

@@ -1,12 +1,23 @@
+import { LEAST_PLANS, LEAST_PLANS_OF_SERVICES } from '@openfloor/contract/plans';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createRef } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import LandingPage, { launchPromoLastDay } from './LandingPage.tsx';
+import LandingPage from './LandingPage.tsx';
 import { messages } from './messages.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  document.head.innerHTML = '';
+});
+
+/** What the server writes into the page's head. */
+const install = (facts: Record<string, string>): void => {
+  document.head.innerHTML = Object.entries(facts)
+    .map(([name, content]) => `<meta name="${name}" content="${content}">`)
+    .join('');
+};
 
 const loadNoScene = () => Promise.resolve({ Scene: () => null });
 
@@ -37,6 +48,8 @@ const tier = (name: string) => {
   if (!card) throw new Error(`No card of ${name}`);
   return within(card);
 };
+const featureText = (name: string): string =>
+  screen.getByRole('heading', { name, level: 3 }).closest('li')?.textContent ?? '';
 const benefitsOf = (name: string) =>
   tier(name)
     .getAllByRole('listitem')
@@ -67,6 +80,7 @@ describe('The landing page', () => {
   });
 
   it('names the marketing claims', () => {
+    install({ assistant: 'on' });
     show();
     const voices = screen.getByRole('region', { name: messages.voicesTitle });
     expect(voices.textContent.replaceAll(/\s+/g, ' ')).toContain(
@@ -81,10 +95,23 @@ describe('The landing page', () => {
       'WCAG-AA readiness',
     ])
       expect(screen.getByRole('heading', { name, level: 3 })).toBeTruthy();
-    expect(screen.queryByText(/planned/i)).toBeNull();
+    expect(screen.queryByText(/planned|language model/i)).toBeNull();
+  });
+
+  it('without a language model says that rules screen and that summaries are extracts', () => {
+    show();
+    for (const name of [/^AI screening/, /^Rolling AI summaries/])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
+    expect(featureText('Screening')).toMatch(
+      /Rules flag .* a language model, which this server does not have/,
+    );
+    expect(featureText('Rolling summaries')).toMatch(
+      /extracted .* a language model, which this server does not have/,
+    );
   });
 
   it('animates each feature after its delay', () => {
+    install({ assistant: 'on' });
     show();
     for (const { title, delayMs } of messages.featureList) {
       const card = screen.getByRole('heading', { name: title, level: 3 }).closest('li');
@@ -110,6 +137,58 @@ describe('The landing page', () => {
     ]);
     expect(benefitsOf('Pro')).toHaveLength(5);
     expect(benefitsOf('Business')).toHaveLength(6);
+  });
+
+  it('ticks what the table of features and plans gives each plan', () => {
+    install({ plans: 'on', assistant: 'on', 'free-plan-boards': '3' });
+    show();
+    expect(benefitsOf('Free')[0]).toBe('Included: 3 boards');
+    expect(benefitsOf('Pro')).toEqual([
+      'Included: Up to 5 boards',
+      'Included: Advanced moderation',
+      'Included: AI screening',
+      'Included: Exports and integrations',
+      'Included: Priority support',
+    ]);
+    expect(benefitsOf('Business').filter((line) => !line?.startsWith('Included: '))).toEqual([]);
+    const claimed = Object.values(messages.tiers).flatMap(({ claims }) => claims.flatMap(({ has }) => has));
+    // The cards claim no more and no less than the table.
+    expect(new Set(claimed)).toEqual(
+      new Set([...Object.keys(LEAST_PLANS), ...Object.keys(LEAST_PLANS_OF_SERVICES)]),
+    );
+  });
+
+  it('sells no AI screening without a language model', () => {
+    install({ plans: 'on' });
+    show();
+    expect(benefitsOf('Pro')).toContain('Not included: AI screening');
+  });
+
+  const notSold = /^This server does not sell plans/;
+  const offer = /50% off the first year of Pro and Business/;
+
+  it('says where plans are not sold, and what a device may have there', () => {
+    install({ 'free-plan-boards': '1' });
+    show();
+    const pricing = within(screen.getByRole('region', { name: messages.pricingTitle }));
+    expect(pricing.getByText(notSold).textContent).toBe(
+      'This server does not sell plans: every board has every feature, and a device may have 1 open board at a time.',
+    );
+    expect(pricing.getByText('Plans of a server that sells them')).toBeTruthy();
+    expect(screen.queryByText(offer)).toBeNull();
+  });
+
+  it('says that the limit of boards is lifted while the launch promo runs', () => {
+    install({ 'launch-promo-until': '2026-08-31' });
+    show();
+    expect(screen.getByText(notSold).textContent).toMatch(/any number of open boards until Aug 31\.$/);
+  });
+
+  it('makes its offers where plans are sold', () => {
+    install({ plans: 'on' });
+    show();
+    expect(screen.getByText(offer)).toBeTruthy();
+    expect(screen.queryByText(/does not sell plans/)).toBeNull();
   });
 
   it('names what is due in the first year, after half is off, and in later years', () => {
@@ -169,27 +248,28 @@ describe('The landing page', () => {
   });
 
   it('links to the community that the server names', () => {
-    document.head.innerHTML = '<meta name="community-url" content="https://example.org/openfloor">';
+    install({ 'community-url': 'https://example.org/openfloor' });
     show();
     const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Community' });
     expect(link.getAttribute('href')).toBe('https://example.org/openfloor');
-    document.head.innerHTML = '';
   });
 });
 
-const pageWith = (head: string) => new DOMParser().parseFromString(`<head>${head}</head>`, 'text/html');
-const meta = (content: string) => pageWith(`<meta name="launch-promo-until" content="${content}">`);
-
 describe('The launch promo', () => {
-  it('formats the last day of the launch promo', () => {
-    expect(launchPromoLastDay(meta('2026-08-31'))).toBe('Aug 31');
+  it('is announced with its last day', () => {
+    install({ 'launch-promo-until': '2026-08-31' });
+    show();
+    expect(screen.getAllByText(/Launch promo: unlimited boards until Aug 31\./)).toHaveLength(2);
   });
 
-  it.each(['', 'soon', '2026-13-01'])('finds no promo with the date %j', (content) => {
-    expect(launchPromoLastDay(meta(content))).toBeUndefined();
+  it.each(['', 'soon', '2026-13-01'])('is not announced with the date %j', (content) => {
+    install({ 'launch-promo-until': content });
+    show();
+    expect(screen.queryByText(/Launch promo/)).toBeNull();
   });
 
-  it('finds no promo without a date in the page', () => {
-    expect(launchPromoLastDay(pageWith(''))).toBeUndefined();
+  it('is not announced without a date in the page', () => {
+    show();
+    expect(screen.queryByText(/Launch promo/)).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
-import { calendarDayText } from '../../design/pageFormats.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Comparison } from './sections/Comparison.tsx';
@@ -13,7 +12,7 @@ import { Pains } from './sections/Pains.tsx';
 import { Pricing } from './sections/Pricing.tsx';
 import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
-import { useInBrowser } from './useInBrowser.ts';
+import { useInstallation } from './useInstallation.ts';
 import * as styles from './LandingPage.css.ts';
 
 type LandingPageProps = {
@@ -34,7 +33,7 @@ export default function LandingPage({
 }: LandingPageProps) {
   useDocumentTitle(messages.documentTitle);
   const { isOpening, open } = useOpenBoard();
-  const promoLastDay = useInBrowser(launchPromoLastDay, undefined);
+  const installation = useInstallation();
   const openDemo = (): void => void open({ title: messages.sample.title, demo: true });
   const goToStart = (): void => {
     scrollTo({ top: 0 });
@@ -42,28 +41,18 @@ export default function LandingPage({
   };
   return (
     <div className={styles.page}>
-      <Masthead promoLastDay={promoLastDay} />
+      <Masthead installation={installation} />
       <main>
         <Hero createForm={createForm} enterCode={enterCode} isOpening={isOpening} onStartDemo={openDemo} />
         <Pains />
         <Steps />
-        <Features scenes={scenes} />
+        <Features scenes={scenes} hasAssistant={installation.hasAssistant} />
         <Voices />
         <Comparison />
-        <Pricing promoLastDay={promoLastDay} onContact={onContact} />
+        <Pricing installation={installation} onContact={onContact} />
         <FinalCall isOpening={isOpening} onCreateFreeBoard={goToStart} onPlayDemo={openDemo} />
       </main>
       <Footer />
     </div>
   );
 }
-
-/**
- * The last day of the launch promo, for instance `Aug 31`; undefined without a promo. The server writes the date into
- * the page while the promo runs.
- */
-export const launchPromoLastDay = (page: Document = document): string | undefined => {
-  const content = page.querySelector('meta[name="launch-promo-until"]')?.getAttribute('content');
-  const dayMs = Date.parse(content ?? '');
-  return Number.isNaN(dayMs) ? undefined : calendarDayText(dayMs);
-};

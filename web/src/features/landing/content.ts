@@ -1,3 +1,4 @@
+import type { Feature as PlanFeature, Service } from '@openfloor/contract/plans';
 import type { ComponentType } from 'react';
 
 /** Types of the landing page's content; the texts are in `messages`. */
@@ -19,16 +20,21 @@ export type SceneName = 'stage' | 'wall' | 'desk' | 'replay';
 /** `isStill`: shows its end at once. */
 export type Scene = ComponentType<{ isStill: boolean }>;
 export type LoadScene = () => Promise<{ Scene: Scene }>;
-/** `delayMs`: delay of the card's animation. `scene`: whose caption it is. */
-export type Feature = {
+type FeatureText = { title: string; description: string };
+/**
+ * `delayMs`: delay of the card's animation. `scene`: whose caption it is. `byRules`: the texts where no language model is
+ * configured, if one does it otherwise.
+ */
+export type Feature = FeatureText & {
   icon: FeatureIcon;
-  title: string;
-  description: string;
+  byRules?: FeatureText;
   delayMs: number;
   scene: SceneName;
 };
 export type Quote = { text: string; who: string };
 export type Benefit = { text: string; checked: boolean };
+/** A line of a pricing card. It is ticked if the plan has all of `has`, by the contract's table of features and plans. */
+export type Claim = { text: string; has: readonly (PlanFeature | Service)[] };
 export type Tier = {
   name: string;
   price: string;
@@ -38,7 +44,8 @@ export type Tier = {
   action: string;
   note: string;
   tag: string;
-  benefits: Benefit[];
+  /** After the number of boards. */
+  claims: readonly Claim[];
 };
 /** Yes, no, or a word where neither fits. */
 export type Answer = boolean | string;

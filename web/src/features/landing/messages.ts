@@ -1,7 +1,12 @@
-import type { Benefit, Comparison, Feature, Quote, SampleText, SceneName, Step, Tier } from './content.ts';
+import type { Plan } from '@openfloor/contract/plans';
+import type { Claim, Comparison, Feature, Quote, SampleText, SceneName, Step, Tier } from './content.ts';
 
-const has = (text: string): Benefit => ({ text, checked: true });
-const lacks = (text: string): Benefit => ({ text, checked: false });
+const AI_SCREENING: Claim = { text: 'AI screening', has: ['assistant-screening'] };
+const EXPORTS_AND_INTEGRATIONS: Claim = {
+  text: 'Exports and integrations',
+  has: ['exports', 'webhooks', 'control-keys', 'embed', 'overlay'],
+};
+const PRIORITY_SUPPORT: Claim = { text: 'Priority support', has: ['priority-support'] };
 
 /** All texts of the landing page; those that the specification quotes are verbatim. */
 export const messages = {
@@ -11,6 +16,7 @@ export const messages = {
 
   bannerPromo: (lastDay: string) => `Launch promo: unlimited boards until ${lastDay}.`,
   bannerOffer: 'Launch offer: 50% off the first year of Pro and Business.',
+  bannerNotSold: 'Launch offer: every feature is included.',
   seePricing: 'See pricing',
 
   heroTitle: 'The floor is open.',
@@ -164,6 +170,11 @@ export const messages = {
       icon: 'summaries',
       title: 'Rolling AI summaries',
       description: 'A long session in a few lines, brought up to date as it goes.',
+      byRules: {
+        title: 'Rolling summaries',
+        description:
+          'A long session in a few lines, extracted from its questions as it goes. Rolling AI summaries need a language model, which this server does not have.',
+      },
       delayMs: 200,
       scene: 'replay',
     },
@@ -171,6 +182,11 @@ export const messages = {
       icon: 'screening',
       title: 'AI screening',
       description: 'Spam and abuse are flagged for moderators, who decide what the hall sees.',
+      byRules: {
+        title: 'Screening',
+        description:
+          'Rules flag spam and abuse for moderators, who decide what the hall sees. AI screening needs a language model, which this server does not have.',
+      },
       delayMs: 300,
       scene: 'desk',
     },
@@ -215,11 +231,18 @@ export const messages = {
   } satisfies Comparison,
 
   pricing: 'Pricing',
-  pricingTitle: 'Start free. Pay when it grows.',
+  pricingTitle: 'Start free.',
+  notSold: (boards: string) =>
+    `This server does not sell plans: every board has every feature, and a device may have ${boards}.`,
+  unlimitedUntil: (lastDay: string) => `any number of open boards until ${lastDay}`,
+  atATime: (boards: string) => `${boards} at a time`,
+  plansElsewhere: 'Plans of a server that sells them',
   perMonth: 'per month',
   included: 'Included:',
   notIncluded: 'Not included:',
   freeNotePromo: (lastDay: string) => `Launch promo: unlimited boards until ${lastDay}.`,
+  boardsUpTo: (boards: number) => `Up to ${boards} boards`,
+  boardsUnlimited: 'Unlimited boards',
   tiers: {
     free: {
       name: 'Free',
@@ -229,13 +252,12 @@ export const messages = {
       action: 'Start Free',
       note: 'No account, no card.',
       tag: 'No sign-up',
-      benefits: [
-        has('1 board'),
-        has('Basic moderation'),
-        has('Time-boxed boards'),
-        lacks('AI screening'),
-        lacks('Exports and integrations'),
-        lacks('Priority support'),
+      claims: [
+        { text: 'Basic moderation', has: [] },
+        { text: 'Time-boxed boards', has: [] },
+        AI_SCREENING,
+        EXPORTS_AND_INTEGRATIONS,
+        PRIORITY_SUPPORT,
       ],
     },
     pro: {
@@ -246,12 +268,14 @@ export const messages = {
       action: 'Contact us',
       note: 'Billed annually, 50% off the first year.',
       tag: '14-day free trial',
-      benefits: [
-        has('Up to 5 boards'),
-        has('Advanced moderation'),
-        has('AI screening'),
-        has('Exports and integrations'),
-        has('Priority support'),
+      claims: [
+        {
+          text: 'Advanced moderation',
+          has: ['invited-moderators', 'bulk-acts', 'merging', 'votes-set-aside'],
+        },
+        AI_SCREENING,
+        EXPORTS_AND_INTEGRATIONS,
+        PRIORITY_SUPPORT,
       ],
     },
     business: {
@@ -262,16 +286,15 @@ export const messages = {
       action: 'Contact sales',
       note: 'Billed annually, 50% off the first year.',
       tag: '50% off',
-      benefits: [
-        has('Unlimited boards'),
-        has('ROI analytics dashboard'),
-        has('Dedicated success manager'),
-        has('White labeling'),
-        has('Custom integrations'),
-        has('24/7 priority support'),
+      claims: [
+        { text: 'ROI analytics dashboard', has: ['insights'] },
+        { text: 'Dedicated success manager', has: ['success-manager'] },
+        { text: 'White labeling', has: ['brand'] },
+        { text: 'Custom integrations', has: ['custom-integrations'] },
+        { text: '24/7 priority support', has: ['support-at-any-time'] },
       ],
     },
-  } satisfies Record<string, Tier>,
+  } satisfies Record<Plan, Tier>,
 
   finalTitle: 'The floor is yours.',
   finalText: 'Your audience is one scan away.',

@@ -31,19 +31,23 @@ const ICONS: Record<FeatureIcon, typeof QrCode> = {
 
 type Scenes = Readonly<Record<SceneName, LoadScene>>;
 
-export const Features = ({ scenes }: { scenes: Scenes }) => (
+type FeaturesProps = { scenes: Scenes; hasAssistant: boolean };
+
+export const Features = ({ scenes, hasAssistant }: FeaturesProps) => (
   <section id="features" className={`${layout.column} ${layout.section}`} aria-labelledby="features-title">
     <h2 id="features-title" className={`${layout.heading} ${styles.heading}`}>
       {messages.featuresTitle}
     </h2>
     {messages.scenes.map(({ name, title }) => (
-      <Moment key={name} name={name} title={title} load={scenes[name]} />
+      <Moment key={name} name={name} title={title} load={scenes[name]} hasAssistant={hasAssistant} />
     ))}
   </section>
 );
 
+type MomentProps = { name: SceneName; title: string; load: LoadScene; hasAssistant: boolean };
+
 /** A moment of the product, and what makes it, as its caption. */
-const Moment = ({ name, title, load }: { name: SceneName; title: string; load: LoadScene }) => {
+const Moment = ({ name, title, load, hasAssistant }: MomentProps) => {
   const { ref, isSeen } = useSeen<HTMLDivElement>();
   const part = useOptionalPart(load, isSeen);
   const [runs, setRuns] = useState(0);
@@ -60,7 +64,7 @@ const Moment = ({ name, title, load }: { name: SceneName; title: string; load: L
           {messages.featureList
             .filter(({ scene }) => scene === name)
             .map((feature) => (
-              <FeatureCard key={feature.title} {...feature} />
+              <FeatureCard key={feature.icon} {...feature} {...(!hasAssistant && feature.byRules)} />
             ))}
         </ul>
         <div className={styles.about}>

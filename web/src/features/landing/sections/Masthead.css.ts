@@ -6,6 +6,8 @@ import { desk, space, vars } from '../../../design/theme.css.ts';
 export const banner = style({
   position: 'relative',
   zIndex: 1,
+  display: 'grid',
+  alignContent: 'center',
   padding: `${space[2]} ${space[4]}`,
   background: vars.color.signal,
   color: vars.color.onSignal,
@@ -13,7 +15,11 @@ export const banner = style({
   fontSize: vars.type.small,
   fontWeight: 600,
   textWrap: 'balance',
+  // Room for two lines where some offers need them: the offer is known once the page is hydrated, and nothing may move then.
+  '@media': { 'screen and (max-width: 45rem)': { minHeight: '4.25rem' } },
 });
+/** The offer, which is not known yet. It keeps its place. */
+export const unknown = style({ visibility: 'hidden' });
 export const bannerLink = style({
   display: 'inline-block',
   paddingBlock: space[1],

@@ -3,15 +3,21 @@ import { paths } from '../../../navigation/paths.ts';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { messages } from '../messages.ts';
+import type { Installation } from '../useInstallation.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Masthead.css.ts';
 
+const offerOf = ({ sellsPlans, promoLastDay }: Installation): string => {
+  if (promoLastDay !== undefined) return messages.bannerPromo(promoLastDay);
+  return sellsPlans ? messages.bannerOffer : messages.bannerNotSold;
+};
+
 /** The offer banner and the page's navigation. */
-export const Masthead = ({ promoLastDay }: { promoLastDay: string | undefined }) => (
+export const Masthead = ({ installation }: { installation: Installation }) => (
   <>
     <aside className={styles.banner}>
-      <p>
-        {promoLastDay === undefined ? messages.bannerOffer : messages.bannerPromo(promoLastDay)}{' '}
+      <p className={installation.isKnown ? undefined : styles.unknown}>
+        {offerOf(installation)}{' '}
         <a className={styles.bannerLink} href="#pricing">
           {messages.seePricing}
         </a>

@@ -6,7 +6,10 @@ const blurIn = keyframes({ from: { opacity: 0, filter: 'blur(12px)' } });
 
 /** Follows the comparison without a gap. */
 export const pricing = style({ paddingTop: 0, scrollMarginTop: space[12] });
-export const heading = style({ marginBottom: 'clamp(2rem, 5vw, 4rem)' });
+export const heading = style({ display: 'grid', gap: space[6], marginBottom: 'clamp(2rem, 5vw, 4rem)' });
+export const notSold = style({ display: 'grid', gap: space[6], maxWidth: '48rem' });
+/** Keeps its place until it is known. */
+export const unknown = style([notSold, { visibility: 'hidden' }]);
 
 export const tiers = style({
   display: 'grid',

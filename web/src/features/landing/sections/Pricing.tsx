@@ -7,47 +7,77 @@ import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { visuallyHidden } from '../../../design/theme.css.ts';
+import { plural } from '../../../design/formats.ts';
+import { benefitsOf } from '../benefits.ts';
 import type { Benefit, Tier } from '../content.ts';
 import { messages } from '../messages.ts';
+import type { Installation } from '../useInstallation.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Pricing.css.ts';
 
 const { free, pro, business } = messages.tiers;
 
-type PricingProps = { promoLastDay: string | undefined; onContact: () => void };
+type PricingProps = { installation: Installation; onContact: () => void };
 
-export const Pricing = ({ promoLastDay, onContact }: PricingProps) => (
-  <section
-    id="pricing"
-    className={`${layout.column} ${layout.section} ${styles.pricing}`}
-    aria-labelledby="pricing-title"
-  >
-    <h2 id="pricing-title" className={`${layout.heading} ${styles.heading}`}>
-      {messages.pricingTitle}
-    </h2>
-    <ul className={styles.tiers}>
-      <TierCard
-        {...free}
-        note={promoLastDay === undefined ? free.note : messages.freeNotePromo(promoLastDay)}
-      >
-        <Link to={paths.myBoards} className={button.quiet}>
-          {free.action}
-        </Link>
-      </TierCard>
-      <TierCard {...pro} isSuggested>
-        <Button tone="primary" onClick={onContact}>
-          {pro.action}
-        </Button>
-      </TierCard>
-      <TierCard {...business}>
-        <Button onClick={onContact}>{business.action}</Button>
-      </TierCard>
-    </ul>
-  </section>
+export const Pricing = ({ installation, onContact }: PricingProps) => {
+  const { sellsPlans, promoLastDay } = installation;
+  return (
+    <section
+      id="pricing"
+      className={`${layout.column} ${layout.section} ${styles.pricing}`}
+      aria-labelledby="pricing-title"
+    >
+      <div className={styles.heading}>
+        <h2 id="pricing-title" className={layout.heading}>
+          {messages.pricingTitle}
+        </h2>
+        {!sellsPlans && <NotSold {...installation} />}
+      </div>
+      <ul className={styles.tiers}>
+        <TierCard
+          {...free}
+          note={promoLastDay === undefined ? free.note : messages.freeNotePromo(promoLastDay)}
+          benefits={benefitsOf('free', installation)}
+        >
+          <Link to={paths.myBoards} className={button.quiet}>
+            {free.action}
+          </Link>
+        </TierCard>
+        <TierCard {...pro} benefits={benefitsOf('pro', installation)} isSuggested>
+          <Button tone="primary" onClick={onContact}>
+            {pro.action}
+          </Button>
+        </TierCard>
+        <TierCard {...business} benefits={benefitsOf('business', installation)}>
+          <Button onClick={onContact}>{business.action}</Button>
+        </TierCard>
+      </ul>
+    </section>
+  );
+};
+
+/** The cards below are then a sample. */
+const NotSold = ({ isKnown, freeBoards, promoLastDay }: Installation) => (
+  <div className={isKnown ? styles.notSold : styles.unknown}>
+    <p className={layout.lead}>
+      {messages.notSold(
+        promoLastDay === undefined
+          ? messages.atATime(plural(freeBoards, 'open board'))
+          : messages.unlimitedUntil(promoLastDay),
+      )}
+    </p>
+    <p>
+      <span className={layout.sample}>{messages.plansElsewhere}</span>
+    </p>
+  </div>
 );
 
-type TierCardProps = Omit<Tier, 'action'> & { isSuggested?: boolean; children: ReactNode };
+type TierCardProps = Omit<Tier, 'action' | 'claims'> & {
+  benefits: readonly Benefit[];
+  isSuggested?: boolean;
+  children: ReactNode;
+};
 
 const TierCard = ({
   name,

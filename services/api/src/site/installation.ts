@@ -1,0 +1,24 @@
+import type { ApiSettings } from '../dependencies.ts';
+import { metaLine } from './headLines.ts';
+
+type Installation = Pick<ApiSettings, 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs'>;
+
+/**
+ * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: the boards of the
+ * free plan unless it has one, whether a language model is configured, and the last day of the launch promo while it runs.
+ */
+export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
+  const { freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
+  const facts = {
+    'free-plan-boards': freePlanBoards === 1 ? undefined : String(freePlanBoards),
+    assistant: hasAssistant ? 'on' : undefined,
+    'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),
+  };
+  const lines = Object.entries(facts).flatMap(([name, content]) =>
+    content === undefined ? [] : [metaLine('name', name, content)],
+  );
+  if (lines.length === 0) return html;
+  return html.replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
+};
+
+const utcDayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);

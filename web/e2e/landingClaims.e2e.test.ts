@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, newDevice, PHONE, setUpApp, type App } from './app.ts';
+
+/** As installed: no plans are sold, and there is no language model. */
+const plainApp = setUpApp({ FREE_PLAN_BOARDS: '1' });
+const assistedApp = setUpApp({
+  FREE_PLAN_BOARDS: '2',
+  AI_ENDPOINT: 'http://127.0.0.1:9/v1',
+  AI_MODEL: 'sample',
+});
+
+/** Opens the landing page, and notes what moves on it by itself. */
+const arrive = async (app: App, device: typeof PHONE | typeof DESK): Promise<Page> => {
+  const page = await newDevice({ ...device, reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const before = Number(sessionStorage.getItem('shifted') ?? 0);
+        if ('value' in entry) sessionStorage.setItem('shifted', String(before + Number(entry.value)));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // The display face moves the hero when it arrives late.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto(app.url);
+  await page.locator('#late').waitFor({ state: 'detached' });
+  return page;
+};
+
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(sessionStorage.getItem('shifted') ?? 0));
+const headings = (page: Page): Promise<string[]> =>
+  page.locator('#features').getByRole('heading', { level: 3 }).allTextContents();
+const pricingText = (page: Page): Promise<string> => page.locator('#pricing').innerText();
+
+describe.each([
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const)('The landing page on a %s', (_, device) => {
+  it('says that no plans are sold, and that rules and an extract do what a language model would', async () => {
+    const page = await arrive(plainApp, device);
+    await page.getByText('Launch offer: every feature is included.').waitFor();
+    expect(await headings(page)).toEqual(expect.arrayContaining(['Screening', 'Rolling summaries']));
+    expect(await pricingText(page)).toContain(
+      'This server does not sell plans: every board has every feature, and a device may have 1 open board at a time.',
+    );
+    expect(await page.getByText(/Launch offer: 50% off/).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await shifted(page)).toBe(0);
+  });
+
+  it('makes its claims about AI where a language model is configured', async () => {
+    const page = await arrive(assistedApp, device);
+    await page.getByText('Launch offer: every feature is included.').waitFor();
+    expect(await headings(page)).toEqual(expect.arrayContaining(['AI screening', 'Rolling AI summaries']));
+    expect(await pricingText(page)).toContain('a device may have 2 open boards at a time.');
+    expect(await page.getByText('which this server does not have').count()).toBe(0);
+    expect(await shifted(page)).toBe(0);
+  });
+});
