@@ -1,11 +1,12 @@
-import type { BoardEvent } from '@openfloor/contract/events';
+import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { emptyBoardWithoutBallots, isPublic } from '../board/boardState.ts';
+import { isErased, isPublic } from '../board/boardState.ts';
 import { boardCommands, play } from '../testing/arbitraries.ts';
 import {
   answeringStarted,
   asked,
+  closed,
   hidden,
   merged,
   moderated,
@@ -19,12 +20,14 @@ import {
   votedByAnna,
   waiting,
 } from '../testing/sampleBoard.ts';
-import { messagesBy } from './messages.ts';
+import { messagesBy, nothingTold } from './messages.ts';
+
+const erased: BoardEvent = { type: 'v1.QuestionsErased', questionIds: [questionId] };
 
 /** What the last of these events is told as. */
-const told = (...events: BoardEvent[]): string[] => {
-  const state = emptyBoardWithoutBallots();
-  const all = recordedAll(events).map((recorded) => messagesBy(state, recorded));
+const messagesOfLast = (...events: BoardEvent[]): string[] => {
+  const told = nothingTold();
+  const all = recordedAll(events).map((recorded) => messagesBy(told, recorded));
   const names = new Map([
     [questionId, 'one'],
     [otherQuestionId, 'other'],
@@ -82,27 +85,62 @@ it.each<[string, string[], BoardEvent[]]>([
     ['talk.started'],
     [waiting, { ...talkStarted, waiting: { act: 'approve', questionIds: [questionId] } }],
   ],
-  ['closing', ['board.closed'], [asked, { type: 'v1.BoardClosed' }]],
+  ['an erasure', ['question.removed one'], [asked, erased]],
+  ['an erasure of what is hidden', [], [asked, hidden, erased]],
+  ['an erasure after the closing', ['question.removed one'], [asked, closed, erased]],
+  ['hiding what is erased', [], [asked, erased, hidden]],
+  ['showing again what is erased', [], [asked, erased, hidden, moderated('unhide', questionId)]],
+  ['answering what is erased', [], [asked, erased, answeringStarted]],
+  [
+    'showing again what is answered',
+    ['question.published one'],
+    [asked, moderated('mark-answered', questionId), hidden, moderated('unhide', questionId)],
+  ],
+  ['closing', ['board.closed'], [asked, closed]],
 ])('%s is told as %j', (_name, messages, events) => {
-  expect(told(...events)).toEqual(messages);
+  expect(messagesOfLast(...events)).toEqual(messages);
 });
 
-it('[WH1] who follows the messages knows which questions are public, on any board without talks', () => {
+it('[WH1] who follows the messages knows which questions the public can read, on any board without talks', () => {
   fc.assert(
     fc.property(boardCommands, (commands) => {
-      const state = emptyBoardWithoutBallots();
+      const told = nothingTold();
       const known = new Set<string>();
-      for (const recorded of play(commands).log) {
-        if (recorded.event.type === 'v1.TalkStarted') return;
-        for (const { type, questionId: id = '' } of messagesBy(state, recorded)) {
+      const { log } = play(commands);
+      for (const recorded of log.slice(0, indexOfTalk(log))) {
+        for (const { type, questionId: id = '' } of messagesBy(told, recorded)) {
           if (type === 'question.published') known.add(id);
           if (type === 'question.removed') known.delete(id);
           const isOfPublic = ['question.answered', 'question.answering'].includes(type);
           expect(!isOfPublic || known.has(id)).toBe(true);
         }
-        const shown = [...state.questions.values()].filter(isPublic).map(({ id }) => id);
-        expect([...known].toSorted()).toEqual(shown.toSorted());
+        const shown = [...told.state.questions.values()].filter(
+          (question) => isPublic(question) && !isErased(question),
+        );
+        expect([...known].toSorted()).toEqual(shown.map(({ id }) => id).toSorted());
       }
     }),
   );
 });
+
+it('[WH2] the messages of an event are the same when the log has lost its texts', () => {
+  fc.assert(
+    fc.property(boardCommands, (commands) => {
+      const { log } = play(commands);
+      const [told, withoutTexts] = [nothingTold(), nothingTold()];
+      for (const recorded of log)
+        expect(messagesBy(withoutTexts, emptied(recorded))).toEqual(messagesBy(told, recorded));
+    }),
+  );
+});
+
+const indexOfTalk = (log: readonly RecordedEvent[]): number | undefined => {
+  const index = log.findIndex(({ event }) => event.type === 'v1.TalkStarted');
+  return index === -1 ? undefined : index;
+};
+
+/** What an erasure of every session leaves of an event. */
+const emptied = (recorded: RecordedEvent): RecordedEvent =>
+  JSON.parse(JSON.stringify(recorded), (key, value) =>
+    ['text', 'original'].includes(key) && typeof value === 'string' ? '' : value,
+  );

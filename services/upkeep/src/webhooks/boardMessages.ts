@@ -1,6 +1,5 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
-import { messagesBy, type Message } from '@openfloor/domain/view/messages';
+import { messagesBy, nothingTold, type Message, type ToldBoard } from '@openfloor/domain/view/messages';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
@@ -13,7 +12,7 @@ export type PlacedMessage = Message & { seq: Seq; part: number; parts: number; a
 type ReadBoard = { boardId: BoardId; epoch: Epoch; server: string; head: Seq };
 
 /** Everything that is told of a board since its opening, read from its log. */
-type Told = { origin: string; seq: Seq; state: BoardState; messages: PlacedMessage[] };
+type Told = { origin: string; seq: Seq; board: ToldBoard; messages: PlacedMessage[] };
 
 export type BoardMessages = {
   /** The messages of a board behind a place, up to its head. */
@@ -33,13 +32,12 @@ export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): Boa
     const origin = originOf(board);
     const known = kept.get(boardId);
     kept.delete(boardId);
-    const told =
-      known?.origin === origin ? known : { origin, seq: 0, state: emptyBoardWithoutBallots(), messages: [] };
+    const told = known?.origin === origin ? known : { origin, seq: 0, board: nothingTold(), messages: [] };
     for await (const recorded of eventsWithoutVotes(db, boardId, { epoch, seq: head }, told.seq)) {
       const { seq, at, event } = recorded;
       // Messages have no texts, so the state needs none.
       if ('text' in event) event.text = '';
-      const messages = messagesBy(told.state, recorded);
+      const messages = messagesBy(told.board, recorded);
       for (const [place, message] of messages.entries())
         told.messages.push({ ...message, seq, at, part: place + 1, parts: messages.length });
     }
@@ -51,8 +49,8 @@ export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): Boa
 
   const evict = (): void => {
     let size = 0;
-    for (const [boardId, { state, messages }] of [...kept].toReversed()) {
-      size += state.questions.size + messages.length + 1;
+    for (const [boardId, { board, messages }] of [...kept].toReversed()) {
+      size += board.state.questions.size + messages.length + 1;
       if (size > keptMax) kept.delete(boardId);
     }
   };
