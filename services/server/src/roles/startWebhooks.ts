@@ -3,8 +3,8 @@ import { systemClock as clock } from '@openfloor/platform/clock';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
-import { resealWebhooks } from '@openfloor/store/webhooks/webhooks';
 import { createWebhookMetrics } from '@openfloor/upkeep/webhooks/metrics';
+import { startResealing } from '@openfloor/upkeep/webhooks/resealing';
 import { createSend } from '@openfloor/upkeep/webhooks/send';
 import { startWebhooks as start, type Webhooks } from '@openfloor/upkeep/webhooks/worker';
 import type { Base } from '../base.ts';
@@ -22,9 +22,8 @@ export const startWebhooks = (
   };
   const warnRefused = warnSparingly(logger, 'a webhook did not accept a delivery');
   const noteSent = createWebhookMetrics(registry);
-  // The former secret of the server may be taken out of the configuration once the nodes have started with both.
-  if (secrets.formerSecret !== undefined) resealWebhooks(db, keys.reseal).catch(onError);
-  return start({
+  const resealing = secrets.formerSecret === undefined ? undefined : startResealing({ db, keys, onError });
+  const webhooks = start({
     db,
     send: createSend(outbound),
     keys,
@@ -38,4 +37,10 @@ export const startWebhooks = (
     },
     onError,
   });
+  return {
+    ...webhooks,
+    stop: async () => {
+      await Promise.all([webhooks.stop(), resealing?.stop()]);
+    },
+  };
 };

@@ -4,8 +4,8 @@ import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
 import { questionFor } from '@openfloor/domain/view/audience';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { ofBoardDetails } from '../details.ts';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { ofBoardDetails, type BoardDetails } from '../details.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
 import { SERVER } from '../server.ts';
 import type { Tables } from '../tables.ts';
@@ -21,14 +21,20 @@ export type WebhookLease = { boardId: BoardId; webhookId: WebhookId; host: strin
 export type LeaseWebhooks = {
   leaseMs: number;
   nowMs: number;
-  /** At most this many, and of one host. */
+  /** At most this many. */
   hooks: number;
+  /** At most this many of one host, with those of `sendingTo`. */
   perHost: number;
-  /** Hosts that get no more. */
-  fullHosts: readonly string[];
+  /** Number of webhooks that this node sends for, by host. */
+  sendingTo: Readonly<Record<string, number>>;
+  /** `leasedBy` of leases that this node has given up without releasing them. */
+  givenUp: readonly string[];
   /** Boards to look at; undefined: all. */
   boardIds?: readonly BoardId[];
 };
+
+/** Whether the latest attempt failed, also that of a test. */
+const FAILS = sql<boolean>`(d.last_status IS NOT NULL AND d.last_status !~ '^2[0-9][0-9]$')`;
 
 /**
  * Leases webhooks that have something to send, so that one worker sends for each. Those that fail come last, and the hosts take turns. A
@@ -36,22 +42,26 @@ export type LeaseWebhooks = {
  */
 export const leaseWebhooks = async (
   db: Db,
-  { leaseMs, nowMs, hooks, perHost, fullHosts, boardIds }: LeaseWebhooks,
+  { leaseMs, nowMs, hooks, perHost, sendingTo, givenUp, boardIds }: LeaseWebhooks,
 ): Promise<WebhookLease[]> => {
+  const isFree = (alias: string) => {
+    const [leasedUntil, leasedBy] = ['leased_until', 'leased_by'].map((name) => sql.ref(`${alias}.${name}`));
+    return sql`(${leasedUntil} IS NULL OR ${leasedUntil} < now() OR ${leasedBy} = ANY (${givenUp}::uuid[]))`;
+  };
   const { rows } = await sql<WebhookLease>`
     UPDATE webhooks SET leased_by = gen_random_uuid(), leased_until = ${until(leaseMs)}
       FROM (
         SELECT w.board_id, w.id FROM webhooks AS w JOIN (
-          SELECT d.board_id, d.id, d.attempts > 0 AS fails,
-                 row_number() OVER (PARTITION BY d.host, d.attempts > 0 ORDER BY d.next_attempt_at) AS place
+          SELECT d.board_id, d.id, ${FAILS} AS fails,
+                 row_number() OVER (PARTITION BY d.host ORDER BY ${FAILS}, d.next_attempt_at)
+                   + coalesce((${JSON.stringify(sendingTo)}::jsonb ->> d.host)::int, 0) AS place
             FROM webhooks AS d JOIN boards AS b ON b.id = d.board_id
            WHERE (d.test_id IS NOT NULL
                   OR (d.ended_at IS NULL AND d.next_attempt_at <= ${new Date(nowMs)} AND b.head_seq > d.seq))
-             AND (d.leased_until IS NULL OR d.leased_until < now())
-             AND d.host <> ALL (${fullHosts}::text[])
+             AND ${isFree('d')}
              ${boardIds ? sql`AND d.board_id = ANY (${boardIds}::uuid[])` : sql``}) AS due
             ON due.board_id = w.board_id AND due.id = w.id
-         WHERE place <= ${perHost} AND (w.leased_until IS NULL OR w.leased_until < now())
+         WHERE place <= ${perHost} AND ${isFree('w')}
          ORDER BY fails, place LIMIT ${hooks} FOR UPDATE OF w SKIP LOCKED) AS taken
      WHERE webhooks.board_id = taken.board_id AND webhooks.id = taken.id
     RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host, leased_by AS "leasedBy"`.execute(
@@ -174,38 +184,35 @@ export const recordAttempt = async (
 /** What a delivery may show of a board now. */
 export type ShownBoard = {
   title: string;
+  isClosed: boolean;
   talks: readonly TalkState[];
   /** Undefined if the public cannot read it now. */
   question: Question | undefined;
 };
 
-/** What the public can read now; undefined if the board is deleted. */
+type ShownRow = { boardTitle: string; boardDetails: BoardDetails; isClosed: boolean } & (
+  Selectable<Tables['questions']> | { id: null }
+);
+
+/** What the public can read now, of a closed board no question; undefined if the board is deleted for good. */
 export const readShownBoard = async (
   db: Db,
   boardId: BoardId,
   questionId: QuestionId | undefined,
 ): Promise<ShownBoard | undefined> => {
-  const board = await db
-    .selectFrom('boards')
-    .select(['title', 'details'])
-    .where('id', '=', boardId)
-    .executeTakeFirst();
-  if (!board) return undefined;
-  const row =
-    questionId === undefined
-      ? undefined
-      : await db
-          .selectFrom('questions')
-          .selectAll()
-          .where('board_id', '=', boardId)
-          .where('id', '=', questionId)
-          .executeTakeFirst();
-  const state = row && toQuestionState(row);
-  const { settings, talks } = ofBoardDetails(board.details);
-  const isShown = state !== undefined && isPublic(state) && !isErased(state);
+  const { rows } = await sql<ShownRow>`
+    SELECT b.title AS "boardTitle", b.details AS "boardDetails", b.deleted_at IS NOT NULL AS "isClosed", q.*
+      FROM boards AS b LEFT JOIN questions AS q ON q.board_id = b.id AND q.id = ${questionId ?? null}::uuid
+     WHERE b.id = ${boardId}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { settings, talks } = ofBoardDetails(row.boardDetails);
+  const state = row.id === null ? undefined : toQuestionState(row);
+  const isShown = !row.isClosed && state !== undefined && isPublic(state) && !isErased(state);
   const reader = { audience: 'public' as const, pseudonymize: () => '' };
   return {
-    title: board.title,
+    title: row.boardTitle,
+    isClosed: row.isClosed,
     talks,
     question: isShown ? questionFor(reader, boardId, state, { settings, questions: new Map() }) : undefined,
   };

@@ -88,18 +88,23 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
   };
   const noted = new Set<BoardId>();
   const sending = new Map<Promise<void>, string>();
+  /** `leasedBy` of work that an error ended. The next sweep takes it up; else it would wait until its lease expires. */
+  const givenUp = new Set<string>();
   let sweptAtMs = -Infinity;
   /** Whether webhooks were left out because the node, or their host, had enough. */
   let isMore = false;
 
-  const fullHosts = (): string[] => {
-    const counts = Map.groupBy(sending.values(), (host) => host);
-    return [...counts].filter(([, { length }]) => length >= PER_HOST_MAX).map(([host]) => host);
+  const sendingTo = (): Record<string, number> => {
+    const byHost = Map.groupBy(sending.values(), (host) => host);
+    return Object.fromEntries([...byHost].map(([host, { length }]) => [host, length]));
   };
 
   const begin = (lease: WebhookLease): void => {
     const work: Promise<void> = sendAll(sender, lease)
-      .catch(onError)
+      .catch((error: unknown) => {
+        givenUp.add(lease.leasedBy);
+        onError(error);
+      })
       .finally(() => {
         sending.delete(work);
         if (isMore) polling.hurry();
@@ -114,17 +119,22 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
     if (hooks <= 0 || !isActive() || !(isSweep || noted.size > 0)) return;
     const boardIds = [...noted];
     noted.clear();
+    const taken = [...givenUp];
     const leases = await leaseWebhooks(db, {
       leaseMs: LEASE_MS,
       nowMs: clock.nowMs(),
       hooks,
       perHost: PER_HOST_MAX,
-      fullHosts: fullHosts(),
+      sendingTo: sendingTo(),
+      givenUp: taken,
       ...(!isSweep && { boardIds }),
     });
-    if (isSweep) sweptAtMs = startedAtMs;
+    if (isSweep) {
+      sweptAtMs = startedAtMs;
+      for (const leasedBy of taken) givenUp.delete(leasedBy);
+    }
     for (const lease of leases) begin(lease);
-    isMore = leases.length === hooks || fullHosts().length > 0;
+    isMore = leases.length === hooks || Object.values(sendingTo()).some((places) => places >= PER_HOST_MAX);
   };
 
   const polling = repeat({
@@ -155,41 +165,35 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
   };
 };
 
-/** Sends what a webhook has not been told, one delivery after the other, until there is no more or one fails. */
+/** Sends what a webhook has not been told, one delivery after the other, until the lease is released or lost. */
 const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
-  const { db, clock, messages, stopped } = sender;
   for (;;) {
-    const hook = await readLeasedWebhook(db, lease, LEASE_MS);
-    if (!hook) return;
-    const record = (changes: AttemptRecord) => recordAttempt(db, hook, LEASE_MS, changes);
-    const isDue = hook.ended_at === null && hook.next_attempt_at.getTime() <= clock.nowMs();
-    if (stopped.aborted || (hook.test_id === null && !isDue)) {
-      await record({ isLeaseKept: false });
-      return;
-    }
-    if (hook.test_id !== null) {
-      await sendTest(sender, hook, hook.test_id);
-      continue;
-    }
-    if (hook.questions > QUESTIONS_MAX) {
-      await record({ ended_at: new Date(clock.nowMs()), isLeaseKept: false });
-      return;
-    }
-    const told = hook.types;
-    const all = await messages.after(hook, hook);
-    const due = all.filter(({ type }) => told.includes(type));
-    if (due.length === 0) {
-      await record({ seq: hook.head, part: 0, attempts: 0, isLeaseKept: false });
-      return;
-    }
-    if (!(await sendInOrder(sender, hook, due))) return;
+    const hook = await readLeasedWebhook(sender.db, lease, LEASE_MS);
+    if (!hook || (await sendSome(sender, hook))) return;
   }
+};
+
+/**
+ * Sends a test or some deliveries, or releases the lease if there are none.
+ * @returns whether the lease is released; a webhook that was replayed meanwhile keeps it, and is read again
+ */
+const sendSome = async (sender: Sender, hook: LeasedWebhook): Promise<boolean> => {
+  const { db, clock, messages, stopped } = sender;
+  const release = (changes: Partial<AttemptRecord> = {}) =>
+    recordAttempt(db, hook, LEASE_MS, { ...changes, isLeaseKept: false });
+  if (stopped.aborted) return release();
+  if (hook.test_id !== null) return sendTest(sender, hook, hook.test_id);
+  if (hook.ended_at !== null || hook.next_attempt_at.getTime() > clock.nowMs()) return release();
+  if (hook.questions > QUESTIONS_MAX) return release({ ended_at: new Date(clock.nowMs()) });
+  const waiting = await messages.after(hook, hook);
+  const due = waiting.filter(({ type }) => hook.types.includes(type));
+  return due.length > 0 ? sendInOrder(sender, hook, due) : release({ seq: hook.head, part: 0, attempts: 0 });
 };
 
 /** Sends at most this many before it reads the webhook again, which may have a test to send, or may be deleted. */
 const BATCH = 50;
 
-/** @returns whether the lease is kept */
+/** Sends until one fails. @returns whether the lease is released */
 const sendInOrder = async (
   sender: Sender,
   hook: LeasedWebhook,
@@ -198,13 +202,13 @@ const sendInOrder = async (
   for (const message of due.slice(0, BATCH)) {
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
-    if (sender.stopped.aborted) return true;
+    if (sender.stopped.aborted) return false;
     const changes = await attempt(sender, hook, message, place);
-    if (!(await recordAttempt(sender.db, hook, LEASE_MS, changes))) return true;
-    if (!changes.isLeaseKept) return false;
+    const isRecorded = await recordAttempt(sender.db, hook, LEASE_MS, changes);
+    if (!isRecorded || !changes.isLeaseKept) return isRecorded;
     Object.assign(hook, place, { attempts: 0 });
   }
-  return true;
+  return false;
 };
 
 /** Sends one delivery. @returns what to record of it */
@@ -245,8 +249,8 @@ const attempt = async (
   return { last_status, attempts, next_attempt_at: new Date(now + verdict.waitMs), isLeaseKept: false };
 };
 
-/** Sends a test, whatever the webhook waits for. After a good one the webhook waits no longer. */
-const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Promise<void> => {
+/** Sends a test, whatever the webhook waits for, and keeps the lease. After a good one the webhook waits no longer. */
+const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Promise<false> => {
   const { db, clock, onSent } = sender;
   const { boardId, head, host } = hook;
   const now = new Date(clock.nowMs());
@@ -260,7 +264,7 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
   };
   const sent = await sendSigned(sender, hook, `msg_${testId.replaceAll('-', '')}`, content);
   const { status } = sent;
-  if (status === 'stopped') return;
+  if (status === 'stopped') return false;
   const verdict = verdictOn(sent, { attempts: 1, ageMs: 0, random: 0 });
   const isGood = verdict === 'delivered';
   onSent({ host, status, outcome: isGood ? 'delivered' : 'failed' });
@@ -271,9 +275,10 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
     ...(verdict === 'ended' && { ended_at: now }),
     isLeaseKept: true,
   });
+  return false;
 };
 
-/** What to tell now; undefined if the public can no longer read the question. */
+/** What to tell now; undefined if the public can no longer read the question or the talk. */
 const contentOf = async (
   { db }: Sender,
   { boardId }: LeasedWebhook,
@@ -285,8 +290,9 @@ const contentOf = async (
   if (type === 'question.removed')
     return questionId === undefined ? undefined : { ...content, question: { id: questionId } };
   if (questionId !== undefined) return shown.question && { ...content, question: shown.question };
-  const talk = shown.talks.find(({ id }) => id === talkId);
-  return talk ? { ...content, talkTitle: talk.title } : content;
+  if (type === 'board.closed') return content;
+  const talk = shown.isClosed ? undefined : shown.talks.find(({ id }) => id === talkId);
+  return talk && { ...content, talkTitle: talk.title };
 };
 
 /** The same for a repeated delivery, in another epoch too; another for an event that took the seq of a lost one. */

@@ -158,20 +158,64 @@ describe('The webhooks of a board', () => {
     expect(await api.call('DELETE', path, { token: grace })).toMatchObject({ status: 200 });
   });
 
-  it('end with the board', async () => {
-    const board = await api.openBoard();
-    await created(board);
+  it('of a closed board are listed and deleted by its moderators and the owner’s session, and nothing else', async () => {
+    const session = api.session();
+    const board = await api.openBoard({ session });
+    const hooks = [await created(board), await created(board)];
+    const { adminToken: grace } = await invite(api, board);
     await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
+    const { adminToken: token } = board;
     expect(await create(board)).toEqual(refused(404, 'board-not-found'));
+    const [{ webhookId: first } = { webhookId: '' }, { webhookId: second } = { webhookId: '' }] = hooks;
+    for (const act of ['test', 'rotate'])
+      expect(await api.post(pathOf(board, first, act), { token })).toEqual(refused(404, 'board-not-found'));
+    expect(await api.post(pathOf(board, first, 'replay'), { body: { since: 0 }, token })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+    for (const strange of [{ token: board.speakerToken }, { session: api.session() }, {}])
+      for (const answer of [
+        await api.get(pathOf(board), strange),
+        await api.get(pathOf(board, first, 'dead'), strange),
+        await api.call('DELETE', pathOf(board, first), strange),
+      ])
+        expect(answer).toEqual(refused(404, 'board-not-found'));
+    for (const ours of [{ token }, { token: grace }, { session }]) {
+      expect(await api.get(pathOf(board), ours)).toMatchObject({ status: 200, body: { length: 2 } });
+      expect(await api.get(pathOf(board, first, 'dead'), ours)).toEqual(answered(200, []));
+    }
+    expect(await api.call('DELETE', pathOf(board, first), { token: grace })).toMatchObject({ status: 200 });
+    expect(await api.call('DELETE', pathOf(board, second), { session })).toMatchObject({ status: 200 });
+    expect(await api.get(pathOf(board), { token })).toEqual(answered(200, []));
+  });
+
+  it('leave nothing when their board is deleted for good', async () => {
+    const board = await api.openBoard();
+    const { webhookId } = await created(board);
+    await api.dependencies.db
+      .insertInto('dead_letters')
+      .values({
+        board_id: board.boardId,
+        webhook_id: webhookId,
+        seq: 1,
+        part: 1,
+        id: 'msg_1',
+        type: 'board.closed',
+        at: new Date(),
+        last_status: '500',
+      })
+      .execute();
+    await api.post(`/api/boards/${board.boardId}/delete`, { token: board.adminToken });
     await api.post('/api/superadmin/boards/hard-delete', {
       body: { ids: [board.boardId] },
       token: await api.superAdminToken(),
     });
-    const rows = await api.dependencies.db
-      .selectFrom('webhooks')
-      .select('id')
-      .where('board_id', '=', board.boardId)
-      .execute();
-    expect(rows).toEqual([]);
+    for (const table of ['webhooks', 'dead_letters'] as const)
+      expect(
+        await api.dependencies.db
+          .selectFrom(table)
+          .select('board_id')
+          .where('board_id', '=', board.boardId)
+          .execute(),
+      ).toEqual([]);
   });
 });

@@ -24,10 +24,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
-import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
+import { MODERATORS, rightOnLatest, storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
+import { BY_BOARD_TOKEN, BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
 
 const WebhookParams = BoardParams.extend({ webhookId: WebhookId });
@@ -39,11 +39,16 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   const onBoard = [...BOARD_TOKEN, 'board-not-found'] as const;
   const onOne = [...onBoard, 'webhook-not-found'] as const;
 
+  /** `stored`: the call is also for a closed board, whose webhooks have still to be told of its closing and of erasures. */
   const refusalOf = async (
     request: FastifyRequest<{ Params: { boardId: BoardId } }>,
+    on: 'open' | 'stored' = 'open',
   ): Promise<RefusedWith | undefined> => {
     const { boardId } = request.params;
-    const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
+    const held =
+      on === 'stored'
+        ? await storedBoardOf(dependencies, request, boardId)
+        : await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return held;
     if (request.method === 'GET') return undefined;
     const exceeded = await takeAct(limits, boardId);
@@ -89,12 +94,13 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   const list = {
     ...common,
     operationId: 'listWebhooks',
-    summary: 'List the webhooks of a board',
+    summary: 'List the webhooks of a board, open or closed',
+    security: BY_BOARD_TOKEN_OR_OWNER,
     params: BoardParams,
     response: { 200: WebhookList, ...refusals(...onBoard) },
   };
   app.get('/api/boards/:boardId/webhooks', { schema: list }, async (request, reply) => {
-    const refused = await refusalOf(request);
+    const refused = await refusalOf(request, 'stored');
     if (refused) return refuse(reply, refused.code, refused);
     return reply.send(await listWebhooks(db, request.params.boardId));
   });
@@ -109,8 +115,9 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     request: FastifyRequest<{ Params: { boardId: BoardId; webhookId: WebhookId } }>,
     reply: FastifyReply,
     apply: () => Promise<boolean>,
+    on?: 'stored',
   ): Promise<FastifyReply> => {
-    const refused = await refusalOf(request);
+    const refused = await refusalOf(request, on);
     if (refused) return refuse(reply, refused.code, refused);
     const { boardId, webhookId } = request.params;
     if (!(await apply())) return refuse(reply, 'webhook-not-found');
@@ -118,9 +125,14 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     return reply.send({ webhookId });
   };
 
-  const remove = { ...change, operationId: 'deleteWebhook', summary: 'Delete a webhook' };
+  const remove = {
+    ...change,
+    operationId: 'deleteWebhook',
+    summary: 'Delete a webhook of a board, open or closed',
+    security: BY_BOARD_TOKEN_OR_OWNER,
+  };
   app.delete('/api/boards/:boardId/webhooks/:webhookId', { schema: remove }, (request, reply) =>
-    answerChange(request, reply, () => deleteWebhook(db, request.params)),
+    answerChange(request, reply, () => deleteWebhook(db, request.params), 'stored'),
   );
 
   const test = {
@@ -163,12 +175,13 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   const dead = {
     ...common,
     operationId: 'listDeadLetters',
-    summary: 'List what a webhook could not be told, the latest first',
+    summary: 'List what a webhook of a board, open or closed, could not be told, the latest first',
+    security: BY_BOARD_TOKEN_OR_OWNER,
     params: WebhookParams,
     response: { 200: DeadLetterList, ...refusals('invalid-request', ...onOne) },
   };
   app.get('/api/boards/:boardId/webhooks/:webhookId/dead', { schema: dead }, async (request, reply) => {
-    const refused = await refusalOf(request);
+    const refused = await refusalOf(request, 'stored');
     if (refused) return refuse(reply, refused.code, refused);
     const letters = await listDeadLetters(db, request.params);
     return letters ? reply.send(letters) : refuse(reply, 'webhook-not-found');
