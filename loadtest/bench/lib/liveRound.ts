@@ -15,7 +15,7 @@ export type LiveSide = {
   name: string;
   dialect: DialectName;
   votesTo: string;
-  viewersAt: string[];
+  viewersAt: readonly string[];
   /** Processes whose CPU time counts as the server's. */
   pids: number[];
   openBoard: () => Promise<VoteBoard>;

@@ -11,11 +11,12 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
-export type OpenfloorOptions = { dataDir: string; serverSecret: string };
+/** `tracesTo`: URL of an OpenTelemetry collector, which gets a trace of each request. */
+export type OpenfloorOptions = { dataDir: string; serverSecret: string; tracesTo?: string };
 
 /** The product as `npm start` runs it: one process with an embedded Postgres. */
 export const withOpenfloor = async <Result>(
-  { dataDir, serverSecret }: OpenfloorOptions,
+  { dataDir, serverSecret, tracesTo }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
@@ -28,6 +29,7 @@ export const withOpenfloor = async <Result>(
       METRICS_PORT: '0',
       DATA_DIR: dataDir,
       SERVER_SECRET: serverSecret,
+      ...(tracesTo !== undefined && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo }),
     },
     work,
   );

@@ -6,7 +6,7 @@ import { undoAfter } from './undo.ts';
 
 export type FleetSetting = {
   /** Servers; the viewers connect to them in turn. */
-  origins: string[];
+  origins: readonly string[];
   dialect: DialectName;
   boardId: string;
   /** Questions whose totals are checked. */

@@ -2,8 +2,8 @@ import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabas
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
+import { startTraceCollector, type CollectedSpan } from '@openfloor/testkit/traceCollector';
 import { startServer } from '../testing/program.ts';
-import { startTraceCollector, type CollectedSpan } from '../testing/traceCollector.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 
 const WAIT = { timeout: 10_000, interval: 20 };
@@ -28,6 +28,7 @@ const startNodes = async (collectorUrl: string) => {
 
 it('a vote is one trace from its request on one node to the sockets of another', async () => {
   const collector = await startTraceCollector();
+  onTestFinished(collector.close);
   const { api, realtime } = await startNodes(collector.url);
   const { boardId, adminToken } = await createBoard(api);
   const questionId = await ask(api, boardId, 'A private question');

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '@openfloor/platform/listen';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const Span = z.object({
@@ -28,12 +27,16 @@ const Export = z.object({
 
 export type CollectedSpan = z.infer<typeof Span> & { service: string };
 
-/** Collects traces like an OpenTelemetry collector: OTLP as JSON over HTTP. */
-export const startTraceCollector = async (): Promise<{
+/** `texts`: what arrived, as JSON. */
+export type TraceCollector = {
   url: string;
   spans: CollectedSpan[];
   texts: string[];
-}> => {
+  close: () => Promise<void>;
+};
+
+/** Collects traces like an OpenTelemetry collector: OTLP as JSON over HTTP. */
+export const startTraceCollector = async (): Promise<TraceCollector> => {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const server = createServer((request, response) => {
@@ -45,11 +48,11 @@ export const startTraceCollector = async (): Promise<{
     });
   });
   const port = await listen(server, 0, '127.0.0.1');
-  onTestFinished(() => {
+  const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
-  });
-  return { url: `http://127.0.0.1:${port}`, spans, texts };
+  };
+  return { url: `http://127.0.0.1:${port}`, spans, texts, close };
 };
 
 const spansOf = (body: unknown): CollectedSpan[] =>
