@@ -29,8 +29,9 @@ watchStyles();
  */
 const page = root.hasChildNodes() ? undefined : createRoot(root);
 page?.render(app(null));
-const isReady = loadPageAt(location.pathname).then(
+const hasRendered = loadPageAt(location.pathname).then(
   () => (page ? page.render(screens) : void hydrateRoot(root, screens)),
   (error: unknown) => (page ?? createRoot(root)).render(app(<ErrorPage error={error} />)),
 );
-void isReady.then(() => document.getElementById('late')?.remove());
+// Removes the text of `index.html` that says that the page does not load.
+void hasRendered.then(() => document.getElementById('late')?.remove());

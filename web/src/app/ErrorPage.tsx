@@ -3,14 +3,15 @@ import { EmptyState } from '../design/components/EmptyState/EmptyState.tsx';
 import { PartNotLoaded } from '../loading/importPart.ts';
 import { messages } from './messages.ts';
 
+/** Instead of a page that threw: a bug, or a part of the app that did not load. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
-  const isPart = error instanceof PartNotLoaded;
+  const isNotLoaded = error instanceof PartNotLoaded;
   return (
     <main>
       <EmptyState
         headingLevel="h1"
-        title={isPart ? messages.partTitle : messages.errorTitle}
-        text={isPart ? messages.partText : messages.errorText}
+        title={isNotLoaded ? messages.partTitle : messages.errorTitle}
+        text={isNotLoaded ? messages.partText : messages.errorText}
       >
         <Button tone="primary" onClick={() => location.reload()}>
           {messages.reload}

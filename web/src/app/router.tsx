@@ -11,9 +11,9 @@ const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   [paths.home]: () => import('./LandingRoute.tsx'),
   [PATTERNS.board]: () => import('../features/board/BoardPage.tsx'),
   [PATTERNS.speaker]: () => import('../features/speaker/SpeakerPage.tsx'),
-  [PATTERNS.boardPage]: () => import('./BoardRoute.tsx'),
+  [PATTERNS.boardPage]: () => import('./BoardSubpages.tsx'),
   [paths.myBoards]: () => import('../features/my-boards/MyBoardsPage.tsx'),
-  '*': () => import('./OtherRoute.tsx'),
+  '*': () => import('./OtherPages.tsx'),
 };
 const ROUTES = Object.entries(PAGES).map(([path, load]) => ({
   path,

@@ -1,6 +1,6 @@
 /**
- * Numbers and times are written in English, like the texts around them, and everywhere in the same way. All
- * formats are here, except those that the board does not need: these are in `pageFormats.ts`.
+ * Formats of numbers and times, in English as the texts around them. Those that the board does not need are in
+ * `pageFormats.ts`.
  */
 export const LANGUAGE = 'en';
 
@@ -22,7 +22,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 /** Times are in the visitor's time zone; `at` is ISO 8601, or ms since the epoch. */
 type Time = string | number;
 
-/** A format that is made when it is first used. */
+/** Makes the format at its first use, because `Intl` is slow. */
 const formatOf = (options: Intl.DateTimeFormatOptions): ((at: Time) => string) => {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => (format ??= new Intl.DateTimeFormat(LANGUAGE, options)).format(new Date(at));

@@ -18,7 +18,7 @@ export const vars = createGlobalThemeContract(
   (_value, path) => path.join('-'),
 );
 
-/** For animations by script, which then load no other variable. */
+/** On its own, so that a script which animates with it bundles no other token. */
 export const signalColor = vars.color.signal;
 
 /** The same in every theme. */
@@ -28,11 +28,11 @@ export const desk = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 export const phone = `screen and (width < ${DESK_WIDTH_MIN})`;
 /** A phone held upright. */
 export const narrow = 'screen and (width < 36rem)';
-/** Height of the page's sticky head, set by `useEdgeHeight`; what sticks below it starts there. */
+/** Height of the page's sticky head, set by `useEdgeHeight`. Elements that stick below it use it as `top`. */
 export const headHeight = 'var(--head-height, 0px)';
-/** Width that the scrollbar leaves while a dialog is open; what is fixed at that edge keeps its place by it. */
+/** Width of the scrollbar that an open dialog hides. Elements fixed at that edge add it, so that they do not move. */
 export const lockedScrollbar = 'var(--locked-scrollbar, 0px)';
-/** Height of what is fixed at the page's lower edge, set likewise. */
+/** Height of the element that is fixed at the page's lower edge, set by `useEdgeHeight`. */
 export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
 export const short = 'screen and (max-height: 500px)';
@@ -102,8 +102,8 @@ globalStyle('*, *::before, *::after', {
   },
 });
 
-/** For assistive technology alone. */
-export const hidden = {
+/** Hides an element from the eye; assistive technology still reads it. For use in selectors and media queries. */
+export const hiddenRule = {
   position: 'absolute',
   width: 1,
   height: 1,
@@ -115,13 +115,13 @@ export const hidden = {
   border: 0,
 } as const;
 
-/** Only for assistive technology. */
-export const visuallyHidden = style(hidden);
+/** Hides an element from the eye; assistive technology still reads it. */
+export const visuallyHidden = style(hiddenRule);
 
 /** Visible on a desk, only for assistive technology on a phone. */
-export const spareOnPhone = style({ '@media': { [phone]: hidden } });
+export const spareOnPhone = style({ '@media': { [phone]: hiddenRule } });
 
-/** For texts about keys. CSS cannot detect a keyboard; devices used by touch seldom have one. */
+/** Shows texts about keys only where there is probably a keyboard. CSS cannot detect a keyboard; devices used by touch seldom have one. */
 export const withKeys = style({
   '@media': { 'not all and (hover: hover) and (pointer: fine)': { display: 'none' } },
 });

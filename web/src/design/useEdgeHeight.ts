@@ -5,7 +5,7 @@ const EDGES = {
   foot: { variable: '--foot-height', position: 'fixed' },
 } as const;
 
-/** Gives styles the height of what stays at an edge (`headHeight`, `footHeight`); 0 while it scrolls away. */
+/** Sets `headHeight` or `footHeight` to the height of `part` while it is sticky or fixed there; 0 while it scrolls with the page. */
 export const useEdgeHeight = (edge: keyof typeof EDGES, part: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const { variable, position } = EDGES[edge];

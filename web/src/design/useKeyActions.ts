@@ -7,9 +7,9 @@ export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
 
 /** Keys that only move the focus. */
-const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
+const FOCUS_KEYS: ReadonlySet<string> = new Set(['j', 'k']);
 
-/** A field that has the focus keeps all keys, and a control those that press it. */
+/** Whether the focused element uses the key itself: a field takes all keys, a control those that press it. */
 const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof Element &&
   (target.closest(FIELDS) !== null ||
@@ -23,7 +23,7 @@ const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
  */
 export const useKeyActions = (
   actionOf: (event: KeyboardEvent) => KeyActions[string] | undefined,
-  repeats: (key: string) => boolean = (key) => MOVES.has(key),
+  repeats: (key: string) => boolean = (key) => FOCUS_KEYS.has(key),
 ): void => {
   const layer = useContext(LayerContext);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export const useKeyActions = (
     if (!action) return;
     event.preventDefault();
     // A layer takes keys as soon as it opens; the page waits until the layers have settled.
-    const isMeant = layer !== undefined || areSettled(event.timeStamp) || MOVES.has(event.key);
+    const isMeant = layer !== undefined || areSettled(event.timeStamp) || FOCUS_KEYS.has(event.key);
     if (isMeant && (!event.repeat || repeats(event.key))) action(event);
   });
   useEffect(() => {

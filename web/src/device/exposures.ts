@@ -12,6 +12,7 @@ export type Exposures = z.infer<typeof Exposures>;
 
 const keyOf = (boardId: BoardId): string => `exposures_${boardId}`;
 
+/** @param newSeed called on the first visit of the board */
 export const exposuresOf = (boardId: BoardId, newSeed: () => string): Exposures => {
   const known = readRecord('local', keyOf(boardId), Exposures);
   if (known) return known;

@@ -1,9 +1,9 @@
 import { isEmbed } from './isEmbed.ts';
 
-/** `local` lasts, `session` ends with the tab. */
+/** `local` outlasts the tab, `session` does not. */
 export type StorageKind = 'local' | 'session';
 
-/** Where storage is refused, this access throws. */
+/** Throws where the browser refuses storage. */
 const storageOf = (kind: StorageKind): Storage => (kind === 'local' ? localStorage : sessionStorage);
 
 /** Storage may be refused, full or damaged; the page then works without it. */
@@ -20,7 +20,7 @@ const attempt = <T>(work: () => T): T | undefined => {
 /** An embed stores apart from the other pages of this site: it never reads their tokens and their session. */
 const PREFIX = isEmbed ? 'embed ' : '';
 
-/** Key of an item of this page's own; undefined for the items of other pages. */
+/** Key of a stored item without the prefix; undefined if the other kind of page (embed or not) stored it. */
 export const keyOf = (stored: string): string | undefined =>
   stored.startsWith(PREFIX) ? stored.slice(PREFIX.length) : undefined;
 

@@ -29,20 +29,24 @@ const Unsent = z.object({
 /** What the viewer wrote or voted and the server has not confirmed. */
 export type Unsent = z.infer<typeof Unsent>;
 
+/** Time in which open tabs write their marks again. */
 const PROBE_MS = 200;
 
 export type UnsentRecord = ReturnType<typeof createUnsentRecord>;
 
 /**
- * Stores what one tab has not sent, separate from other tabs. A record has an `open` mark while its tab is
- * open; the next visit takes over records without a mark. A tab that crashes leaves its mark, so a new tab
- * removes the marks of all others: open tabs write theirs again, and a record whose mark stays away is free.
+ * Stores what one tab has not sent. Each tab has its own record, and an `open` mark beside it while the tab is open.
+ * The next visit takes over the records without a mark, because their tabs were closed.
+ *
+ * A tab that crashes leaves its mark. A new tab therefore removes the marks of all others. Open tabs notice that and
+ * write theirs again; a record whose mark is still missing after `PROBE_MS` was left by a crash.
  * @param tabId unique per tab; ids of later tabs sort after earlier ones
  */
 export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   const recordPrefix = `unsent_${boardId}`;
   const openPrefix = `unsent_open_${boardId}`;
-  const formerKey = `unsent_tab_${boardId}`;
+  /** In session storage, which survives a reload: the tab's id before it. */
+  const tabKey = `unsent_tab_${boardId}`;
   const ownTab = `.${tabId}`;
   const [ownRecord, ownOpen] = [recordPrefix + ownTab, openPrefix + ownTab];
   let unsent: Unsent = {};
@@ -59,8 +63,8 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
     save(ownRecord, unsent);
   };
 
-  /** Other tabs, the latest first. */
-  const others = (prefix: string): string[] =>
+  /** Other tabs that have a key with this prefix, the latest first. */
+  const otherTabs = (prefix: string): string[] =>
     keysOf('local')
       .filter((key) => key.startsWith(prefix) && key !== prefix + ownTab)
       .map((key) => key.slice(prefix.length))
@@ -69,35 +73,38 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
 
   const isClosed = (tab: string): boolean => !keysOf('local').includes(openPrefix + tab);
 
-  /** Takes over the votes of closed tabs, and the question and the draft of one if this tab has neither. */
-  const take = (tabs: readonly string[], part?: 'question'): void => {
+  /**
+   * Takes over the votes of closed tabs, and the question and the draft of one if this tab has neither.
+   * @param part only of tabs that left this
+   */
+  const takeOver = (tabs: readonly string[], part?: 'question'): void => {
     if (!onTaken) return;
-    let hasTaken = false;
+    let hasTakenOver = false;
     for (const tab of tabs) {
       const left = readRecord('local', recordPrefix + tab, Unsent);
       if (!left || (part && !left[part])) continue;
       const { votes, ...written } = left;
-      const isFree = !unsent.draft && !unsent.question;
-      if (!votes && !isFree) continue;
-      save(recordPrefix + tab, isFree ? {} : written);
-      write({ ...(isFree && written), ...(votes && { votes: { ...votes, ...unsent.votes } }) });
-      hasTaken = true;
+      const hasRoom = !unsent.draft && !unsent.question;
+      if (!votes && !hasRoom) continue;
+      save(recordPrefix + tab, hasRoom ? {} : written);
+      write({ ...(hasRoom && written), ...(votes && { votes: { ...votes, ...unsent.votes } }) });
+      hasTakenOver = true;
     }
-    if (hasTaken) onTaken();
+    if (hasTakenOver) onTaken();
   };
 
-  const restore = (): void => {
+  const markOpen = (): void => {
     writeItem('local', ownOpen, 'open');
     save(ownRecord, unsent);
   };
-  const unmark = (): void => removeItem('local', ownOpen);
+  const markClosed = (): void => removeItem('local', ownOpen);
 
   return {
     now: (): Unsent => unsent,
     write,
     /** Removes the vote on a question from what closed tabs left: the viewer has voted again since. */
     replaceVote: (id: QuestionId): void => {
-      for (const tab of others(recordPrefix).filter(isClosed)) {
+      for (const tab of otherTabs(recordPrefix).filter(isClosed)) {
         const left = readRecord('local', recordPrefix + tab, Unsent);
         const { [id]: replaced, ...votes } = left?.votes ?? {};
         const rest = Object.keys(votes).length > 0 ? votes : undefined;
@@ -105,7 +112,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
       }
     },
     /** Takes over a question that a closed tab could not send. */
-    takeQuestion: (): void => take(others(recordPrefix).filter(isClosed), 'question'),
+    takeQuestion: (): void => takeOver(otherTabs(recordPrefix).filter(isClosed), 'question'),
     /**
      * Takes over what the tab had before a reload, or else what closed tabs left.
      * @param onTakenOver called when there is more to send
@@ -119,27 +126,27 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
       const onStorage = ({ key: stored, newValue }: StorageEvent): void => {
         const key = keyOf(stored ?? '');
         if (key === undefined) return;
-        if (key === ownOpen || key === ownRecord) restore();
+        if (key === ownOpen || key === ownRecord) markOpen();
         else if (newValue !== null) rewritten.add(key);
       };
       addEventListener('storage', onStorage, { signal });
-      addEventListener('pageshow', restore, { signal });
-      addEventListener('pagehide', unmark, { signal });
+      addEventListener('pageshow', markOpen, { signal });
+      addEventListener('pagehide', markClosed, { signal });
       onTaken = onTakenOver;
-      const former = readText('session', formerKey, z.string());
-      writeItem('session', formerKey, ownTab);
-      const closed = others(recordPrefix).filter(isClosed);
-      take([...closed.filter((tab) => tab === former), ...closed]);
-      restore();
-      for (const tab of others(openPrefix)) removeItem('local', openPrefix + tab);
+      const former = readText('session', tabKey, z.string());
+      writeItem('session', tabKey, ownTab);
+      const closed = otherTabs(recordPrefix).filter(isClosed);
+      takeOver([...closed.filter((tab) => tab === former), ...closed]);
+      markOpen();
+      for (const tab of otherTabs(openPrefix)) removeItem('local', openPrefix + tab);
       const takeCrashed = (): void =>
         // A tab that closed since then leaves its record to the next visit, which may be a return to its page.
-        take(others(recordPrefix).filter((tab) => isClosed(tab) && !rewritten.has(openPrefix + tab)));
+        takeOver(otherTabs(recordPrefix).filter((tab) => isClosed(tab) && !rewritten.has(openPrefix + tab)));
       const probe = setTimeout(takeCrashed, PROBE_MS);
       return () => {
         stop.abort();
         clearTimeout(probe);
-        unmark();
+        markClosed();
         onTaken = undefined;
       };
     },

@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getStoredBoards } from '../api/owner/deviceCalls.ts';
-import { isBusy, isPassing } from '../api/http/apiClient.ts';
+import { isBusy, isRetryable } from '../api/http/apiClient.ts';
 import { getPublicRecord } from '../api/past/logCalls.ts';
 import { button } from '../design/components/Button/Button.css.ts';
 import { Button } from '../design/components/Button/Button.tsx';
@@ -15,7 +15,7 @@ import { paths } from './paths.ts';
 import * as styles from './NoticePage.css.ts';
 
 type MissingBoardProps = {
-  /** undefined: the address names no board. */
+  /** undefined: the address has no valid id. */
   boardId: BoardId | undefined;
   notFoundText?: string;
 };
@@ -74,22 +74,20 @@ const ToMyBoards = () => (
   </Link>
 );
 
-/** `unknown`: the server could not be asked. `undefined`: it has not answered yet. */
-type Left = 'nothing' | 'record' | 'everything' | 'unknown' | undefined;
-
 /**
- * What this device may see of a board that is not shown: of a closed one its record, and more in My Boards.
+ * What this device may still see of a board that is not shown. `record`: its public record; `everything`: also its export,
+ * insights and replay, from My Boards; `unknown`: the server could not be asked.
  */
-const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: () => void } => {
-  const [left, setLeft] = useState<Left>(boardId === undefined ? 'nothing' : undefined);
+type Left = 'nothing' | 'record' | 'everything' | 'unknown';
+
+/** Asks the server once, and again after `askAgain`. `left` is undefined until it has answered. */
+const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left | undefined; askAgain: () => void } => {
+  const [left, setLeft] = useState<Left | undefined>(boardId === undefined ? 'nothing' : undefined);
   useEffect(() => {
     let isOver = false;
     const ask = async (id: BoardId): Promise<void> => {
-      const record = await getPublicRecord(id);
-      const isUnknown = !record.ok && (isPassing(record) || isBusy(record));
-      const keepsMore = record.ok && (adminTokenOf(id) !== undefined || (await isOwnBoard(id)));
-      if (isOver) return;
-      setLeft(isUnknown ? 'unknown' : keepsMore ? 'everything' : record.ok ? 'record' : 'nothing');
+      const answer = await whatIsLeftOf(id);
+      if (!isOver) setLeft(answer);
     };
     if (boardId !== undefined && left === undefined) void ask(boardId);
     return () => {
@@ -97,6 +95,13 @@ const useWhatIsLeft = (boardId: BoardId | undefined): { left: Left; askAgain: ()
     };
   }, [boardId, left]);
   return { left, askAgain: () => setLeft(undefined) };
+};
+
+const whatIsLeftOf = async (boardId: BoardId): Promise<Left> => {
+  const record = await getPublicRecord(boardId);
+  if (!record.ok) return isRetryable(record) || isBusy(record) ? 'unknown' : 'nothing';
+  const keepsMore = adminTokenOf(boardId) !== undefined || (await isOwnBoard(boardId));
+  return keepsMore ? 'everything' : 'record';
 };
 
 const isOwnBoard = async (boardId: BoardId): Promise<boolean> => {

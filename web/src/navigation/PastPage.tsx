@@ -11,7 +11,7 @@ type PastPageProps = {
   children: ReactNode;
 };
 
-/** A page about the past of a board. */
+/** Layout of the pages about a board's past: insights, record and replay. */
 export const PastPage = ({ title, className, isBarPrinted = true, children }: PastPageProps) => {
   useDocumentTitle(title);
   return (

@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
-/** Pages about a board's past. The audience's board does not load their addresses. */
+/** Addresses of the pages about a board's past. Apart from `paths`, because the audience's board does not need them. */
 export const pastPaths = {
   insights: (boardId: BoardId) => `/board/${boardId}/insights`,
   record: (boardId: BoardId) => `/board/${boardId}/record`,

@@ -14,7 +14,7 @@ export const paths = {
   superAdmin: '/superadmin',
   board: (boardId: BoardId) => `/board/${boardId}`,
   adminBoard: (boardId: BoardId) => `/board/${boardId}?admin=true`,
-  /** In the fragment, which browsers do not send: servers and their logs never see the token. */
+  /** The token is in the fragment, which browsers do not send: it gets into no log of a server. */
   invitedBoard: (boardId: BoardId, token: string) =>
     `/board/${boardId}?admin=true#token=${encodeURIComponent(token)}`,
   speaker: (boardId: BoardId, token?: string) =>

@@ -26,6 +26,7 @@ const NOBODY: readonly PresentModerator[] = [];
  */
 export const createBoardAtoms = (store: Store) => {
   const link = atom<Link>({ state: 'loading', tries: 0 });
+  /** How the connection falls short of live updates. */
   const shortfall = atom<Shortfall>('brief');
   /** Settings, talk, the question being answered and the stage's order; undefined until they are known. */
   const head = atom<BoardHead | undefined>(undefined);
@@ -62,7 +63,7 @@ export const createBoardAtoms = (store: Store) => {
     return made;
   };
 
-  /** Skips updates that only move the deadline of a live connection. */
+  /** Skips updates that only change the deadline of a live connection. */
   const showLink = (next: Link): void => {
     if (next.state !== 'live' || store.get(link).state !== 'live') store.set(link, next);
   };

@@ -11,13 +11,13 @@ import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { isEmbed } from '../device/isEmbed.ts';
 
 /**
- * The ports of the connection in a browser.
- * @param identified the socket waits for it, the list does not
+ * What the connection needs of a browser.
+ * @param sessionReady the socket waits for it; reads of the list do not
  */
 export const browserPorts = (
   readList: ReadList,
   readStream: ReadStream,
-  identified: Promise<unknown> = Promise.resolve(),
+  sessionReady: Promise<unknown> = Promise.resolve(),
 ): ClientPorts => ({
   ...clockAndChance,
   readList: readingBy(readList),
@@ -26,7 +26,7 @@ export const browserPorts = (
     let socket: ReturnType<typeof openWebSocket> | undefined;
     let isClosed = false;
     const open = async (): Promise<void> => {
-      await identified;
+      await sessionReady;
       if (!isClosed) socket = openWebSocket(socketUrl(), events);
     };
     void open();
@@ -43,7 +43,7 @@ export const browserPorts = (
 const socketUrl = (): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${isEmbed ? EMBED_SOCKET_PATH : '/ws'}`;
 
-/** Reports what happens to the page: network, visibility, back-forward cache. */
+/** Reports to the connection what happens to the page: network, visibility, back-forward cache. @returns stops that */
 export const followPage = (input: (input: Input) => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;

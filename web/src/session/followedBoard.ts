@@ -38,7 +38,7 @@ type FollowOptions = {
   onNews: (news: News) => void;
 };
 
-/** For an answer without a position: a proxy has changed it. */
+/** For an answer that has lost its position, for example in a proxy that removes headers. */
 const NO_POSITION = { ok: false, code: 'unreachable' } as const;
 
 /** A board's details, questions and connection as atoms, kept current from `start` until the function it returns is called. */
@@ -64,12 +64,12 @@ export const createFollowedBoard = (
     return { token: moderatorToken, session: subscribedAs, screen };
   };
 
-  /** Subscribes as a new session: if the first call failed, a later write brings one, also in another tab. */
+  /** Subscribes again if this device has another session now: a write, also one of another tab, may have brought it. */
   const subscribeAsSession = (): void => {
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };
 
-  /** First the board that is in the page, later as the server has it. A socket brings the latest head. */
+  /** The first read takes the board that the server wrote into the page; a socket then brings the latest head. */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
     inPage = undefined;
@@ -104,7 +104,7 @@ export const createFollowedBoard = (
 
   const start = (): (() => void) => {
     const isCounted = moderatorToken === undefined && screen === undefined;
-    /** Unlike a socket the stream does not bring the number of viewers. 0: the nodes cannot count together. */
+    /** Asks for the number of viewers, which a socket brings and the stream over HTTP does not. 0: the server does not know it. */
     const countViewers = async () => {
       const counted = isCounted ? await countViewer(boardId) : { again: undefined };
       const count = await getViewerCount(boardId);

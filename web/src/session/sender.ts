@@ -1,13 +1,13 @@
-import { isHeld, isPassing, type ApiResult } from '../api/http/apiClient.ts';
+import { isNotOpen, isRetryable, type ApiResult } from '../api/http/apiClient.ts';
 
 /** Delay before a retry while the server is unreachable. */
 const RETRY_MS = 3000;
 /** Delay before a retry while the board takes no questions or votes; `resend` is called when it does. */
-const HELD_RETRY_MS = 30_000;
+const NOT_OPEN_RETRY_MS = 30_000;
 
 type SenderOptions<Item, Value> = {
   send: (item: Item) => Promise<ApiResult<Value>>;
-  /** The item that is not sent yet. */
+  /** Reports the item that the server has not answered yet. */
   onChange: (item: Item | undefined, isSending: boolean) => void;
   /** The server accepted or refused the item. */
   onAnswer: (result: ApiResult<Value>, item: Item) => void;
@@ -22,7 +22,9 @@ export const createSender = <Item extends object, Value>({
   onChange,
   onAnswer,
 }: SenderOptions<Item, Value>) => {
+  /** The item to send, until the server has answered it. */
   let item: Item | undefined;
+  /** The item of the request that has no answer yet. */
   let underWay: Item | undefined;
   /** An item that the server may have accepted, because perhaps only its answer was lost. */
   let lost: Item | undefined;
@@ -42,10 +44,10 @@ export const createSender = <Item extends object, Value>({
     change(sent);
     const result = await send(sent);
     underWay = undefined;
-    if (!result.ok && (isPassing(result) || isHeld(result))) {
+    if (!result.ok && (isRetryable(result) || isNotOpen(result))) {
       if (isStopped) return;
-      if (isPassing(result)) lost = sent;
-      timer = setTimeout(resend, isHeld(result) ? HELD_RETRY_MS : (result.retryAfterMs ?? RETRY_MS));
+      if (isRetryable(result)) lost = sent;
+      timer = setTimeout(resend, isNotOpen(result) ? NOT_OPEN_RETRY_MS : (result.retryAfterMs ?? RETRY_MS));
       return change(item);
     }
     lost = undefined;
@@ -60,6 +62,7 @@ export const createSender = <Item extends object, Value>({
       isStopped = false;
       resend();
     },
+    /** Sends an item, in place of the one that waits. */
     put: (next: Item): void => {
       isStopped = false;
       item = next;

@@ -71,15 +71,17 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
     if (arrival.seq >= (answeredSeqs.get(id) ?? 0)) setCounted(id, arrival.counted);
   };
 
+  /** Votes that the server reports: in the list of this session's votes, or one at a time over the socket. */
   const reported = createReportedVotes({
     known: () => ballots.keys(),
     onListed: setCounted,
-    onArrived: (id, counted, at) => {
-      arrivals.set(id, { counted, seq: at });
+    onArrived: (id, counted, arrivedSeq) => {
+      arrivals.set(id, { counted, seq: arrivedSeq });
       takeArrival(id);
     },
   });
 
+  /** Shows a vote that is not answered yet; undefined: there is none any more. */
   const show = (id: QuestionId, vote: UnsentVote | undefined, isSending: boolean): void => {
     const { wanted: _, sentAtVotes, ...rest } = store.get(ballot(id));
     store.set(ballot(id), {
@@ -89,6 +91,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
     });
   };
 
+  /** Keeps such a vote in the tab's record. */
   const keep = (id: QuestionId, vote: UnsentVote | undefined): void => {
     const { [id]: _, ...others } = record.now().votes ?? {};
     const votes = { ...others, ...(vote && { [id]: vote }) };
@@ -97,7 +100,7 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
 
   const answered = (id: QuestionId, result: VoteResult): void => {
     if (!result.ok) return onRefused(result);
-    const { voted, votes, seq: at, questionId = id } = result.value;
+    const { voted, votes, seq: answeredSeq, questionId = id } = result.value;
     reported.noteReport(questionId);
     if (questionId !== id) {
       // The question was merged meanwhile: the vote counts for the question at the tree's root.
@@ -105,9 +108,9 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
       store.set(ballot(id), NO_BALLOT);
       return setCounted(questionId, voted);
     }
-    answeredSeqs.set(id, at);
+    answeredSeqs.set(id, answeredSeq);
     const { settled: _, ...current } = store.get(ballot(id));
-    const settled = at > store.get(seq) ? { settled: { votes, seq: at } } : {};
+    const settled = answeredSeq > store.get(seq) ? { settled: { votes, seq: answeredSeq } } : {};
     store.set(ballot(id), { ...current, counted: voted, ...settled });
   };
 
@@ -132,10 +135,10 @@ export const createVotes = ({ store, record, send, votesOf, seq, epoch, onRefuse
 
   /** Drops answers that the frames have caught up with. */
   const stopSeq = store.sub(seq, () => {
-    const at = store.get(seq);
+    const shownSeq = store.get(seq);
     for (const own of ballots.values()) {
       const { settled, ...rest } = store.get(own);
-      if (settled && settled.seq <= at) store.set(own, rest);
+      if (settled && settled.seq <= shownSeq) store.set(own, rest);
     }
   });
 

@@ -18,7 +18,7 @@ import { knownBoardIn, type KnownBoard } from '@openfloor/client/knownBoard';
 import { withVotesInList } from '@openfloor/client/votesFallback';
 import { withSession } from '../http/firstSession.ts';
 
-/** `position`: in the board's stream, of these questions; `lacking`: how many are still to be read. */
+/** `position`: the state of the stream that the questions show; `lacking`: how many more a second read brings. */
 export type QuestionsRead = { questions: readonly Question[]; position: Position; lacking: number };
 
 export const boardPath = (boardId: BoardId): string => `/api/boards/${boardId}`;
@@ -33,30 +33,34 @@ export const getBoard = (
 ): Promise<ApiResult<KnownBoard>> =>
   call({
     path: `${boardPath(boardId)}${listQuery({ minSeq })}`,
-    schema: KNOWN_BOARD,
+    schema: KNOWN_BOARD_SCHEMA,
     token,
     signal,
     isPlain: token === undefined && minSeq === undefined,
   });
 
+/** Wraps a function that checks a body (undefined: invalid) as a schema for `call`. */
 const schemaOf = <Value>(read: (body: unknown) => Value | undefined) => ({
   safeParse: (body: unknown) => {
     const data = read(body);
     return data ? ({ success: true, data } as const) : ({ success: false } as const);
   },
 });
-const KNOWN_BOARD = schemaOf(knownBoardIn);
-export const QUESTIONS = schemaOf((body) => QuestionList.safeParse(withVotesInList(body)).data);
-const UNCHECKED_LIST = schemaOf((body) => (Array.isArray(body) ? body : undefined));
+const KNOWN_BOARD_SCHEMA = schemaOf(knownBoardIn);
+export const QUESTIONS_SCHEMA = schemaOf((body) => QuestionList.safeParse(withVotesInList(body)).data);
+const UNCHECKED_LIST_SCHEMA = schemaOf((body) => (Array.isArray(body) ? body : undefined));
 
-/** @param minSeq the answer includes every event up to this one */
+/**
+ * Questions of the current talk: all of them, or one part of a long list (`part`).
+ * @param minSeq the answer includes every event up to this one
+ */
 export const getQuestions = async (
   boardId: BoardId,
   { token, minSeq, part, signal }: ReadListOptions,
 ): Promise<ApiResult<QuestionsRead>> => {
   const result = await call({
     path: `${boardPath(boardId)}/questions${listQuery({ part, minSeq, token })}`,
-    schema: part === 'rest' ? UNCHECKED_LIST : QUESTIONS,
+    schema: part === 'rest' ? UNCHECKED_LIST_SCHEMA : QUESTIONS_SCHEMA,
     token,
     signal,
     isPlain: token === undefined && minSeq === undefined,
@@ -70,7 +74,7 @@ export const getQuestions = async (
 
 const SLICE = 250;
 
-/** Checking thousands of questions takes a slow phone half a second, in which it would not react. */
+/** Checks in slices: thousands of questions at once would block a slow phone for half a second. */
 const checkedInSlices = async (list: readonly unknown[]): Promise<Question[] | undefined> => {
   const checked: Question[] = [];
   for (let from = 0; from < list.length; from += SLICE) {
@@ -130,6 +134,7 @@ export const vote = (
     }),
   );
 
+/** Sends a call under this device's session. Without one, `trackViewer` obtains it first. */
 const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
   withSession(send, () => trackViewer(boardId));
 

@@ -3,8 +3,8 @@ export const ERASED = 'This question was erased';
 type Erasable = { text: string; merged?: Erasable[] };
 
 /**
- * Puts a sentence where a text was erased, for every screen. Changes the questions in place, so that no card
- * is rendered again: they were just parsed, and only erased ones are without a text.
+ * Replaces empty texts by a sentence: only erased questions have them. Changes the questions in place, because a copy
+ * would render its card again. Call it where an answer was just parsed.
  */
 export const fillErased = (questions: Iterable<Erasable>): void => {
   for (const question of questions) {

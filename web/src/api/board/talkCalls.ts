@@ -3,7 +3,7 @@ import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { fillErased } from './erasedTexts.ts';
-import { boardPath, QUESTIONS } from './boardCalls.ts';
+import { boardPath, QUESTIONS_SCHEMA } from './boardCalls.ts';
 
 /** The talks of a board, oldest first. `minSeq`: seq of the caller's latest act. */
 export const getTalks = (boardId: BoardId, minSeq = 0): Promise<ApiResult<TalkList>> =>
@@ -22,7 +22,7 @@ export const getQuestionsOfTalk = async (
   const result = await call({
     path: `${boardPath(boardId)}/questions?talk=${talkId}&minSeq=${minSeq}`,
     token,
-    schema: QUESTIONS,
+    schema: QUESTIONS_SCHEMA,
   });
   if (result.ok) fillErased(result.value);
   return result;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { storedSession } from '../../device/session.ts';
-import { call, isPassing, isTokenRefused, type ApiRequest } from './apiClient.ts';
+import { call, isRetryable, isTokenRefused, type ApiRequest } from './apiClient.ts';
 
 /** A real server; each test sets its next answer. With its CORS headers the test may read the answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -101,7 +101,7 @@ describe('A call', () => {
     answer = (_request, response) => response.destroy();
     const result = await get();
     expect(result).toMatchObject({ ok: false, code: 'unreachable' });
-    expect(!result.ok && isPassing(result)).toBe(true);
+    expect(!result.ok && isRetryable(result)).toBe(true);
   });
 
   it('throws when the caller aborts', async () => {
@@ -131,7 +131,7 @@ describe('A refusal', () => {
     json(status, { code, message: 'Because' }, { 'retry-after': '3' });
     const result = await get();
     expect(result).toEqual({ ok: false, status, code, message: 'Because', retryAfterMs: 3000 });
-    expect(!result.ok && isPassing(result)).toBe(passes);
+    expect(!result.ok && isRetryable(result)).toBe(passes);
   });
 
   const FUTURE = '{"code":"future-code","message":"Because"}';
@@ -153,7 +153,7 @@ describe('A refusal', () => {
     json(status, body);
     const result = await get();
     expect(result).toEqual({ ok: false, status, code, message });
-    expect(!result.ok && isPassing(result)).toBe(passes);
+    expect(!result.ok && isRetryable(result)).toBe(passes);
     expect(!result.ok && isTokenRefused(result)).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export type ApiRequest<T> = {
   /** The board's seq that the moderator's screen shows. */
   seenSeq?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Adds no headers, so that the browser can use the response that the page preloaded. */
+  /** Adds no headers, so that the browser takes the response that the page has preloaded. */
   isPlain?: boolean;
   /** False: other requests of the page go first. */
   isUrgent?: boolean;
@@ -156,17 +156,17 @@ const TOKEN_REFUSALS = new Set<ApiFailure['code']>([
 /** Whether our server rejected the token. */
 export const isTokenRefused = ({ code }: ApiFailure): boolean => TOKEN_REFUSALS.has(code);
 
-const HELD = new Set<ApiFailure['code']>(['asking-paused', 'voting-paused', 'board-not-open']);
+const NOT_OPEN = new Set<ApiFailure['code']>(['asking-paused', 'voting-paused', 'board-not-open']);
 
 /** Whether the board takes no questions or votes now, and may take the same request later. */
-export const isHeld = ({ code }: ApiFailure): boolean => HELD.has(code);
+export const isNotOpen = ({ code }: ApiFailure): boolean => NOT_OPEN.has(code);
 
-/** Whether the server may have done what was asked although its answer did not arrive. */
+/** Whether the answer was lost: the server may have done what was asked. */
 export const isLost = (result: ApiResult<unknown>): boolean =>
   !result.ok && (result.code === 'unreachable' || result.status === 502 || result.status === 504);
 
 /** Whether a retry of the same request may succeed. */
-export const isPassing = ({ code }: ApiFailure): boolean =>
+export const isRetryable = ({ code }: ApiFailure): boolean =>
   code === 'unreachable' || code === 'unavailable' || code === 'overloaded' || code === 'internal';
 
 /** Whether the server takes no more requests at the moment, from anyone or from this device. */

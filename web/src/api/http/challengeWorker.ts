@@ -12,6 +12,7 @@ const deriveKey: DeriveKeyFunction = async (
   derivedKey: scrypt(password, salt, { N: cost, r: memoryCost, p: parallelism, dkLen: keyLength }),
 });
 
+/** Receives a challenge and posts the value of the `x-challenge` header, or null if it finds no solution. */
 self.addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
   void solveChallenge({ challenge, deriveKey }).then((solution) =>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not for workers

@@ -21,15 +21,16 @@ type Token = string | undefined;
 export type Effect = { seq: number; recorded?: boolean };
 export type Done = ApiResult<Effect>;
 
-/** Acts on one question without a body. Hide and unhide have the board in the path; the others take it from the token. */
+/** An act on one question whose request has no body. */
 export type Moderation = Exclude<BulkAct, 'decline'>;
 
+/** Hide and unhide have the board in the path; for the others the server takes it from the token. */
 const pathOf = (boardId: BoardId, questionId: QuestionId, act: Moderation): string =>
   act === 'hide' || act === 'unhide'
     ? `/api/boards/${boardId}/questions/${questionId}/${act}`
     : `/api/questions/${questionId}/${act}`;
 
-/** An act whose answer was lost is sent once more under its key, so that it happens once. */
+/** Sends an act, and says whether it changed anything. If the answer is lost, it is sent once more under the same key. */
 const callNotingEffect = async <T>(request: ApiRequest<T>): Promise<ApiResult<T & { recorded: boolean }>> => {
   const keyed = { ...request, idempotencyKey: request.idempotencyKey ?? newKey() };
   const first = await call(keyed);
@@ -147,7 +148,7 @@ export const getHistory = (
     schema: History,
   });
 
-/** Takes back the act that answered `seq`. */
+/** @param seq of the act to undo, from its answer */
 export const undo = (boardId: BoardId, seq: number, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/undo`, token, { seq }, Moderated);
 
@@ -180,7 +181,10 @@ export const mergeQuestions = (
   token: Token,
 ): Promise<Done> => post(`/api/boards/${boardId}/merge`, token, { into, from }, Moderated);
 
-/** Frees a merged question with those merged into it, or all direct ones of a question that others were merged into. */
+/**
+ * Takes a merged question out again, together with the questions merged into it. For a question that is not merged itself:
+ * takes out every question that was merged directly into it.
+ */
 export const unmergeQuestion = (questionId: QuestionId, token: Token): Promise<Done> =>
   post(`/api/questions/${questionId}/unmerge`, token, {}, Moderated);
 

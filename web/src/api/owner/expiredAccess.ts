@@ -18,14 +18,16 @@ export const settleExpiredAccess = async (boardId: BoardId): Promise<void> => {
   else if (verdict === 'refused') dropAdminToken(boardId);
 };
 
-/** On a closed board moderators still read its figures. */
-const verdictOn = async (boardId: BoardId, token: Credential): Promise<'taken' | 'refused' | 'unknown'> => {
+type Verdict = 'taken' | 'refused' | 'unknown';
+
+/** Whether the server takes the token, for an open board or for the figures of a closed one. */
+const verdictOn = async (boardId: BoardId, token: Credential): Promise<Verdict> => {
   const open = await getBoard(boardId, { token });
   if (open.ok) return 'taken';
-  if (open.code !== 'board-not-found') return refusedOr(open);
+  if (open.code !== 'board-not-found') return verdictOnFailure(open);
   const closed = await getRemoval(boardId, token);
-  return closed.ok ? 'taken' : refusedOr(closed);
+  return closed.ok ? 'taken' : verdictOnFailure(closed);
 };
 
-const refusedOr = (failure: ApiFailure): 'refused' | 'unknown' =>
+const verdictOnFailure = (failure: ApiFailure): Verdict =>
   isTokenRefused(failure) || failure.code === 'board-not-found' ? 'refused' : 'unknown';

@@ -7,7 +7,8 @@ import { QuestionCard } from '../../features/board/list/QuestionCard.tsx';
 // oxlint-disable-next-line import/no-unassigned-import -- loads with the scene, so that a card is whole at once
 import '../../features/board/moderatorParts.ts';
 import { messages } from './messages.ts';
-import { BOARD, questionOf, stateOf, useBeats } from './samples.ts';
+import { BOARD, questionOf, stateOf } from './samples.ts';
+import { useBeats } from './useBeats.ts';
 import * as styles from './DeskScene.css.ts';
 
 const BEAT_MS = 110;
@@ -18,7 +19,7 @@ const TOKEN = 'sample';
 /** Keys of the desk: approve, decline, pin. */
 const KEYS = ['a', 'd', 'p'] as const;
 type Key = (typeof KEYS)[number];
-/** The key that decides about a question. */
+/** The key that decides about a question, by its place: every seventh text of the queue is spam, see `messages.queue`. */
 const keyFor = (place: number): Key => {
   if (place % 7 === 3) return 'd';
   return place === 5 ? 'p' : 'a';
@@ -31,7 +32,7 @@ const decided = (question: Question, key: Key): Question => ({
   votes: question.text.length % 29,
 });
 
-/** Forty questions wait, and forty keys decide about them. What is left is the list that the hall sees. */
+/** Sample of the moderators' desk: forty waiting questions, one key press for each, then the list that the hall sees. */
 export default function DeskScene({ isStill }: { isStill: boolean }) {
   const beat = useBeats(messages.queue.length, BEAT_MS, isStill);
   const [{ store, session, waiting }] = useState(openSample);

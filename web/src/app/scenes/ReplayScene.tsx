@@ -20,16 +20,17 @@ const SECOND_MS = 1000;
 /** Share of the talk at which the scene stops: a question is on stage, the hall votes for the next one. */
 const REST = 0.72;
 const EVENTS = 480;
+/** Time between two events. */
 const EVENT_MS = 7.5 * SECOND_MS;
 /** Shares of the talk at which the hall votes most. */
 const PEAKS = [0.14, 0.35, 0.63, 0.88];
 /** How much the hall votes at each peak. */
 const HEATS = [0.55, 0.8, 1, 0.7];
-/** Questions come irregularly, and most of them early. */
+/** Whether an event is a question: at irregular intervals, more of them early. */
 const isQuestion = (event: number): boolean => (event * event * 7 + event) % (17 + event / 8) < 1.4;
 const CARDS = 3;
 
-/** How many votes an event brought: the hall wakes up, and calms down again. */
+/** Votes of an event: many around each peak, few between. */
 const votesOf = (event: number): number => {
   const at = event / EVENTS;
   const heat = PEAKS.reduce(
@@ -39,6 +40,7 @@ const votesOf = (event: number): number => {
   return Math.round(heat * (6 + (event % 5)));
 };
 
+/** The timeline of the sample talk, as the replay builds it from a log. */
 const openSample = (): Log => {
   const events = Array.from({ length: EVENTS }, (_, event) => event);
   const at = (share: number) => {
@@ -72,19 +74,19 @@ const questionsAt = (share: number): Question[] =>
     .toSorted((one, other) => Number(one.isAnswered) - Number(other.isAnswered) || other.votes - one.votes)
     .slice(0, CARDS);
 
-/** A talk that can be played again; visitors can move through it, too. */
+/** Sample of a replay: plays until `REST`, or until the visitor moves the slider. */
 export default function ReplayScene({ isStill }: { isStill: boolean }) {
   const [timeline] = useState(openSample);
   const { durationMs } = timeline;
   const [position, setPosition] = useState(isStill ? REST * durationMs : 0);
-  const [isHeld, setIsHeld] = useState(isStill);
+  const [isStopped, setIsStopped] = useState(isStill);
   const clock = useMemo(() => clockOf(timeline), [timeline]);
   const texts = useMemo(
     () => ({ timeAt: (place: number) => clock.short(timeAt(timeline, place)) }),
     [clock, timeline],
   );
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isStopped) return undefined;
     const startedAtMs = performance.now();
     let frame = 0;
     const step = (nowMs: number): void => {
@@ -94,9 +96,9 @@ export default function ReplayScene({ isStill }: { isStill: boolean }) {
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [durationMs, isHeld]);
+  }, [durationMs, isStopped]);
   const move = (wanted: number): void => {
-    setIsHeld(true);
+    setIsStopped(true);
     setPosition(wanted);
   };
   const time = clock.long(timeAt(timeline, position));
@@ -115,7 +117,7 @@ export default function ReplayScene({ isStill }: { isStill: boolean }) {
         valueText={replay.sliderValue(time, counts.questions, counts.votes)}
         texts={texts}
         onMove={move}
-        onHold={() => setIsHeld(true)}
+        onHold={() => setIsStopped(true)}
       />
       <ul aria-label={replay.list}>
         {/* Keyed by place: elements that move would count as a layout shift. */}

@@ -1,7 +1,7 @@
 import { createStore, Provider } from 'jotai';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
-import { captureTops, glide, type Tops } from '../../design/flip.ts';
+import { captureTops, glide, type Tops } from '../../design/glide.ts';
 import { BoardProvider } from '../../features/board/boardContext.ts';
 import { createBoardSession } from '../../features/board/boardSession.ts';
 import { QuestionCard } from '../../features/board/list/QuestionCard.tsx';
@@ -12,7 +12,8 @@ import { StageFacts, StageText } from '../../features/speaker/stage/StageQuestio
 import * as stage from '../../features/speaker/stage/Stage.css.ts';
 import { Frame } from './Frame.tsx';
 import { messages } from './messages.ts';
-import { BOARD, questionId, questionOf, stateOf, useBeats } from './samples.ts';
+import { BOARD, questionId, questionOf, stateOf } from './samples.ts';
+import { useBeats } from './useBeats.ts';
 import * as styles from './StageScene.css.ts';
 
 const BEATS = 11;
@@ -30,7 +31,7 @@ const questionsAt = (beat: number) =>
     questionOf(place, text, { votes: (VOTES[place] ?? 0) + (place === OWN ? GAIN * beat : 0) }),
   );
 
-/** A question rises, comes to the stage, and its asker's phone turns to signal. */
+/** Sample of stage and phone: a question gets votes, comes on stage, and its asker's phone shows that. */
 export default function StageScene({ isStill }: { isStill: boolean }) {
   const beat = useBeats(BEATS, BEAT_MS, isStill);
   const [{ store, board, speaker }] = useState(openSample);

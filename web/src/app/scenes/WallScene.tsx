@@ -7,13 +7,14 @@ import { Lobby } from '../../features/speaker/wall/Lobby.tsx';
 import * as wall from '../../features/speaker/wall/Wall.css.ts';
 import { Frame } from './Frame.tsx';
 import { messages } from './messages.ts';
-import { BOARD, stateOf, useBeats } from './samples.ts';
+import { BOARD, stateOf } from './samples.ts';
+import { useBeats } from './useBeats.ts';
 
 const BEAT_MS = 420;
 /** The people in the room at each beat. */
 const ROOM = [1, 4, 11, 23, 41, 66, 97, 131, 168, 197, 214];
 
-/** The room gathers before the first question. */
+/** Sample of the wall before the first question: viewers join, and their number grows. */
 export default function WallScene({ isStill }: { isStill: boolean }) {
   const beat = useBeats(ROOM.length - 1, BEAT_MS, isStill);
   const [{ store, session }] = useState(openSample);

@@ -15,6 +15,7 @@ export const messages = {
     'How would you start this with a team of three?',
     'Will the slides be shared after the talk?',
   ],
+  /** Questions that wait for review. The 4th, 11th, 18th and so on are spam. */
   queue: [
     'How long did the first version take?',
     'Who pays for the servers after the event?',

@@ -3,7 +3,6 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
-import { useEffect, useState } from 'react';
 
 /** Time between two questions. */
 const APART_MS = 20_000;
@@ -64,19 +63,3 @@ export const stateOf = ({
     },
   },
 });
-
-/** Counts to `last` once and stays there: what moves for ever distracts from reading. @param isStill begins at the end */
-export const useBeats = (last: number, everyMs: number, isStill: boolean): number => {
-  const [beat, setBeat] = useState(isStill ? last : 0);
-  useEffect(() => {
-    if (isStill) return undefined;
-    const startedAtMs = performance.now();
-    const timer = setInterval(() => {
-      const now = Math.min(last, Math.floor((performance.now() - startedAtMs) / everyMs));
-      setBeat(now);
-      if (now === last) clearInterval(timer);
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs, isStill, last]);
-  return beat;
-};

@@ -15,10 +15,11 @@ import { useAdminAccess, type AdminAccess } from './access/useAdminAccess.ts';
 
 const MissingBoard = lazyPart(() => import('../../navigation/MissingBoard.tsx'));
 
+/** The page at `/board/:boardId`. */
 export default function BoardPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
   return boardId.success ? (
-    <InvitedOrNot key={boardId.data} boardId={boardId.data} />
+    <InvitationOrBoard key={boardId.data} boardId={boardId.data} />
   ) : (
     <Suspense>
       <MissingBoard boardId={undefined} />
@@ -29,7 +30,7 @@ export default function BoardPage() {
 const Invitation = lazyPart(() => import('./moderation/moderators/AcceptInvitation.tsx'));
 
 /** A link that invites a moderator has their token in its fragment. */
-const InvitedOrNot = ({ boardId }: { boardId: BoardId }) => {
+const InvitationOrBoard = ({ boardId }: { boardId: BoardId }) => {
   const { hash } = useLocation();
   return hash.startsWith('#token=') ? (
     <Suspense>
@@ -75,7 +76,7 @@ type FollowedBoardProps = {
   onRegained: () => void;
 };
 
-/** A list that arrives sooner is the first that the page shows: rendering a page without it first takes a slow phone 300 ms. */
+/** The page is not rendered without its list before this: rendering it twice takes a slow phone 300 ms more. */
 const LATE_AFTER_MS = 300;
 
 const useIsLate = (): boolean => {
@@ -87,6 +88,7 @@ const useIsLate = (): boolean => {
   return isLate;
 };
 
+/** Follows the board while it is shown. A board that is gone, and was never shown, has another page. */
 export const FollowedBoard = ({
   boardId,
   moderatorToken,

@@ -3,7 +3,7 @@ import {
   desk,
   footHeight,
   headHeight,
-  hidden,
+  hiddenRule,
   lockedScrollbar,
   phone,
   radius,
@@ -22,7 +22,7 @@ export const skip = style({
   background: vars.color.ink,
   color: vars.color.surface,
   fontWeight: 600,
-  selectors: { '&:not(:focus)': hidden },
+  selectors: { '&:not(:focus)': hiddenRule },
 });
 
 export const columns = style({
@@ -102,7 +102,7 @@ export const ask = style({
 });
 /** Moderators decide and seldom ask: on a phone the form is there while they write. */
 globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
-  '@media': { [phone]: hidden },
+  '@media': { [phone]: hiddenRule },
 });
 /** Marks the top of the page, for an observer. */
 export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });

@@ -16,10 +16,10 @@ import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
 import { QuestionList } from './list/QuestionList.tsx';
 import { SearchField } from './search/SearchField.tsx';
-import { EVERYTHING } from './list/selection.ts';
+import { DEFAULT_SELECTION } from './list/selection.ts';
 import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
-import { useLifted } from './list/useLifted.ts';
+import { useAnsweringNow } from './list/useAnsweringNow.ts';
 import { useIsDesk } from './useMedia.ts';
 import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
@@ -46,15 +46,16 @@ type BoardScreenProps = {
   onRegained?: (() => void) | undefined;
 };
 
+/** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const { atoms, adminToken, boardId } = useBoard();
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
   const isModerator = adminToken !== undefined && !isClosed;
-  const isOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
+  const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
-  const [selection, setSelection] = useState(EVERYTHING);
+  const [selection, setSelection] = useState(DEFAULT_SELECTION);
   const [wantedView, setView] = useAtom(useBoard().view);
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
@@ -92,7 +93,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               {messages.closedNotice}
             </p>
           )}
-          {isOffered && (
+          {isLinkOffered && (
             <Suspense>
               <AdminLinkOffer />
             </Suspense>
@@ -168,7 +169,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           {isDesk && <Suspense>{isModerator ? <HallNow /> : <Rail />}</Suspense>}
         </aside>
       </div>
-      <StageMoment />
+      <OwnQuestionOnStage />
     </>
   );
 };
@@ -184,11 +185,11 @@ const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void =>
   }, [main, view]);
 };
 
-/** Shown while the viewer's own question is being answered. */
-const StageMoment = () => {
+/** Tells the viewer that a question of theirs is being answered now. */
+const OwnQuestionOnStage = () => {
   const { ownIds } = useBoard();
   const own = useAtomValue(ownIds);
-  const id = useLifted()?.id;
+  const id = useAnsweringNow()?.id;
   if (id === undefined || !own.has(id)) return null;
   return (
     <Suspense>

@@ -17,6 +17,7 @@ export default function Rail() {
   const details = useAtomValue(board);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questions = useAtomValue(atoms.questions);
+  /** Whether all questions are loaded: figures of a part would be wrong. */
   const isWhole = useAtomValue(atoms.lacking) === 0;
   const nowMs = useNow();
   const all = [...questions.values()].filter(isPublished);

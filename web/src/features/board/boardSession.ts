@@ -26,9 +26,11 @@ type Store = ReturnType<typeof createStore>;
 /** What the audience sees: all questions, the answered ones, the viewer's own, those of earlier talks, or a summary. */
 export type View = 'all' | 'answered' | 'yours' | 'earlier' | 'summary';
 
+/** When to try again, as a sentence. */
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
   retryAfterMs === undefined ? undefined : messages.againIn(Math.ceil(retryAfterMs / 1000));
 
+/** An answer with the stream's position that it shows, for `followSession`. */
 const answerOf = <Value>(result: ApiResult<Value>): SessionAnswer<Value> | undefined =>
   result.ok ? { ...result, position: positionIn(result.headers.get(POSITION_HEADER)) } : undefined;
 
@@ -50,14 +52,14 @@ export const createBoardSession = (
   /** What the audience's page shows. */
   const view = atom<View>('all');
   const handled = createHandled();
-  /** Questions that left the list's lane by another's act, and stay where they are until the moderator moves on. */
-  const held = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
+  /** Questions that another person's act took out of the list's lane, but that stay in the list until the moderator moves on. */
+  const staying = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());
 
   const fail = (title: string, description: string, detail?: string): void =>
     showToast(store, { title, description, detail, tone: 'danger' });
 
   const onNews = (news: News): void => {
-    session?.arrived(news);
+    followedSession?.arrived(news);
     if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
     else if (news.type === 'lost' || news.type === 'error')
       fail(messages.connectionIssue, messages.updatesDelayed);
@@ -65,17 +67,18 @@ export const createBoardSession = (
   const followed = createFollowedBoard(store, boardId, {
     moderatorToken: adminToken,
     screen: isStaff ? 'staff' : undefined,
-    onChange: (state) => session?.follow(state),
+    onChange: (state) => followedSession?.follow(state),
     onNews,
   });
   const { atoms, board } = followed;
-  /** While the session is started. */
-  let session: FollowedSession | undefined;
+  /** What only this viewer's session knows: own votes, own questions, a block. Undefined while not started. */
+  let followedSession: FollowedSession | undefined;
   const isBlocked = atom(false);
   const openness = createOpenness(store, boardId, atoms.settings);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
 
+  /** An accepted write may have issued a session, under which the socket then subscribes. */
   const noteWrite = <T>(result: ApiResult<T>): ApiResult<T> => {
     if (result.ok) followed.subscribeAsSession();
     return result;
@@ -121,7 +124,7 @@ export const createBoardSession = (
         hidden: false,
         ...merged,
       };
-      session?.asked(question, seq);
+      followedSession?.asked(question, seq);
       const isPublished = status === 'published';
       if (isPublished) store.set(askedNow, mergedInto ?? id);
       const published = merged ? messages.mergedByItself : messages.submitted;
@@ -162,16 +165,16 @@ export const createBoardSession = (
       onBlocked: (next) => store.set(isBlocked, next),
       onOwnQuestions: (questions) => void own.show(questions),
     });
-    session = started;
+    followedSession = started;
     document.addEventListener('visibilitychange', started.resume);
     return () => {
       document.removeEventListener('visibilitychange', started.resume);
       started.stop();
-      session = undefined;
+      followedSession = undefined;
     };
   };
 
-  /** Sends what waits, where the board takes it. */
+  /** Sends the waiting question and votes, if the board takes them now. */
   const resend = (): void => {
     if (store.get(openness.asking) === 'open') asking.resend();
     if (store.get(openness.voting) === 'open') votes.resend();
@@ -228,7 +231,7 @@ export const createBoardSession = (
     askedNow,
     view,
     handled,
-    held,
+    staying,
     votes,
     asking,
     ask,
@@ -236,9 +239,9 @@ export const createBoardSession = (
     openness,
     ownQuestions: own.questions,
     /** @param seq of the answer */
-    withdrawn: (question: OwnQuestion, seq: number) => session?.withdrawn(question, seq),
+    withdrawn: (question: OwnQuestion, seq: number) => followedSession?.withdrawn(question, seq),
     noteWrite,
-    /** The question that the moderator has in focus. */
+    /** Tells other moderators which question this one has in focus. */
     read: (questionId: QuestionId | null) => followed.sendInput({ type: 'reading', questionId }),
     start,
     retryNow: () => followed.sendInput({ type: 'nudged' }),

@@ -1,5 +1,5 @@
 import { assignVars, globalStyle, style } from '@vanilla-extract/css';
-import { desk, hidden, phone, radius, space, vars } from '../../design/theme.css.ts';
+import { desk, hiddenRule, phone, radius, space, vars } from '../../design/theme.css.ts';
 import { LIGHT } from '../../design/tokens.ts';
 
 export const page = style({
@@ -130,7 +130,7 @@ globalStyle(`${table} tr`, { breakInside: 'avoid' });
 /** On a phone a talk is a block, because its figures do not fit into one row. */
 export const talks = style([table]);
 globalStyle(`${talks}, ${talks} :is(tbody, tfoot)`, { '@media': { [phone]: { display: 'block' } } });
-globalStyle(`${talks} thead`, { '@media': { [phone]: hidden } });
+globalStyle(`${talks} thead`, { '@media': { [phone]: hiddenRule } });
 globalStyle(`${talks} tr`, {
   '@media': {
     [phone]: {

@@ -3,7 +3,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../design/components/Button/Button.tsx';
-import { captureTops, glide, type Tops } from '../../design/flip.ts';
+import { captureTops, glide, type Tops } from '../../design/glide.ts';
 import { messages } from './messages.ts';
 import { PastCard } from './PastCard.tsx';
 import type { ReplayLog } from './replayLog.ts';

@@ -1,7 +1,7 @@
 import type { Replay } from '@openfloor/contract/http/replay';
 import type { Epoch, Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { isBusy, isPassing, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
+import { isBusy, isRetryable, type ApiFailure, type ApiResult } from '../../api/http/apiClient.ts';
 import type { ReplayRange } from '../../api/past/replayCalls.ts';
 import { readSegment, screenAt, type PastScreen, type Segment, type SegmentIndex } from './segment.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
@@ -68,7 +68,7 @@ const NO_PROGRESS: ApiFailure = {
 };
 
 /** Whether a later request may succeed: here a refusal of too many requests is no answer either. */
-const mayPass = (failure: ApiFailure): boolean => isPassing(failure) || isBusy(failure);
+const mayPass = (failure: ApiFailure): boolean => isRetryable(failure) || isBusy(failure);
 
 /** @param failures in a row, with this one */
 const pauseAfter = ({ retryAfterMs = 0 }: ApiFailure, failures: number): number =>

@@ -99,7 +99,7 @@ export const moderatorCard: Part = {
     ),
     'Left the lane by a colleague’s act': moderated(
       { status: 'waiting' },
-      { prepare: ({ held }, store) => store.set(held, new Set([ID])) },
+      { prepare: ({ staying }, store) => store.set(staying, new Set([ID])) },
     ),
     'Arabic, waiting': moderated({ ...arabic, status: 'waiting' }),
     'Arabic, declined': moderated({ ...arabic, status: 'declined', reason: ARABIC.reply }),

@@ -15,7 +15,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** Open while rendered. */
+/** A modal dialog with a heading and a button to close it. Open while rendered. */
 export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => (
   <Layer>
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>

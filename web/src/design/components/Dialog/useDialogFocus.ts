@@ -14,17 +14,19 @@ const FIRST = `
  * @returns stops waiting for it
  */
 const focusFirst = (panel: HTMLElement): (() => void) => {
-  const hasFound = (): boolean => {
+  /** @returns whether there was something to focus */
+  const tryFocus = (): boolean => {
     const first = panel.querySelector<HTMLElement>(FIRST);
     first?.focus();
     // The caret goes to the end, to continue the text.
     if (first instanceof HTMLTextAreaElement) first.setSelectionRange(first.value.length, first.value.length);
     return first !== null;
   };
+  /** Waits until the panel has something to focus, or the viewer moves the focus elsewhere. */
   const changes = new MutationObserver(() => {
-    if (document.activeElement !== panel || hasFound()) changes.disconnect();
+    if (document.activeElement !== panel || tryFocus()) changes.disconnect();
   });
-  if (!hasFound()) {
+  if (!tryFocus()) {
     panel.focus();
     changes.observe(panel, { childList: true, subtree: true });
   }

@@ -9,6 +9,7 @@ type KeyCardProps = {
   onClose: () => void;
 };
 
+/** A dialog that lists the keyboard shortcuts of a screen. */
 export const KeyCard = ({ title, closeLabel, keys, onClose }: KeyCardProps) => (
   <Dialog title={title} closeLabel={closeLabel} onClose={onClose}>
     <dl className={styles.keys}>

@@ -4,7 +4,7 @@ import * as styles from './Logo.css.ts';
 
 const NAME = 'Openfloor';
 
-/** Leads home. Without its name beside a title, which needs the room. */
+/** Link to the landing page. @param isNamed false beside a title, which needs the room */
 export const Logo = ({ isNamed = true }: { isNamed?: boolean }) => (
   <Link to="/" className={styles.logo} aria-label={NAME}>
     <Mark className={styles.mark} />

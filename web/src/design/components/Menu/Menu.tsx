@@ -54,8 +54,8 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     place();
   }, []);
 
-  // If the focused item disappears, because somebody else did what it does, the menu takes the focus to keep
-  // the keys.
+  // The focused item disappears when another person has already done what it does. The menu then takes the focus, so
+  // that it still gets the keys.
   useEffect(() => {
     if (document.activeElement === document.body) menu.current?.focus();
   });

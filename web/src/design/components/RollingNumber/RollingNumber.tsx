@@ -6,6 +6,7 @@ import { MOTION } from '../../tokens.ts';
 /** A number rolls at most this often; changes in between only replace it. */
 const ROLL_EVERY_MS = 1000;
 
+/** The underline of a number that has grown. */
 const RISEN_MS = 1600;
 const RISEN: Keyframe[] = [{ boxShadow: `0 3px 0 ${signalColor}` }, { boxShadow: '0 3px 0 transparent' }];
 

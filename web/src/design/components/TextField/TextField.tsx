@@ -4,6 +4,7 @@ import * as styles from './TextField.css.ts';
 
 type FieldProps = { label: string; isLabelHidden?: boolean | undefined; error?: string | undefined };
 
+/** What input and textarea share: a label, and an error that assistive technology reads with the field. */
 const useField = ({ label, isLabelHidden = false, error }: FieldProps) => {
   const id = useId();
   const errorId = `${id}-error`;

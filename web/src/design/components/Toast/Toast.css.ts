@@ -29,7 +29,8 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // On a phone a dialog's buttons are at the bottom, so toasts move to the top.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head.
+  // A dialog's buttons are at the bottom of a phone, so toasts move to the top.
   selectors: {
     'body:has([role="dialog"]) &': { top: space[2], bottom: 'auto' },
     'body:has([data-toasts="top"]) &': { top: `calc(${headHeight} + ${space[3]})`, bottom: 'auto' },

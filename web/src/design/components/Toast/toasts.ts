@@ -14,7 +14,7 @@ type Store = ReturnType<typeof createStore>;
 /** The latest toast, shown or dismissed; a new one replaces it. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
 
-let shown = 0;
+let lastId = 0;
 
 /** Removes a toast about a failure, once an act has succeeded. */
 export const clearComplaint = (store: Store): void => {
@@ -22,6 +22,6 @@ export const clearComplaint = (store: Store): void => {
 };
 
 export const showToast = (store: Pick<Store, 'set'>, toast: Toast): void => {
-  shown += 1;
-  store.set(toastAtom, { ...toast, id: shown });
+  lastId += 1;
+  store.set(toastAtom, { ...toast, id: lastId });
 };

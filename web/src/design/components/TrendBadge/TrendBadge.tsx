@@ -2,7 +2,7 @@ import { durationText, numberText } from '../../formats.ts';
 import { visuallyHidden } from '../../theme.css.ts';
 import * as styles from './TrendBadge.css.ts';
 
-/** The votes that a question got in the last minutes, much faster than the others, and a trace that rises. */
+/** Marks a question that gets votes much faster than the others: a rising line, and its votes of the last `seconds`. */
 export const TrendBadge = ({ votes, seconds }: { votes: number; seconds: number }) => (
   <span className={styles.trend}>
     <svg aria-hidden viewBox="0 0 28 14" className={styles.trace}>

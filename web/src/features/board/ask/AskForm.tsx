@@ -16,12 +16,13 @@ const NameField = lazyPart(() => import('./NameField.tsx'));
 
 const loadSimilar = () => import('../similar/Similar.tsx');
 
-const COUNTER_FROM = 400;
+/** From this length on the form shows how many characters are left. */
+const COUNTED_FROM_LENGTH = 400;
 
-/** At the bottom of the screen on a phone, at the top of the rail on a desk. */
+/** The form to ask, or in its place the question that waits to be sent. At the bottom on a phone, in the rail on a desk. */
 export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
   const { isBlocked, asking, openness } = useBoard();
-  const isHeld = useAtomValue(openness.asking) !== 'open';
+  const isNotOpen = useAtomValue(openness.asking) !== 'open';
   const blocked = useAtomValue(isBlocked);
   const unsent = useAtomValue(asking.unsent);
   if (blocked)
@@ -38,24 +39,25 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
             <p className={styles.waitingText} dir="auto">
               {unsent.text}
             </p>
-            <p className={styles.note}>{isHeld ? messages.heldQuestion : messages.waiting}</p>
+            <p className={styles.note}>{isNotOpen ? messages.heldQuestion : messages.waiting}</p>
           </div>
           <Button onClick={asking.edit}>{messages.edit}</Button>
         </div>
       </div>
     );
-  return <Field isFirst={isFirst} isSending={unsent !== undefined} />;
+  return <QuestionField isFirst={isFirst} isSending={unsent !== undefined} />;
 };
 
-const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
+const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
   const { adminToken, ask, atoms, asking, openness } = useBoard();
   const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
   const gate = useAtomValue(openness.asking);
   const isOpen = gate === 'open';
-  // Moderators see the countdown to the end in the header.
+  // Moderators have the countdown to the end in the header.
   const end = adminToken === undefined ? closesAt : null;
-  const boundary = gate === 'before' ? opensAt : end;
+  /** The time to count down to. */
+  const countdownTo = gate === 'before' ? opensAt : end;
   const draft = useAtomValue(asking.draft);
   const text = draft.trim();
   const isEmpty = !isVisible(text);
@@ -86,9 +88,9 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
         <p role="status">
           {messages.gates[gate] ?? (review && adminToken === undefined && messages.reviewNotice)}
         </p>
-        {(isOpen || gate === 'before') && boundary !== null && (
+        {(isOpen || gate === 'before') && countdownTo !== null && (
           <Suspense fallback={<p>{'\u00a0'}</p>}>
-            <Countdown at={boundary} isOpening={!isOpen} />
+            <Countdown at={countdownTo} isOpening={!isOpen} />
           </Suspense>
         )}
       </div>
@@ -119,7 +121,7 @@ const Field = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean })
           {isSending ? messages.asking : messages.ask}
         </Button>
       </div>
-      {draft.length > COUNTER_FROM && (
+      {draft.length > COUNTED_FROM_LENGTH && (
         <p className={styles.counter}>{messages.charactersLeft(QUESTION_TEXT_LENGTH_MAX - draft.length)}</p>
       )}
     </form>

@@ -3,13 +3,13 @@ import { BallotButton, textIdOf } from '../list/BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { LongText } from '../list/LongText.tsx';
-import { useLifted } from '../list/useLifted.ts';
+import { useAnsweringNow } from '../list/useAnsweringNow.ts';
 import * as styles from './AnsweringNow.css.ts';
 
 /** The question that is being answered, below the header while the audience scrolls. The list leaves it out. */
 export const AnsweringNow = () => {
   const { ownIds } = useBoard();
-  const question = useLifted();
+  const question = useAnsweringNow();
   const isOwn = useAtomValue(ownIds).has(question?.id ?? '');
   return (
     <div className={question && styles.band}>

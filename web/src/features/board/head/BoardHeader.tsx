@@ -27,6 +27,7 @@ type BoardHeaderProps = {
   onView: (view: View) => void;
 };
 
+/** Title, facts and tools of the board, with the question that is being answered and the notice below. */
 export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
   const { board, adminToken } = useBoard();
   const details = useAtomValue(board);
@@ -104,6 +105,7 @@ const TalkTitle = () => {
   );
 };
 
+/** What moderators tell the whole hall. */
 const Notice = () => {
   const { notice } = useAtomValue(useBoard().atoms.settings);
   return (
@@ -113,7 +115,8 @@ const Notice = () => {
   );
 };
 
-const WORDS: Record<StreamLink['state'], string> = {
+/** What the header says of the connection. */
+const LINK_WORDS: Record<StreamLink['state'], string> = {
   loading: messages.connecting,
   connecting: messages.connecting,
   live: messages.live,
@@ -127,8 +130,8 @@ const WORDS: Record<StreamLink['state'], string> = {
 };
 
 /**
- * Leads to the viewer's own questions while the board has no row of views: a row that appeared with the first
- * question would push the list.
+ * Switches to the viewer's own questions, on a board without a row of views: if such a row appeared with the first own
+ * question, it would push the list down.
  */
 const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
   const { adminToken, ownQuestions } = useBoard();
@@ -149,10 +152,11 @@ const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>
 
 type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
 
+/** The connection, and how many viewers and questions there are. */
 const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const { atoms, board, adminToken } = useBoard();
   const isDemo = useAtomValue(board)?.demo === true;
-  const word = WORDS[useAtomValue(atoms.link).state];
+  const word = LINK_WORDS[useAtomValue(atoms.link).state];
   const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);

@@ -16,7 +16,8 @@ export const BallotButton = ({ question }: { question: Question }) => {
   const isClosed = useAtomValue(closed);
   const gate = useAtomValue(openness.voting);
   const { opensAt } = useAtomValue(atoms.settings);
-  const held =
+  /** Why one cannot vote now; undefined while one can. */
+  const closedBecause =
     gate === 'before' && opensAt !== null
       ? messages.votingOpens(momentText(opensAt))
       : messages.votingGates[gate];
@@ -28,9 +29,9 @@ export const BallotButton = ({ question }: { question: Question }) => {
     <VoteButton
       count={count}
       isVoted={isVoted}
-      label={labelOf(held, isVoted, count)}
+      label={labelOf(closedBecause, isVoted, count)}
       describedBy={textIdOf(question)}
-      hint={held}
+      hint={closedBecause}
       isRising={isRising}
       isDisabled={isClosed || gate !== 'open'}
       onToggle={() => votes.toggle(question.id)}
@@ -38,8 +39,7 @@ export const BallotButton = ({ question }: { question: Question }) => {
   );
 };
 
-/** A disabled button says why. */
-const labelOf = (held: string | undefined, isVoted: boolean, count: number): string => {
-  if (held !== undefined) return messages.voteHeld(held, count);
+const labelOf = (closedBecause: string | undefined, isVoted: boolean, count: number): string => {
+  if (closedBecause !== undefined) return messages.voteHeld(closedBecause, count);
   return isVoted ? messages.unvote(count) : messages.vote(count);
 };

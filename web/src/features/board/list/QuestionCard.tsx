@@ -42,9 +42,10 @@ const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => 
 const FOLDED_LINES = 6;
 /** A question folds to one line this long after it was answered, unless the viewer is pointing at it or using it. */
 const FOLD_AFTER_MS = 3000;
-/** A finger that has left the screen still hovers over what it touched, and leaves the focus there. */
-const IN_USE = ':focus-visible, :has(:focus-visible)';
+/** Matches a card that is used by keys. Not `:focus`, which a touch leaves on the card. */
+const USED_BY_KEYS = ':focus-visible, :has(:focus-visible)';
 
+/** Folds a question some time after it was answered; `isOpen`: it is not folded at first. */
 const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLElement | null>) => {
   const [isFolded, setIsFolded] = useState(isAnswered && !isOpen);
   const wasAnswered = useRef(isAnswered);
@@ -52,7 +53,7 @@ const useFold = (isAnswered: boolean, isOpen: boolean, card: RefObject<HTMLEleme
     if (wasAnswered.current === isAnswered) return undefined;
     wasAnswered.current = isAnswered;
     const timer = setTimeout(() => {
-      if (!card.current?.matches(matchMedia(CAN_HOVER).matches ? `:hover, ${IN_USE}` : IN_USE))
+      if (!card.current?.matches(matchMedia(CAN_HOVER).matches ? `:hover, ${USED_BY_KEYS}` : USED_BY_KEYS))
         setIsFolded(isAnswered);
     }, FOLD_AFTER_MS);
     return () => clearTimeout(timer);
@@ -77,13 +78,7 @@ export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark
   if (!question) return null;
   return (
     <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
-      <Card
-        question={question}
-        isOwn={isOwn}
-        isOpen={isOpen}
-        isHighlighted={onTop !== undefined}
-        mark={mark}
-      />
+      <Card question={question} isOwn={isOwn} isOpen={isOpen} isOnTop={onTop !== undefined} mark={mark} />
     </li>
   );
 });
@@ -92,13 +87,13 @@ const Card = ({
   question,
   isOwn,
   isOpen,
-  isHighlighted,
+  isOnTop,
   mark,
 }: {
   question: Question;
   isOwn: boolean;
   isOpen: boolean;
-  isHighlighted: boolean;
+  isOnTop: boolean;
   mark: QuestionCardProps['mark'];
 }) => {
   const card = useRef<HTMLElement>(null);
@@ -108,20 +103,13 @@ const Card = ({
   const looks = [
     isFolded ? styles.folded : styles.cards[state],
     isOwn && styles.own,
-    isHighlighted && styles.highlighted,
+    isOnTop && styles.highlighted,
   ];
   return (
     <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
       {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
       {!isFolded && (
-        <Body
-          question={question}
-          text={text}
-          mark={mark}
-          state={state}
-          isOwn={isOwn}
-          isOnTop={isHighlighted}
-        />
+        <Body question={question} text={text} mark={mark} state={state} isOwn={isOwn} isOnTop={isOnTop} />
       )}
       {question.isAnswered && (
         <IconButton

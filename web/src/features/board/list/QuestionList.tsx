@@ -9,28 +9,31 @@ import { messages } from '../messages.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';
-import { useLifted } from './useLifted.ts';
+import { useAnsweringNow } from './useAnsweringNow.ts';
 import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from '../useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
 
 /** Cards rendered at first, enough for a phone's screen; more follow as the viewer scrolls near the end. */
-const FIRST = 8;
-const STEP = 15;
-const AHEAD = '1500px';
+const FIRST_CARDS = 8;
+const CARDS_PER_STEP = 15;
+/** Distance from the end of the rendered cards at which more are rendered. */
+const END_MARGIN = '1500px';
 /** Time to notice and read a short question. */
 const ON_TOP_MS = 6000;
-const ANNOUNCE_MS = 15_000;
+/** A screen reader hears of updates at most this often. */
+const ANNOUNCE_UPDATES_MS = 15_000;
 /** While one types, the number of matches is announced at most this often. */
-const FOUND_MS = 1500;
+const ANNOUNCE_FOUND_MS = 1500;
 
 const loadCounter = () => import('./ExposureCounter.tsx');
 const loadMarks = () => import('../search/marked.tsx');
 
+/** The questions of a selection, in the order of the screen, with the number of changes that wait for the viewer. */
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
-  const [limit, setLimit] = useState(FIRST);
-  const lifted = useLifted()?.id;
+  const [limit, setLimit] = useState(FIRST_CARDS);
+  const answeringNow = useAnsweringNow()?.id;
   const {
     ids: allIds,
     onTop,
@@ -40,10 +43,10 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
     selection,
     list,
     // The viewer is at the top, so cards further down need not stay rendered.
-    useCallback(() => setLimit(Math.max(STEP, cardsInUse(list.current))), []),
+    useCallback(() => setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current))), []),
   );
   const lacking = useAtomValue(useBoard().atoms.lacking);
-  const ids = useMemo(() => allIds.filter((id) => id !== lifted), [allIds, lifted]);
+  const ids = useMemo(() => allIds.filter((id) => id !== answeringNow), [allIds, answeringNow]);
   useJustAsked(onTop?.id);
   const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
   const { adminToken } = useBoard();
@@ -52,11 +55,11 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const counter = useOptionalPart(loadCounter, isFair);
   const Counter = isFair ? counter : undefined;
   const marked = useMarks(selection.search);
-  const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', FOUND_MS);
-  const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_MS);
+  const found = useSeldom(marked.isSearching ? messages.found(ids.length) : '', ANNOUNCE_FOUND_MS);
+  const announced = useSeldom(pending === 0 ? '' : messages.updates(pending), ANNOUNCE_UPDATES_MS);
 
   const showUpdates = (): void => {
-    setLimit(Math.max(STEP, cardsInUse(list.current)));
+    setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current)));
     apply();
     scrollTo({ top: 0 });
   };
@@ -97,7 +100,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
           {messages.lacking(lacking)}
         </p>
       )}
-      {limit < ids.length && <End onNear={() => setLimit((before) => before + STEP)} />}
+      {limit < ids.length && <End onNear={() => setLimit((before) => before + CARDS_PER_STEP)} />}
     </>
   );
 };
@@ -138,7 +141,7 @@ const End = ({ onNear }: { onNear: () => void }) => {
   useEffect(() => {
     // On a busy device one call brings the entries of several frames.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
-      rootMargin: AHEAD,
+      rootMargin: END_MARGIN,
     });
     if (end.current) observer.observe(end.current);
     return () => observer.disconnect();

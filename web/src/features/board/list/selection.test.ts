@@ -1,6 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
-import { EVERYTHING, select } from './selection.ts';
+import { DEFAULT_SELECTION, select } from './selection.ts';
 
 const question = (id: string, details: Partial<Question> = {}): Question => ({
   id,
@@ -21,7 +21,7 @@ const QUESTIONS = [
 
 describe('The questions shown', () => {
   it('are the pinned ones first, then sorted by votes', () => {
-    expect(select(QUESTIONS, EVERYTHING)).toEqual(['ccc', 'a']);
+    expect(select(QUESTIONS, DEFAULT_SELECTION)).toEqual(['ccc', 'a']);
   });
 
   it('are only published ones that are not hidden', () => {
@@ -32,38 +32,38 @@ describe('The questions shown', () => {
       question('ffffff', { status: 'withdrawn' }),
       question('ggggggg', { status: 'published', mergedInto: 'a' }),
     ];
-    expect(select(questions, EVERYTHING)).toEqual(['ccc', 'a']);
+    expect(select(questions, DEFAULT_SELECTION)).toEqual(['ccc', 'a']);
   });
 
   it('are those with the label', () => {
     const labelled = [...QUESTIONS, question('dddd', { labels: ['Food', 'Travel'] })];
-    expect(select(labelled, { ...EVERYTHING, label: 'Travel' })).toEqual(['dddd']);
+    expect(select(labelled, { ...DEFAULT_SELECTION, label: 'Travel' })).toEqual(['dddd']);
   });
 
   it('are those with an answer, on the stage or in writing', () => {
     const reply = { text: 'At noon.', at: '2026-03-01T12:00:00.000Z' };
     const answered = [...QUESTIONS, question('dddd', { reply })];
-    expect(select(answered, { ...EVERYTHING, isAnswersOnly: true })).toEqual(['ccc', 'dddd']);
+    expect(select(answered, { ...DEFAULT_SELECTION, isAnswersOnly: true })).toEqual(['ccc', 'dddd']);
   });
 
   it('match the search, ignoring case', () => {
-    expect(select(QUESTIONS, { ...EVERYTHING, search: ' lunch ' })).toEqual(['ccc', 'a']);
+    expect(select(QUESTIONS, { ...DEFAULT_SELECTION, search: ' lunch ' })).toEqual(['ccc', 'a']);
   });
 
   it('have each word of the search, in any order', () => {
-    expect(select(QUESTIONS, { ...EVERYTHING, search: 'where lunch' })).toEqual(['ccc']);
-    expect(select(QUESTIONS, { ...EVERYTHING, search: 'where dinner' })).toEqual([]);
+    expect(select(QUESTIONS, { ...DEFAULT_SELECTION, search: 'where lunch' })).toEqual(['ccc']);
+    expect(select(QUESTIONS, { ...DEFAULT_SELECTION, search: 'where dinner' })).toEqual([]);
   });
 
   it('are found by the words of those that were merged into them', () => {
     const merged = [{ id: 'z', text: 'Is there food?', createdAt: '2026-03-01T09:00:00.000Z' }];
     const questions = [...QUESTIONS, question('dddd', { merged }), question('z', { mergedInto: 'dddd' })];
-    expect(select(questions, { ...EVERYTHING, search: 'food' })).toEqual(['dddd']);
+    expect(select(questions, { ...DEFAULT_SELECTION, search: 'food' })).toEqual(['dddd']);
   });
 
   it('match the search, ignoring accents', () => {
     const questions = [...QUESTIONS, question('dddd', { text: 'Une crème brûlée ?' })];
-    expect(select(questions, { ...EVERYTHING, search: 'creme' })).toEqual(['dddd']);
-    expect(select(questions, { ...EVERYTHING, search: 'Brûlée' })).toEqual(['dddd']);
+    expect(select(questions, { ...DEFAULT_SELECTION, search: 'creme' })).toEqual(['dddd']);
+    expect(select(questions, { ...DEFAULT_SELECTION, search: 'Brûlée' })).toEqual(['dddd']);
   });
 });

@@ -27,21 +27,22 @@ export type Selection = {
   isAnswersOnly?: boolean;
 };
 
-/** Status and merges are for moderators only: the public gets published questions that were not merged into others. */
+/** Whether the public gets a question. Only moderators get others, which have a status or are merged into another. */
 export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
   status === 'published' && mergedInto === undefined;
 
-/** Moderators also get hidden questions, which are not live. */
+/** What the hall sees. Moderators also get hidden questions, which are not live. */
 export const LIVE: Lane = {
   isIn: (question) => isPublished(question) && !question.hidden,
   emptyText: messages.noneLive,
 };
-export const EVERYTHING: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
+/** The list as everyone first sees it. */
+export const DEFAULT_SELECTION: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;
 
 const foldedTexts = new WeakMap<Question, string>();
-/** Folded once per question, not per key press. */
+/** Text to search in. Kept per question, because folding all texts at each key press is slow. */
 const foldedText = (question: Question): string => {
   const texts = [question, ...(question.merged ?? [])].map(({ text }) => text);
   const folded = foldedTexts.get(question) ?? foldText(texts.join('\n'));

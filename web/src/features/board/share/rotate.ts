@@ -1,6 +1,6 @@
 import type { KeysRotated } from '@openfloor/contract/http/moderation';
 import type { BoardId } from '@openfloor/contract/ids';
-import { isPassing, type ApiResult } from '../../../api/http/apiClient.ts';
+import { isRetryable, type ApiResult } from '../../../api/http/apiClient.ts';
 import {
   adminTokenOf,
   keepAdminToken,
@@ -31,7 +31,7 @@ const attempt = async ({ boardId, send, pause }: Rotation): Promise<boolean> => 
       keep(boardId, result.value);
       return true;
     }
-    if (!isPassing(result) || tries === TRIES_MAX) return false;
+    if (!isRetryable(result) || tries === TRIES_MAX) return false;
     await pause();
   }
 };

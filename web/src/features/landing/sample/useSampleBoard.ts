@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { captureTops, glide, type Tops } from '../../../design/flip.ts';
+import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { messages } from '../messages.ts';
 import { usePrefersStillness } from '../useInBrowser.ts';
 import { countVote, SAMPLE_VOTES, toggleVote, type SampleQuestion } from './sampleBoard.ts';

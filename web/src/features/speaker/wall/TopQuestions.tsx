@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
-import { captureTops, glide, type Tops } from '../../../design/flip.ts';
+import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { ScreenText } from '../screen/ScreenText.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Wall.css.ts';

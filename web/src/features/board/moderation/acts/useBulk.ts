@@ -17,7 +17,7 @@ type Refused = z.infer<typeof BulkDone>['refused'];
 /** Refused questions that a toast names; it has room for no more. */
 const NAMED_MAX = 3;
 
-const chunks = (ids: readonly QuestionId[]): QuestionId[][] =>
+const chunksOf = (ids: readonly QuestionId[]): QuestionId[][] =>
   Array.from({ length: Math.ceil(ids.length / QUESTIONS_PER_ACT_MAX) }, (_, n) =>
     ids.slice(n * QUESTIONS_PER_ACT_MAX, (n + 1) * QUESTIONS_PER_ACT_MAX),
   );
@@ -26,9 +26,10 @@ const chunks = (ids: readonly QuestionId[]): QuestionId[][] =>
 export const useBulk = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { noteDone, handling, fail } = usePerform();
+  const { noteDone, callAsOwn, fail } = usePerform();
 
-  const describe = (refused: Refused): string | undefined => {
+  /** Names the first refused questions and why. */
+  const describeRefused = (refused: Refused): string | undefined => {
     const questions = store.get(atoms.questions);
     const named = refused
       .slice(0, NAMED_MAX)
@@ -43,8 +44,8 @@ export const useBulk = () => {
     const refused: Refused = [];
     const effects: Effect[] = [];
     const seenSeq = store.get(atoms.seq);
-    for (const some of chunks(ids)) {
-      const result = await handling(some, () => moderateAll(boardId, some, bulk, adminToken, seenSeq));
+    for (const some of chunksOf(ids)) {
+      const result = await callAsOwn(some, () => moderateAll(boardId, some, bulk, adminToken, seenSeq));
       if (!result.ok) {
         if (done.length > 0) noteDone({ done: messages.bulkDone[bulk.act](done.length) }, effects, done);
         return fail(done.length > 0 ? messages.bulkFailed : messages.actions[bulk.act].failed);
@@ -53,7 +54,7 @@ export const useBulk = () => {
       refused.push(...result.value.refused);
       effects.push(result.value);
     }
-    const doneText = [describe(refused), bulk.note].filter(Boolean).join(' ') || undefined;
+    const doneText = [describeRefused(refused), bulk.note].filter(Boolean).join(' ') || undefined;
     if (done.length === 0) return fail(doneText ?? messages.actions[bulk.act].failed);
     noteDone(
       { done: messages.bulkDone[bulk.act](done.length), ...(doneText !== undefined && { doneText }) },

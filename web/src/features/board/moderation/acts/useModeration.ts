@@ -24,23 +24,23 @@ import { usePerform } from './usePerform.ts';
 /** What a moderator decides about a question's status. */
 export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
 
-/** A dialog about one question. `override`: whether a decision holds that a colleague's came before. */
+/** A dialog about one question. `override`: a colleague decided first; asks whether this decision replaces theirs. */
 export type QuestionDialog = { id: QuestionId } & (
   { kind: 'block' | 'edit' | 'reply' | 'labels' } | { kind: 'override'; decision: Decision }
 );
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
-/** What the reasons for declining are offered for: the question of a card, or the selected ones. */
+/** What is being declined while the reasons are offered: the question of a card, or the selected ones. */
 type Declining = { of: 'card'; id: QuestionId } | { of: 'selected' };
 export const decliningAtom = atom<Declining | undefined>(undefined);
 
-/** Moderation of one question; the result arrives through the stream. */
 export type QuestionActions = ReturnType<typeof useModeration>;
 
+/** The acts of a moderator on one question. What they change arrives through the stream. */
 export const useModeration = () => {
   const store = useStore();
   const { boardId, adminToken, ownIds, atoms } = useBoard();
-  const { perform, handling, noteDone, fail } = usePerform();
+  const { perform, callAsOwn, noteDone, fail } = usePerform();
   return useMemo(() => {
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
       await perform({
@@ -66,7 +66,7 @@ export const useModeration = () => {
     const answerAndUnpin = async ({ id, isAnswered }: Question): Promise<void> => {
       const effects: Effect[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
-        const result = await handling([id], () => moderate(boardId, id, action, adminToken));
+        const result = await callAsOwn([id], () => moderate(boardId, id, action, adminToken));
         if (!result.ok) return fail(messages.actions[action].failed);
         effects.push(result.value);
       }
@@ -121,7 +121,7 @@ export const useModeration = () => {
           call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
         });
       },
-      /** This and the other writes resolve to whether the server took them. */
+      /** `edit`, `reply` and `label` resolve to whether the server took the text. */
       edit: (id: QuestionId, text: string) => write(messages.edit, () => editQuestion(id, text, adminToken)),
       reply: (id: QuestionId, text: string) =>
         write(text === '' ? messages.reply.removing : messages.reply, () => replyTo(id, text, adminToken)),
@@ -132,9 +132,9 @@ export const useModeration = () => {
         if (kind !== 'block' || !store.get(ownIds).has(id)) store.set(questionDialogAtom, { kind, id });
       },
       block: (questionId: QuestionId) => void block(questionId),
-      /** Frees the questions that were merged into a question, or a merged question itself. */
+      /** See `unmergeQuestion`. */
       unmerge: (id: QuestionId) =>
         void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
     };
-  }, [adminToken, atoms, boardId, fail, handling, noteDone, ownIds, perform, store]);
+  }, [adminToken, atoms, boardId, fail, callAsOwn, noteDone, ownIds, perform, store]);
 };

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
-import { isPassing, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
 import { undo, type Effect } from '../../../../api/moderation/moderationCalls.ts';
 import { clearComplaint, showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
@@ -12,7 +12,7 @@ import { ownActsAtom, type OwnAct } from './ownActs.ts';
 /** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
 
-/** `on`: the questions that it changes. `onChanged`: a colleague's act came first, and the server asks whether this one holds. */
+/** `on`: the questions that it changes. `onChanged`: called instead of a failure when a colleague acted on the question first. */
 type Act<T> = {
   words: ActWords;
   on?: readonly QuestionId[];
@@ -20,7 +20,7 @@ type Act<T> = {
   onChanged?: () => void;
 };
 
-/** Runs acts of a moderator. Each ends with a toast; one that went well can be undone from it or by a key. */
+/** Runs acts of a moderator. Each ends with a toast, which offers to undo it if it succeeded. */
 export const usePerform = () => {
   const store = useStore();
   const { boardId, adminToken, atoms, handled } = useBoard();
@@ -28,8 +28,8 @@ export const usePerform = () => {
     const fail = (description: string): void =>
       showToast(store, { title: messages.error, description, tone: 'danger' });
 
-    /** Calls the server and notes the act as this page's: only cards that others moved wait in the list. */
-    const handling = async <T extends Effect>(
+    /** Calls the server, and notes that this page acted on the questions: the list then does not hold their cards back. */
+    const callAsOwn = async <T extends Effect>(
       ids: readonly QuestionId[],
       call: () => Promise<ApiResult<T>>,
     ): Promise<ApiResult<T>> => {
@@ -43,8 +43,8 @@ export const usePerform = () => {
       store.set(ownActsAtom, (acts) => acts.filter((other) => other !== act));
       if (act.epoch !== store.get(atoms.epoch)) return fail(messages.cannotUndo);
       for (const seq of act.seqs.toReversed()) {
-        const result = await handling(act.on, () => undo(boardId, seq, adminToken));
-        if (!result.ok) return fail(isPassing(result) ? messages.undoFailed : result.message);
+        const result = await callAsOwn(act.on, () => undo(boardId, seq, adminToken));
+        if (!result.ok) return fail(isRetryable(result) ? messages.undoFailed : result.message);
       }
       showToast(store, { title: messages.undone, description: act.done });
     };
@@ -73,7 +73,7 @@ export const usePerform = () => {
       call,
       onChanged,
     }: Act<T>): Promise<T | undefined> => {
-      const result = await handling(on, call);
+      const result = await callAsOwn(on, call);
       if (!result.ok) {
         if (onChanged && result.code === 'changed-meanwhile') onChanged();
         else fail(reasonOf(result) ?? words.failed);
@@ -84,17 +84,19 @@ export const usePerform = () => {
       return result.value;
     };
 
+    /** Undoes the latest act of this page on this board. */
     const undoLatest = async (): Promise<void> => {
       const act = store.get(ownActsAtom).findLast((own) => own.boardId === boardId);
       if (act) await takeBack(act);
       else showToast(store, { title: messages.nothingToUndo });
     };
 
-    return { perform, handling, noteDone, fail, undoLatest };
+    return { perform, callAsOwn, noteDone, fail, undoLatest };
   }, [adminToken, atoms.epoch, boardId, handled, store]);
 };
 
-const TELLING_CODES: ReadonlySet<string> = new Set([
+/** Refusals whose message explains more than "failed" does. */
+const EXPLAINED_CODES: ReadonlySet<string> = new Set([
   'invalid-request',
   'question-withdrawn',
   'own-question',
@@ -105,6 +107,6 @@ const TELLING_CODES: ReadonlySet<string> = new Set([
   'not-published',
 ] satisfies ErrorCode[]);
 
-/** The server's sentence about what this act asked for. */
+/** The server's message, if it explains why this act was refused. */
 export const reasonOf = ({ code, message }: ApiFailure): string | undefined =>
-  TELLING_CODES.has(code) ? message : undefined;
+  EXPLAINED_CODES.has(code) ? message : undefined;

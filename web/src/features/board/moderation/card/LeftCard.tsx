@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { useLatestAct } from '../history/useLatestAct.ts';
 import * as styles from './ModeratedCard.css.ts';
 
-/** In the place of the actions on a card that has left the lane by another's act: who did what. */
+/** On a card that another person's act took out of the lane, in place of its actions: who did what. */
 export const LeftCard = ({ question }: { question: Question }) =>
   question.status === 'withdrawn' ? (
     <p className={styles.left} role="status">

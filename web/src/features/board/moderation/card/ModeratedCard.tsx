@@ -28,11 +28,11 @@ export default function ModeratedCard({
   const declining = useAtomValue(decliningAtom);
   const isDeclining = declining?.of === 'card' && declining.id === id;
   const part = useRef<HTMLDivElement>(null);
-  const { held } = useBoard();
-  const isHeld = useAtomValue(held).has(id);
+  const { staying } = useBoard();
+  const isStaying = useAtomValue(staying).has(id);
   const lane = use(LaneContext);
   /** Whether the card has left the lane that it is shown in: the actions of that lane no longer fit. */
-  const hasLeft = isHeld || (lane !== undefined && !lane.isIn(question) && !isOnTop);
+  const hasLeft = isStaying || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   useReviewSwipe(part, question);
   return (
     <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
@@ -51,7 +51,7 @@ export default function ModeratedCard({
       {question.merged && <MergedHere question={question} />}
       {!hasLeft && isDeclining && <Declining question={question} />}
       {!hasLeft && !isDeclining && <CardActions question={question} isOwn={isOwn} />}
-      {isHeld && <LeftCard question={question} />}
+      {isStaying && <LeftCard question={question} />}
       <Readers id={id} />
     </div>
   );

@@ -22,7 +22,7 @@ import type { QuestionActions } from '../acts/useModeration.ts';
 
 type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number | string }>;
 
-/** `leaves`: the card leaves the list with it. `opens`: a dialog follows. `isOn`: its state holds now. */
+/** `leaves`: the card leaves the list. `opens`: a dialog opens. `isOn`: what the action starts is under way. */
 export type CardAction = {
   label: string;
   key?: string;
@@ -34,7 +34,7 @@ export type CardAction = {
   isOn?: boolean;
 };
 
-/** `named`: with their words on the button; `frequent`: with an icon; `other`: in the menu, those that depend on others' acts last. */
+/** `named`: buttons with words; `frequent`: buttons with an icon; `other`: items of the menu, those that a card seldom has last. */
 type ActionsOfCard = { named: CardAction[]; frequent: CardAction[]; other: CardAction[] };
 type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean };
 
@@ -56,7 +56,7 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
     Icon: X,
     run: () => act.askToDecline(question),
   };
-  const giveBack: CardAction = {
+  const returnToReview: CardAction = {
     label: words.return.label,
     Icon: Undo2,
     run: () => act.returnToReview(question),
@@ -83,7 +83,8 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
     : [{ label: messages.block, key: 'b', Icon: UserX, run: () => act.open('block', question), opens: true }];
 
   if (status === 'waiting') return { named: [approve, decline], frequent: [], other: [...writing, ...block] };
-  if (status === 'declined') return { named: [approve], frequent: [giveBack], other: [...writing, ...block] };
+  if (status === 'declined')
+    return { named: [approve], frequent: [returnToReview], other: [...writing, ...block] };
 
   const unpinAnswered: CardAction[] = pinned
     ? [{ label: messages.answeredUnpin, key: 'u', Icon: ListChecks, run: () => act.answerAndUnpin(question) }]
@@ -129,7 +130,7 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
         opens: true,
       },
       ...writing,
-      giveBack,
+      returnToReview,
       decline,
       ...block,
       ...unmerge,

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { hovered } from '../../../../design/hovered.ts';
-import { desk, hidden, narrow, phone, radius, space, vars } from '../../../../design/theme.css.ts';
+import { desk, hiddenRule, narrow, phone, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
 import { chips } from '../hall/HallControls.css.ts';
 
@@ -82,7 +82,7 @@ export const hints = style([
   { flex: 1, minWidth: 0, '@media': { [desk]: { flex: 'none', maxWidth: '100%' } } },
 ]);
 /** As icons where there is no room for words. */
-globalStyle(`${hints} button > span`, { '@media': { [narrow]: hidden } });
+globalStyle(`${hints} button > span`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${hints} button`, {
   '@media': { [narrow]: { width: 40, borderColor: 'transparent', background: 'transparent' } },
 });

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
 import { useAtomValue, useStore } from 'jotai';
-import { isPassing } from '../../../../api/http/apiClient.ts';
+import { isRetryable } from '../../../../api/http/apiClient.ts';
 import { undo } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
@@ -77,7 +77,7 @@ const useTakeBack = ({ seq }: HistoryEntry, onUndone: () => void) => {
     } else
       showToast(store, {
         title: moderationMessages.error,
-        description: isPassing(result) ? messages.undoFailed : result.message,
+        description: isRetryable(result) ? messages.undoFailed : result.message,
         tone: 'danger',
       });
     onUndone();

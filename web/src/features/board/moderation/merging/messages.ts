@@ -17,7 +17,6 @@ export const messages = {
   tooMany: `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,
 
   drag: 'Drag onto another question to merge',
-  dropHere: (text: string) => `Merge into: ${shortened(text)}`,
 
   title: 'Merge questions',
   help: 'One question stays, with the votes of all. The others unfold below it.',

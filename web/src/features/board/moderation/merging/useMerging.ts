@@ -19,7 +19,7 @@ export const strongestOf = (questions: readonly Question[]): Question | undefine
 export const useMerging = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { handling, noteDone, fail } = usePerform();
+  const { callAsOwn, noteDone, fail } = usePerform();
   return useMemo(
     () => ({
       /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
@@ -30,7 +30,7 @@ export const useMerging = () => {
         const effects: Effect[] = [];
         if (waiting.length > 0) {
           const seenSeq = store.get(atoms.seq);
-          const approved = await handling(waiting, () =>
+          const approved = await callAsOwn(waiting, () =>
             moderateAll(boardId, waiting, { act: 'approve' }, adminToken, seenSeq),
           );
           if (!approved.ok || approved.value.refused.length > 0) {
@@ -39,7 +39,7 @@ export const useMerging = () => {
           }
           effects.push(approved.value);
         }
-        const result = await handling(from, () => mergeQuestions(boardId, into, from, adminToken));
+        const result = await callAsOwn(from, () => mergeQuestions(boardId, into, from, adminToken));
         if (!result.ok) {
           fail(reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed));
           return false;
@@ -59,6 +59,6 @@ export const useMerging = () => {
         if (ids.length > 0) store.set(mergingAtom, ids);
       },
     }),
-    [adminToken, atoms, boardId, fail, handling, noteDone, store],
+    [adminToken, atoms, boardId, fail, callAsOwn, noteDone, store],
   );
 };

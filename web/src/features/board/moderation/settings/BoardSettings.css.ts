@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { FONT } from '../../../../design/tokens.ts';
 import { hovered } from '../../../../design/hovered.ts';
-import { hidden, radius, space, vars } from '../../../../design/theme.css.ts';
+import { hiddenRule, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
 
 export const section = style({ borderTop: `1px solid ${vars.color.line}` });
@@ -19,7 +19,7 @@ export const head = style([
   hovered({ background: vars.color.sunken }),
 ]);
 /** The section's head already says it. */
-globalStyle(`${section} legend`, hidden);
+globalStyle(`${section} legend`, hiddenRule);
 export const chevron = style({
   gridColumn: 2,
   gridRow: '1 / 3',

@@ -10,7 +10,7 @@ const SuperAdminPage = lazyPart(() => import('../features/super-admin/SuperAdmin
 const UnknownCodePage = lazyPart(() => import('../features/join/UnknownCodePage.tsx'));
 
 /** Pages that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
-export default function OtherRoute() {
+export default function OtherPages() {
   return (
     <Suspense>
       <Routes>

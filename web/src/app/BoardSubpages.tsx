@@ -19,15 +19,15 @@ const PAGES = new Map<string | undefined, (boardId: BoardId) => ReactNode>([
 ]);
 
 /** Pages of a board that few visitors open. They share a route, because each route makes the scripts of the audience's board larger. */
-export default function BoardRoute() {
+export default function BoardSubpages() {
   return (
     <Suspense>
-      <PageOfBoard />
+      <PageInPath />
     </Suspense>
   );
 }
 
-const PageOfBoard = () => {
+const PageInPath = () => {
   const params = useParams();
   const pageOf = PAGES.get(params['page']);
   const boardId = BoardId.safeParse(params['boardId']).data;

@@ -2,8 +2,8 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import { useBoard } from '../boardContext.ts';
 
-/** The question that is being answered and shown above the list. Moderators keep it in the list, where its actions are. */
-export const useLifted = (): Question | undefined => {
+/** The question that is being answered, if the page shows it above the list. Moderators have it in the list, with its actions. */
+export const useAnsweringNow = (): Question | undefined => {
   const { atoms, adminToken } = useBoard();
   const question = useAtomValue(atoms.question(useAtomValue(atoms.answeringId) ?? ''));
   return adminToken === undefined ? question : undefined;
