@@ -1,8 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+
+/** Blocks of 1 MiB, so that a file is one block: by default the page's script is cut after 256 KiB. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_LGBLOCK]: 20 } };
 
 const COMPRESSIBLE = /\.(?:js|css|svg|webmanifest)$/;
 
@@ -22,7 +25,7 @@ export const precompress = (): Plugin => ({
 const compress = async (path: string): Promise<void> => {
   const content = await readFile(path);
   await Promise.all([
-    writeFile(`${path}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${path}.br`, await promisify(brotliCompress)(content, BROTLI)),
     writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
   ]);
 };
