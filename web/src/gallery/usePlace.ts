@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 
-/** What the gallery shows: it is the address's fragment, so that a reload keeps it. */
+/** What the gallery shows. It is in the fragment of the address, so that a reload keeps it. */
 export type Place = {
   part: string;
   /** Of a part that shows one state at a time. */
@@ -26,7 +26,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => removeEventListener('hashchange', onChange);
 };
 
-/** The document gets the theme that the address names. */
+/** What the address names. Gives the document the theme of it. */
 export const usePlace = (): Place => {
   const hash = useSyncExternalStore(subscribe, () => location.hash);
   const place = useMemo(() => placeIn(hash), [hash]);

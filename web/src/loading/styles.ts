@@ -3,9 +3,9 @@ type Load<Part> = () => Promise<Part>;
 /** Links to stylesheets that did not load, by URL. */
 const broken = new Map<string, HTMLLinkElement>();
 /** URLs of broken stylesheets in the page's own head. */
-const ofPage = new Set<string>();
+const brokenInHead = new Set<string>();
 /** URLs of stylesheets that failed while a part was loading. */
-const ofParts = new WeakMap<Load<unknown>, string[]>();
+const failedByPart = new WeakMap<Load<unknown>, string[]>();
 
 const isStylesheet = (target: unknown): target is HTMLLinkElement =>
   target instanceof HTMLLinkElement && target.rel === 'stylesheet';
@@ -24,7 +24,7 @@ export const watchStyles = (): void => {
   for (const link of document.querySelectorAll('link'))
     if (isStylesheet(link) && isBroken(link)) {
       broken.set(link.href, link);
-      ofPage.add(link.href);
+      brokenInHead.add(link.href);
     }
   addEventListener('error', ({ target }) => isStylesheet(target) && broken.set(target.href, target), {
     capture: true,
@@ -43,7 +43,7 @@ const loadAgain = (link: HTMLLinkElement): Promise<void> =>
 
 /** Reloads the broken stylesheets that this part needs, but not those of other parts. */
 const mendStyles = async (load: Load<unknown>): Promise<void> => {
-  const needed = new Set([...ofPage, ...(ofParts.get(load) ?? [])]);
+  const needed = new Set([...brokenInHead, ...(failedByPart.get(load) ?? [])]);
   await Promise.all([...needed].flatMap((href) => broken.get(href) ?? []).map(loadAgain));
 };
 
@@ -59,7 +59,7 @@ export const loadStyled = async <Part>(load: Load<Part>): Promise<Part> => {
     return await load();
   } catch (error) {
     const since = [...broken.keys()].filter((href) => !before.has(href));
-    ofParts.set(load, [...(ofParts.get(load) ?? []), ...since]);
+    failedByPart.set(load, [...(failedByPart.get(load) ?? []), ...since]);
     throw error;
   }
 };

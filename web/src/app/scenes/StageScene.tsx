@@ -1,7 +1,6 @@
 import { createStore, Provider } from 'jotai';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
-import { captureTops, glide, type Tops } from '../../design/glide.ts';
 import { BoardProvider } from '../../features/board/boardContext.ts';
 import { createBoardSession } from '../../features/board/boardSession.ts';
 import { QuestionCard } from '../../features/board/list/QuestionCard.tsx';
@@ -10,6 +9,7 @@ import { createSpeakerSession } from '../../features/speaker/speakerSession.ts';
 import { StageLight } from '../../features/speaker/stage/StageLight.tsx';
 import { StageFacts, StageText } from '../../features/speaker/stage/StageQuestion.tsx';
 import * as stage from '../../features/speaker/stage/Stage.css.ts';
+import { useGliding } from '../../features/speaker/wall/useGliding.ts';
 import { Frame } from './Frame.tsx';
 import { messages } from './messages.ts';
 import { BOARD, questionId, questionOf, stateOf } from './samples.ts';
@@ -94,13 +94,4 @@ const openSample = () => {
   store.set(board.ownIds, new Set([questionId(OWN)]));
   const speaker = createSpeakerSession(store, BOARD.id);
   return { store, board, speaker };
-};
-
-const useGliding = (list: RefObject<HTMLElement | null>, order: string): void => {
-  const tops = useRef<Tops>(new Map());
-  useLayoutEffect(() => {
-    const places = captureTops(list.current);
-    glide(list.current, tops.current);
-    tops.current = places;
-  }, [list, order]);
 };

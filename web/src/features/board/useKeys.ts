@@ -1,4 +1,4 @@
 import { useKeyActions, type KeyActions } from '../../design/useKeyActions.ts';
 
-/** Runs an action by its key. One that is held down moves, but does not act on one question after the other. */
+/** Runs actions by key. A key that is held down repeats its action only if that moves the focus. */
 export const useKeys = (actions: KeyActions): void => useKeyActions(({ key }) => actions[key]);

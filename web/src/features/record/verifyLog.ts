@@ -27,6 +27,7 @@ const isValid: VerifySignature = (publicKey, message, signature) => {
   }
 };
 
+/** Decodes texts; one that is malformed gives no bytes, which then prove nothing. */
 const bytesOf = (texts: readonly string[]): Uint8Array[] =>
   texts.map((text) => bytesIn(text) ?? new Uint8Array());
 
@@ -61,9 +62,9 @@ export const checkLog = async (boardId: BoardId): Promise<LogCheck> => {
   const checkpoint = openCheckpoint(note, keys, isValid);
   if (checkpoint?.origin.split('/')[1] !== boardId) return { state: 'forged' };
   const seen = readRecord('local', keyOf(boardId), Notes) ?? [];
-  const isOfOther = (seenNote: string): boolean => checkpointIn(seenNote)?.origin !== checkpoint.origin;
-  const others = seen.filter(isOfOther);
-  const earlier = checkpointIn(seen.find((seenNote) => !isOfOther(seenNote)) ?? '');
+  const isOfOtherLog = (seenNote: string): boolean => checkpointIn(seenNote)?.origin !== checkpoint.origin;
+  const others = seen.filter(isOfOtherLog);
+  const earlier = checkpointIn(seen.find((seenNote) => !isOfOtherLog(seenNote)) ?? '');
   if (earlier) {
     // A node that has not read the latest checkpoint may have answered with an earlier one.
     const [from, to] = earlier.size <= checkpoint.size ? [earlier, checkpoint] : [checkpoint, earlier];

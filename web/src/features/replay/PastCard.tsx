@@ -20,7 +20,7 @@ const lookOf = (
   return pinned ? 'pinned' : 'normal';
 };
 
-/** A question as it was at a moment; rendered again only when it changes. */
+/** A question as it was at the moment that is shown. Rendered again only when it changes. */
 export const PastCard = memo(function PastCard({ question, isAnswering }: PastCardProps) {
   const { id, text, votes, hidden, merged, reply } = question;
   const look = lookOf(question, isAnswering);

@@ -11,10 +11,10 @@ import type { PastScreen } from './segment.ts';
 import * as styles from './ReplayPage.css.ts';
 
 /** Cards rendered at first; scrubbing renders no more than these. */
-const FIRST = 30;
-const STEP = 50;
+const FIRST_CARDS = 30;
+const CARDS_PER_STEP = 50;
 /** While it plays, the list changes at most this often. */
-const SHOW_MS = 250;
+const UPDATE_EVERY_MS = 250;
 
 const isPublished = ({ status = 'published' }: Question): boolean => status === 'published';
 
@@ -33,9 +33,9 @@ type PastListProps = { log: ReplayLog; seq: Seq; isThere: boolean; isPlaying: bo
 export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const tops = useRef<Tops>(new Map());
-  const shownAtMs = useRef(-SHOW_MS);
+  const shownAtMs = useRef(-UPDATE_EVERY_MS);
   const [screen, setScreen] = useState<PastScreen>();
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(FIRST_CARDS);
 
   useEffect(() => {
     const show = (): void => {
@@ -45,7 +45,7 @@ export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
       shownAtMs.current = performance.now();
       setScreen(next);
     };
-    const restMs = isPlaying ? shownAtMs.current + SHOW_MS - performance.now() : 0;
+    const restMs = isPlaying ? shownAtMs.current + UPDATE_EVERY_MS - performance.now() : 0;
     if (restMs <= 0) {
       show();
       return undefined;
@@ -77,8 +77,8 @@ export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
         ))}
       </ul>
       {questions.length > limit && (
-        <Button onClick={() => setLimit(limit + STEP)}>
-          {messages.showMore(Math.min(STEP, questions.length - limit))}
+        <Button onClick={() => setLimit(limit + CARDS_PER_STEP)}>
+          {messages.showMore(Math.min(CARDS_PER_STEP, questions.length - limit))}
         </Button>
       )}
     </div>

@@ -35,6 +35,7 @@ import { SPEEDS, usePlayback, type Speed } from './usePlayback.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import * as styles from './ReplayPage.css.ts';
 
+/** A step by the arrow keys. */
 const STEP_MS = 10_000;
 
 type PlayerProps = {
@@ -44,6 +45,7 @@ type PlayerProps = {
   start: Start;
 };
 
+/** Timeline, controls and the questions at the chosen moment. */
 export const Player = ({ boardId, log, state, start }: PlayerProps) => {
   const { timeline, head, renewals, status } = state;
   const playback = usePlayback(log, state, { seq: start.seq, sinceMs: 0 });
@@ -185,7 +187,7 @@ export const Player = ({ boardId, log, state, start }: PlayerProps) => {
   );
 };
 
-/** A link may name a time. Which event that is shows when the whole log is read. */
+/** Moves to the time that a link names. Its event is known once the whole log is read. */
 const useStartAtTime = ({ atMs }: Start, { status, timeline }: LogState, moveTo: (place: Place) => void) => {
   const isDone = useRef(atMs === undefined);
   useEffect(() => {
@@ -218,7 +220,7 @@ const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
 
 type ProgressProps = { state: LogState; isWaiting: boolean; onReadOn: () => void };
 
-/** What is still missing of the timeline, and how to get it. */
+/** Says what of the log is still loading or did not load. */
 const Progress = ({ state: { status, loaded, head, renewals }, isWaiting, onReadOn }: ProgressProps) => {
   if (status === 'failed')
     return (

@@ -1,7 +1,7 @@
 import { Epoch, type BoardId, type Seq } from '@openfloor/contract/ids';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 
-/** Where a replay opens: after an event, or at a time once the log is known. `epoch`: the history that has the event. */
+/** Where a replay opens: after the event `seq` of the history `epoch`, or once the log is read at the time `atMs`. */
 export type Start = { seq: Seq; epoch?: Epoch | undefined; atMs?: number };
 
 /** Reads `at` of an address: the number of an event, or a time. Anything else is the start. */
@@ -12,7 +12,7 @@ export const startIn = (search: URLSearchParams): Start => {
   return Number.isNaN(atMs) ? { seq: 0 } : { seq: 0, atMs };
 };
 
-/** After a restore the same number may be another event, so the link names the history too. */
+/** The link to a moment. It also has the epoch, because after a restore the same seq may be another event. */
 export const linkTo = (origin: string, boardId: BoardId, seq: Seq, epoch: Epoch | undefined): string => {
   const search = new URLSearchParams({ at: String(seq), ...(epoch !== undefined && { epoch }) });
   return `${origin}${pastPaths.replay(boardId)}?${search}`;

@@ -83,6 +83,7 @@ const contains = ({ from, to }: { from: Seq; to: Seq }, seq: Seq): boolean =>
 const blockStartOf = (seq: Seq): Seq =>
   Math.floor(Math.max(0, seq - 1) / REPLAY_EVENTS_MAX) * REPLAY_EVENTS_MAX;
 
+/** Opens the log of a board's past and begins to read it. */
 export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions): ReplayLog => {
   const closing = new AbortController();
   const { signal } = closing;
@@ -126,7 +127,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
   };
 
   /** The first event that no index has, if the board has it or may have it. */
-  const missing = (): Seq | undefined => {
+  const firstMissing = (): Seq | undefined => {
     let end = 0;
     for (const { from, to } of indices) {
       if (from > end) break;
@@ -136,15 +137,17 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     return end + 1;
   };
 
+  /** What to read next: the part around the wanted event, the part after it, then what the timeline lacks. */
   const nextRange = (): ReplayRange | undefined => {
     const wanted = state.head > 0 ? Math.min(wantedSeq, state.head) : wantedSeq;
     const current = segmentWith(wanted);
     if (!current) return rangeFor(wanted);
     if (current.to < state.head && !segmentWith(current.to + 1)) return rangeFor(current.to + 1);
-    const unread = missing();
+    const unread = firstMissing();
     return unread === undefined ? undefined : rangeFor(unread);
   };
 
+  /** Reads the present history from its start, because the board has another one than was read. */
   const startAgain = (): void => {
     formerEpoch = state.epoch;
     indices = [];
@@ -167,6 +170,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     change({ version, loaded: 0, timeline: { ...state.timeline, moments: [] } });
   };
 
+  /** Keeps an answer. Of more than `SEGMENTS_MAX` segments it drops the one farthest from the wanted event. */
   const add = (replay: Replay): void => {
     isNewsWanted &&= replay.to < replay.head;
     if (replay.to === replay.from && indices.length > 0) return;
@@ -194,7 +198,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     return answer.code === 'invalid-request' && epoch !== formerEpoch;
   };
 
-  /** @returns the answer's version if it is another one: what was read may then not be shown */
+  /** @returns the answer's version if it differs from that of what was read, some of which may then no longer be shown */
   const otherVersion = (answer: ApiResult<Replay>): string | undefined =>
     answer.ok && indices.length > 0 && answer.value.version !== state.version
       ? answer.value.version
@@ -210,6 +214,7 @@ export const createReplayLog = ({ start: first, read, pause }: ReplayLogOptions)
     }
   };
 
+  /** Reads until nothing is missing, or until a failure. */
   const readAll = async (): Promise<void> => {
     for (let range = nextRange(); range; range = nextRange()) {
       let answer = await readPatiently(range);

@@ -58,6 +58,7 @@ type ChangingScreen = {
 
 const copyOf = (screen: PastScreen): ChangingScreen => ({ ...screen, questions: new Map(screen.questions) });
 
+/** Changes the screen by one event. */
 const apply = (screen: ChangingScreen, event: ReplayEvent, audience: Audience): void => {
   applyContent(screen.questions, event, audience);
   screen.seq = event.seq;
@@ -131,6 +132,7 @@ export const countUpTo = (length: number, holds: (place: number) => boolean): nu
   return low;
 };
 
+/** Votes that an event adds to questions on the screen. */
 const votesGained = ({ questions }: ChangingScreen, { votes = {} }: ReplayEvent): number => {
   let gained = 0;
   for (const [id, now] of Object.entries(votes))
@@ -138,6 +140,7 @@ const votesGained = ({ questions }: ChangingScreen, { votes = {} }: ReplayEvent)
   return gained;
 };
 
+/** Number of questions that an event adds to the screen. */
 const questionsGained = (
   { questions }: ChangingScreen,
   { questions: given = [], changes = [] }: ReplayEvent,

@@ -41,7 +41,7 @@ export const clockOf = ({ atMs }: Timeline) => {
   return { long: toSecond, short: last - first < BRIEF_MS ? toSecond : toMinute };
 };
 
-/** A point of the timeline, as the last event and the time since then: so it stays the same when the timeline grows. */
+/** A point of the timeline: the last event before it, and the time since then. Unlike a position it stays the same while the timeline grows. */
 export type Place = { readonly seq: Seq; readonly sinceMs: number };
 
 /** @param indices of segments, in the order of the log; some segments may be missing in between */
@@ -102,6 +102,7 @@ export const countsAt = (timeline: Timeline, seq: Seq): { questions: number; vot
   return { questions: timeline.questionsSoFar[last] ?? 0, votes: timeline.votesSoFar[last] ?? 0 };
 };
 
+/** The position of a place, at most that of the next event. */
 export const positionOf = (timeline: Timeline, { seq, sinceMs }: Place): number => {
   const { positions, durationMs } = timeline;
   const events = eventsUpTo(timeline, seq);
@@ -109,6 +110,7 @@ export const positionOf = (timeline: Timeline, { seq, sinceMs }: Place): number 
   return Math.min((positions[events - 1] ?? 0) + sinceMs, next);
 };
 
+/** The place at a position; before and after the timeline, the place at its start or end. */
 export const placeAt = (timeline: Timeline, wanted: number): Place => {
   const { seqs, positions, durationMs, startSeq } = timeline;
   const position = Math.min(Math.max(0, wanted), durationMs);
@@ -158,7 +160,7 @@ export const barsOf = ({ positions, votes, questions, durationMs }: Timeline, ba
   return bars;
 };
 
-/** The nearest moment after an event, or before it. */
+/** The nearest moment after the event `seq`, or before it. */
 export const momentFrom = (
   { moments }: Timeline,
   seq: Seq,

@@ -11,6 +11,7 @@ import { Projector } from './Projector.tsx';
 
 const Confidence = lazyPart(() => import('./confidence/Confidence.tsx'));
 
+/** The page at `/board/:boardId/speaker`: the stage, or with `?confidence` the confidence monitor. */
 export default function SpeakerPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']);
   return boardId.success ? (

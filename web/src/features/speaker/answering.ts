@@ -15,8 +15,8 @@ type AnsweringPorts = {
   onFailure: () => void;
 };
 
-/** `returns`: the former question is not marked as answered, because the speaker goes back. */
-type Wish = { id: QuestionId | undefined; returns: boolean };
+/** `id`: the question to show; undefined: none. `isBack`: the speaker goes back, so the former question is not marked as answered. */
+type Move = { id: QuestionId | undefined; isBack: boolean };
 
 /**
  * Moves the question that all screens show. A move shows on this screen immediately. Of several quick moves the server
@@ -25,50 +25,52 @@ type Wish = { id: QuestionId | undefined; returns: boolean };
 export const createAnswering = (ports: AnsweringPorts) => {
   const { store } = ports;
   /** The latest move, until the view includes it. */
-  const wish = atom<Wish | undefined>(undefined);
+  const latestMove = atom<Move | undefined>(undefined);
   const id = atom((get) => {
-    const wanted = get(wish);
-    return wanted ? wanted.id : get(ports.answeringId);
+    const move = get(latestMove);
+    return move ? move.id : get(ports.answeringId);
   });
   /** The question that was answered last, or is being answered now; undefined before the first one. */
   const latestId = atom(store.get(ports.answeringId));
   let isSending = false;
-  let accepted: { wish: Wish; seq: number } | undefined;
+  /** The move that the server accepted last, with the seq of its answer. */
+  let accepted: { move: Move; seq: number } | undefined;
 
-  const forget = (): void => store.set(wish, undefined);
-  const forgetIfSeen = (): void => {
-    if (accepted?.wish === store.get(wish) && store.get(ports.seq) >= (accepted?.seq ?? Infinity)) forget();
+  const clear = (): void => store.set(latestMove, undefined);
+  const clearIfSeen = (): void => {
+    if (accepted?.move === store.get(latestMove) && store.get(ports.seq) >= (accepted?.seq ?? Infinity))
+      clear();
   };
 
-  const send = async (wanted: Wish): Promise<Done | undefined> => {
+  const send = async (move: Move): Promise<Done | undefined> => {
     const current = store.get(ports.answeringId);
     // `start` alone would mark the current question as answered.
-    if (current !== undefined && current !== wanted.id && (wanted.returns || wanted.id === undefined)) {
+    if (current !== undefined && current !== move.id && (move.isBack || move.id === undefined)) {
       const stopped = await ports.stop(current);
-      if (!stopped.ok || wanted.id === undefined) return stopped;
+      if (!stopped.ok || move.id === undefined) return stopped;
     }
-    return wanted.id === undefined ? undefined : ports.start(wanted.id);
+    return move.id === undefined ? undefined : ports.start(move.id);
   };
 
   const sendAll = async (): Promise<void> => {
     if (isSending) return;
     isSending = true;
-    for (let wanted = store.get(wish); wanted; wanted = store.get(wish)) {
-      const result = await send(wanted);
-      if (store.get(wish) !== wanted) continue;
+    for (let move = store.get(latestMove); move; move = store.get(latestMove)) {
+      const result = await send(move);
+      if (store.get(latestMove) !== move) continue;
       if (result?.ok) {
-        accepted = { wish: wanted, seq: result.value.seq };
+        accepted = { move, seq: result.value.seq };
         break;
       }
-      forget();
+      clear();
       if (result) ports.onFailure();
     }
     isSending = false;
-    forgetIfSeen();
+    clearIfSeen();
   };
 
-  const want = (next: Wish): void => {
-    store.set(wish, next);
+  const moveTo = (next: Move): void => {
+    store.set(latestMove, next);
     if (next.id !== undefined) store.set(latestId, next.id);
     void sendAll();
   };
@@ -82,9 +84,9 @@ export const createAnswering = (ports: AnsweringPorts) => {
     note();
     const stops = [
       store.sub(ports.answeringId, note),
-      store.sub(ports.seq, forgetIfSeen),
+      store.sub(ports.seq, clearIfSeen),
       // A restored database may never reach the seq of the move.
-      store.sub(ports.epoch, forget),
+      store.sub(ports.epoch, clear),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -95,8 +97,8 @@ export const createAnswering = (ports: AnsweringPorts) => {
     id,
     latestId,
     follow,
-    show: (questionId: QuestionId) => want({ id: questionId, returns: false }),
-    returnTo: (questionId: QuestionId) => want({ id: questionId, returns: true }),
-    stop: () => want({ id: undefined, returns: false }),
+    show: (questionId: QuestionId) => moveTo({ id: questionId, isBack: false }),
+    returnTo: (questionId: QuestionId) => moveTo({ id: questionId, isBack: true }),
+    stop: () => moveTo({ id: undefined, isBack: false }),
   };
 };

@@ -30,9 +30,11 @@ export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const hasAccess = (): boolean =>
     adminTokenOf(boardId) !== undefined || speakerTokenOf(boardId) !== undefined;
+  /** Whether this device may mark questions as answered and move screens: as moderator or as speaker. */
   const mayMark = atom(hasAccess());
   /** Whether this device has a moderator's token. */
   const mayModerate = atom(adminTokenOf(boardId) !== undefined);
+  /** The question whose mark is being sent. */
   const markingId = atom<QuestionId | undefined>(undefined);
 
   const fail = (title: string, description: string): void =>
@@ -55,7 +57,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     return getQuestions(boardId, details);
   };
 
-  /** Acts with the admin token, or with the speaker token if the server refuses the former. */
+  /** Acts with the admin token, or with the speaker token if there is none or the server refuses it. */
   const withToken = async (act: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
     const adminToken = adminTokenOf(boardId);
     if (adminToken !== undefined) {
@@ -69,6 +71,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     return result;
   };
 
+  /** Does an act, and updates what this device may do. */
   const act = async (send: (token: Credential | undefined) => Promise<Done>): Promise<Done> => {
     const result = await withToken(send);
     store.set(mayMark, hasAccess());

@@ -9,7 +9,7 @@ import * as styles from './LinkBanner.css.ts';
 
 const SECOND_MS = 1000;
 
-/** An overlay during a lasting outage: the connection's state and a button to retry. It moves nothing on the page. */
+/** Shown during a longer outage: the state of the connection and a button to retry. An overlay, so that nothing on the page moves. */
 export const LinkBanner = () => {
   const { atoms, retryNow } = useBoard();
   const link = useAtomValue(atoms.link);
@@ -19,7 +19,7 @@ export const LinkBanner = () => {
   return (
     <section className={styles.banner} aria-label={messages.connection}>
       <span role="status">{wordsOf(link)}</span>
-      {link.state === 'reconnecting' && <Countdown atMs={link.atMs} />}
+      {link.state === 'reconnecting' && <SecondsToRetry atMs={link.atMs} />}
       <button type="button" className={styles.retry} onClick={retryNow}>
         {messages.retryNow}
       </button>
@@ -32,8 +32,8 @@ const wordsOf = (link: Extract<Link, { state: 'reconnecting' | 'offline' | 'conn
   return link.tries >= TRIES_MAX ? messages.connectionLost : messages.reconnectingNow;
 };
 
-/** Not announced to screen readers, which would read it every second. */
-const Countdown = ({ atMs }: { atMs: number }) => {
+/** Outside the `role="status"`: screen readers would announce each second. @param atMs of the next try, by `performance.now()` */
+const SecondsToRetry = ({ atMs }: { atMs: number }) => {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(performance.now()), SECOND_MS);

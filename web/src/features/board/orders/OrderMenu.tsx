@@ -21,13 +21,13 @@ type OrderMenuProps = {
   onClose: () => void;
 };
 
-/** The orders beside Votes and Age, each with what it is for. */
+/** Menu of the orders other than votes and age, each with what it is for. */
 export default function OrderMenu({ opener, chosen, onChoose, onClose }: OrderMenuProps) {
   const { boardId } = useBoard();
 
   const orderOf = (name: OrderName): Order => {
     if (name === 'hot') return { name, inOrder: (questions) => byHeat(questions, Date.now()) };
-    // What the viewer sees from now on counts the next time, so that the order stays as it is while it is read.
+    // Read once: what the viewer sees from now on changes the order when it is chosen again, not while it is read.
     const exposures = exposuresOf(boardId, newKey);
     return { name, inOrder: (questions) => byFairness(questions, exposures) };
   };

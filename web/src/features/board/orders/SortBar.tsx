@@ -14,11 +14,12 @@ const loadMenu = () => import('./OrderMenu.tsx');
 type SortBarProps = {
   ranking: Ranking;
   onRank: (ranking: Ranking) => void;
-  /** Instead of `ranking`. */
+  /** If given, the list has this order and not `ranking`. */
   order: OrderName | undefined;
   onOrder: (order: Order) => void;
 };
 
+/** Buttons to sort by votes and by age, and a menu of the other orders. */
 export const SortBar = ({ ranking, onRank, order, onOrder }: SortBarProps) => {
   const { isOpen, opener, openerProps, close } = useMenu();
   const menu = useOptionalPart(loadMenu, isOpen);

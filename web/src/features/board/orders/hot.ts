@@ -21,7 +21,7 @@ export const hotScore = (votes: number, ageMinutes: number): number => {
 
 type Aged = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
 
-/** A device's clock may be behind the server's. */
+/** Never negative, although a device's clock may be behind the server's. */
 const ageMinutesOf = ({ createdAt }: Aged, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / MINUTE_MS));
 

@@ -2,12 +2,12 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './OnStage.css.ts';
 
-/** After this long the band in the header says it alone. */
+/** After this time only the band in the header says it. */
 const WHOLE_SCREEN_MS = 2000;
 const BUZZ_MS = 200;
 const STILL_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Fills the asker's phone for a moment, when the answer to the question begins; the header announces the same. */
+/** Fills the asker's phone for a moment when their question is being answered. The header says the same to screen readers. */
 export default function OnStage() {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -19,6 +19,7 @@ export default function OnStage() {
   return <OnStageScreen onPointerDown={() => setIsOver(true)} />;
 }
 
+/** The screen itself; the landing page shows a sample of it. */
 export const OnStageScreen = ({ onPointerDown }: Pick<ComponentProps<'div'>, 'onPointerDown'>) => (
   <div className={styles.screen} aria-hidden onPointerDown={onPointerDown}>
     <p className={styles.title}>{messages.onStage}</p>

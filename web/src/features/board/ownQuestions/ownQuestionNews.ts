@@ -10,6 +10,7 @@ export type StatusNews =
   | { type: 'declined'; reason: string | undefined }
   | { type: 'merged' };
 
+/** What changed between two reads that the asker wants to know. */
 export const newsOf = (before: OwnQuestions, after: OwnQuestions): StatusNews[] =>
   [...after.values()].flatMap(({ id, status, reason, mergedInto }): StatusNews[] => {
     const known = before.get(id);
@@ -20,7 +21,7 @@ export const newsOf = (before: OwnQuestions, after: OwnQuestions): StatusNews[] 
     return isDeclined ? [{ type: 'declined', reason }] : [];
   });
 
-/** Shows what changed. @param onPublished called with questions that were published */
+/** Shows a toast for each change. @param onPublished called with each question that was published */
 export const announceNews = (
   store: ReturnType<typeof createStore>,
   [before, after]: readonly [OwnQuestions, OwnQuestions],

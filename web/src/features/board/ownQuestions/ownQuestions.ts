@@ -7,14 +7,14 @@ import { UNREACHABLE, type ApiResult } from '../../../api/http/apiClient.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../../device/boardsOnDevice.ts';
 import type * as OwnQuestionParts from './ownQuestionParts.ts';
 
-/** Undefined when the code does not load: the board works without. */
+/** The code for viewers who have asked. Undefined if it does not load: the board works without it. */
 const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
   import('./ownQuestionParts.ts').catch(() => undefined);
 
 /**
- * The viewer's own questions: ids of those that this device asked, and what the server says of all. More code
- * loads with the first one.
- * @param onPublished called with a question that was waiting
+ * The viewer's own questions: `ids` has those that this device asked, `questions` all of the session as the server has
+ * them. Code that only askers need loads with the first one.
+ * @param onPublished called with each question that a moderator published
  */
 export const createOwnQuestions = (
   store: ReturnType<typeof createStore>,

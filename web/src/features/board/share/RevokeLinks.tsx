@@ -9,6 +9,7 @@ import { adminTokenOf } from '../../../device/boardTokens.ts';
 import { rotate } from './rotate.ts';
 import { messages } from './messages.ts';
 
+/** Between two tries. */
 const PAUSE_MS = 1000;
 
 type RevokeLinksProps = { boardId: BoardId; onClose: () => void; onRevoked: () => void };

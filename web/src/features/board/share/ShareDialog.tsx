@@ -45,7 +45,7 @@ const rolesOf = ({ id }: Board, hasAdminAccess: boolean): readonly ShareRole[] =
 
 type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => void };
 
-/** Each tab has one code, one address and one act that matters; what is seldom needed is in a menu. */
+/** A tab for each role that one shares with: its code, its address and a button to copy it. What is seldom needed is in a menu. */
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
   const roles = rolesOf(board, hasAdminAccess);
   const [role, setRole] = useState<ShareRole>(

@@ -10,8 +10,8 @@ import {
 import { rotateOnce } from '../access/keyRotation.ts';
 
 const TRIES_MAX = 4;
-/** The server ends the rights of other tabs within a second; they may be slow to notice. */
-const KEEP_MS = 30_000;
+/** Other tabs lose their access within a second, but a busy or sleeping one may notice later. */
+const RESTORE_FOR_MS = 30_000;
 
 type Rotation = {
   boardId: BoardId;
@@ -20,7 +20,7 @@ type Rotation = {
   pause: () => Promise<void>;
 };
 
-/** Revokes a board's links and keeps the new tokens on this device. @returns whether that succeeded */
+/** Revokes a board's links and stores the new tokens on this device. @returns whether that succeeded */
 export const rotate = (rotation: Rotation): Promise<boolean> =>
   rotateOnce(rotation.boardId, () => attempt(rotation));
 
@@ -47,5 +47,5 @@ const keep = (boardId: BoardId, { adminToken, speakerToken }: KeysRotated): void
     if (adminTokenOf(boardId) === undefined) keepAdminToken(boardId, adminToken);
     if (speakerTokenOf(boardId) === undefined) keepSpeakerToken(boardId, speakerToken);
   };
-  addEventListener('storage', restore, { signal: AbortSignal.timeout(KEEP_MS) });
+  addEventListener('storage', restore, { signal: AbortSignal.timeout(RESTORE_FOR_MS) });
 };

@@ -5,7 +5,8 @@ import { paths } from '../../../navigation/paths.ts';
 import { useReading } from '../views/useReading.ts';
 
 /**
- * The link by which the owner gets in on another device. Undefined until it is read, and where this device is not the owner's.
+ * The link with which the owner opens the moderators' view on another device. Undefined until it is read, and on devices that are
+ * not the owner's.
  * @param version the link is read again when it changes
  */
 export const useAdminLink = (boardId: BoardId, version = 0): string | undefined => {

@@ -16,7 +16,7 @@ const WRITTEN_SHARE_MIN = 0.55;
 const QUESTION_SHARE_MIN = 0.15;
 /** In most languages the shorter words are those that any question may have. */
 const WHOLE_WEIGHT_LENGTH = 5;
-/** One shared word, or some short ones, say little, unless they are the whole question. */
+/** Least substance of the shared words, unless they are the whole question: one word, or some short ones, say little. */
 const SUBSTANCE_MIN = 1.9;
 /** Number of search results, the most relevant ones, that are checked further. */
 const CANDIDATES = 12;
@@ -26,6 +26,7 @@ const COMMON_SHARE = 0.25;
 const COMMON_MIN = 50;
 /** Words looked up, the rarest first: a long draft costs no more than a short one. */
 const LOOKED_UP_MAX = 8;
+/** Length from which a word also finds longer ones that begin with it: the last, unfinished one, and others. */
 const UNFINISHED_LENGTH_MIN = 3;
 const STEM_LENGTH_MIN = 5;
 /** Shorter words that differ by a letter are other words. */
@@ -42,7 +43,7 @@ const substanceOf = (term: string): number =>
 const sumOf = (terms: Iterable<string>, measure: (term: string) => number): number =>
   [...terms].reduce((sum, term) => sum + measure(term), 0);
 
-/** Finds the questions of a board that are like a text. It is brought up to date before each search. */
+/** Finds the questions of a board that are like a text. Call `update` before each search. */
 export const createSimilarIndex = () => {
   const texts = new Map<QuestionId, string>();
   /** For each word the number of questions that have it. */
@@ -97,8 +98,8 @@ export const createSimilarIndex = () => {
     /** The questions most like a text, the most similar first. */
     search: (text: string): QuestionId[] => {
       const written = [...new Set(termsOf(text))];
-      const telling = written.filter((term) => !isCommon(term));
-      const terms = telling.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, LOOKED_UP_MAX);
+      const uncommon = written.filter((term) => !isCommon(term));
+      const terms = uncommon.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, LOOKED_UP_MAX);
       if (terms.length === 0) return [];
       const last = written.at(-1);
       const results = index.search(terms.join(' '), {

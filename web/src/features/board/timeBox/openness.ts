@@ -5,7 +5,7 @@ import type { Phase, TimeBox } from './phaseOf.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** Whether the board takes questions, or votes. */
+/** Whether the board takes questions (or votes) now, and if not, why. */
 export type Gate = Phase | 'paused';
 
 /**

@@ -38,7 +38,7 @@ export const watchTimeBox = ({
     if (untilMs !== undefined) timer = setTimeout(report, Math.min(untilMs - nowMs, TIMER_MS_MAX));
   };
 
-  /** Without an answer, the device's own clock has to do. */
+  /** Measures how far the server's clock is ahead. Without an answer, the device's clock is used. */
   const measure = async (): Promise<void> => {
     measuredAtMs = Date.now();
     const measuredMs = await readClockOffsetMs(boardId);

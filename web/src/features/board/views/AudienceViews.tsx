@@ -3,7 +3,7 @@ import { EarlierTalks } from './EarlierTalks.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
-/** The choice of views above the list, and the views that are no list of the board's questions. */
+/** The buttons that choose a view, and the chosen view unless it is the list of questions. */
 export default function AudienceViews(props: ViewBarProps) {
   return (
     <>

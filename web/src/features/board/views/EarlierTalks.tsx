@@ -9,26 +9,26 @@ import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages as boardMessages } from '../messages.ts';
 import { messages } from './messages.ts';
-import { Read } from './Read.tsx';
+import { WhenRead } from './WhenRead.tsx';
 import { useReading } from './useReading.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
-/** What moderators do with a question of an earlier talk; `onActed` reads the talk again. */
+/** Renders what moderators can do with a question of an earlier talk. Call `onActed` after an act, to read the talk again. */
 export type PastActs = (question: Question, onActed: (seq: number) => void) => ReactNode;
-/** `token`: a moderator's token, whose list also has the questions that are not public. */
+/** `token`: a moderator's, with which the list also has questions that are not public. */
 type Moderating = { token: string | undefined; actsOn: PastActs };
 
 /** The talks before the current one, each with its questions, to read, or to moderate. */
 export const EarlierTalks = ({ moderating }: { moderating?: Moderating }) => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
-  const [actedAt, setActedAt] = useState(0);
-  const talks = useReading(() => getTalks(boardId, actedAt), `${currentId} ${actedAt}`);
+  const [actedSeq, setActedSeq] = useState(0);
+  const talks = useReading(() => getTalks(boardId, actedSeq), `${currentId} ${actedSeq}`);
   return (
     <section className={styles.section} aria-label={messages.earlier}>
-      <Read reading={talks}>
+      <WhenRead reading={talks}>
         {(list) => {
           const earlier = list.filter(({ id }) => id !== currentId).toReversed();
           return earlier.length === 0 ? (
@@ -40,26 +40,26 @@ export const EarlierTalks = ({ moderating }: { moderating?: Moderating }) => {
                   key={talk.id}
                   talk={talk}
                   moderating={moderating}
-                  actedAt={actedAt}
-                  onActed={setActedAt}
+                  actedSeq={actedSeq}
+                  onActed={setActedSeq}
                 />
               ))}
             </ul>
           );
         }}
-      </Read>
+      </WhenRead>
     </section>
   );
 };
 
-type OfTalk = {
+type TalkProps = {
   moderating: Moderating | undefined;
   /** Seq of the latest act. */
-  actedAt: number;
+  actedSeq: number;
   onActed: (seq: number) => void;
 };
 
-const Talk = ({ talk, ...ofTalk }: OfTalk & { talk: TalkList[number] }) => {
+const Talk = ({ talk, ...props }: TalkProps & { talk: TalkList[number] }) => {
   const { id, title, questions, answered, votes } = talk;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -75,19 +75,19 @@ const Talk = ({ talk, ...ofTalk }: OfTalk & { talk: TalkList[number] }) => {
           <span className={styles.counts}>{messages.counts(questions, answered, votes)}</span>
         </button>
       </h2>
-      {isOpen && <Questions talkId={id} {...ofTalk} />}
+      {isOpen && <Questions talkId={id} {...props} />}
     </li>
   );
 };
 
-const Questions = ({ talkId, moderating, actedAt, onActed }: OfTalk & { talkId: TalkId }) => {
+const Questions = ({ talkId, moderating, actedSeq, onActed }: TalkProps & { talkId: TalkId }) => {
   const { boardId } = useBoard();
   const questions = useReading(
-    () => getQuestionsOfTalk(boardId, talkId, { token: moderating?.token, minSeq: actedAt }),
-    `${talkId} ${actedAt}`,
+    () => getQuestionsOfTalk(boardId, talkId, { token: moderating?.token, minSeq: actedSeq }),
+    `${talkId} ${actedSeq}`,
   );
   return (
-    <Read reading={questions}>
+    <WhenRead reading={questions}>
       {(list) =>
         list.length === 0 ? (
           <p className={styles.none}>{messages.noQuestions}</p>
@@ -101,7 +101,7 @@ const Questions = ({ talkId, moderating, actedAt, onActed }: OfTalk & { talkId: 
           </ul>
         )
       }
-    </Read>
+    </WhenRead>
   );
 };
 

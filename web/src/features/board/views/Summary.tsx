@@ -8,7 +8,7 @@ import { useBoard } from '../boardContext.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import { messages } from './messages.ts';
-import { Read } from './Read.tsx';
+import { WhenRead } from './WhenRead.tsx';
 import { useReading } from './useReading.ts';
 import * as styles from './EarlierTalks.css.ts';
 import * as summaryStyles from './Summary.css.ts';
@@ -16,19 +16,19 @@ import * as summaryStyles from './Summary.css.ts';
 /** Questions shown under "not answered yet". */
 const UNANSWERED_SHOWN = 5;
 
-/** What the talk is about, read when it is opened, and again for another talk. */
+/** The view with the summary of the current talk. */
 export const Summary = () => {
   const { atoms, boardId, adminToken } = useBoard();
   const talkId = useAtomValue(atoms.head)?.talk.id;
   const summary = useReading(() => getSummary(boardId, adminToken), talkId);
   return (
     <section className={styles.section} aria-label={messages.summary}>
-      <Read reading={summary}>{(of) => <SummaryText summary={of} />}</Read>
+      <WhenRead reading={summary}>{(of) => <SummaryText summary={of} />}</WhenRead>
     </section>
   );
 };
 
-/** Shows a model's text as plain text. Leaves out an extract's text, which says the same as its topics. */
+/** A summary: the text of a language model, the topics, and what is not answered. The text of an extract only repeats its topics. */
 export const SummaryText = ({
   summary: { source, text, topics, unanswered },
   onRemove,
@@ -57,20 +57,20 @@ export const SummaryText = ({
             <p className={styles.counts}>{messages.onTopic(questionIds.length)}</p>
           </div>
           {onRemove && <Button onClick={() => onRemove(name)}>{messages.removeTopic(name)}</Button>}
-          <Strongest questions={known([strongest])} />
+          <QuestionCards questions={known([strongest])} />
         </div>
       ))}
       {unanswered.length > 0 && (
         <div className={summaryStyles.topic}>
           <h2 className={summaryStyles.name}>{messages.unanswered(unanswered.length)}</h2>
-          <Strongest questions={known(unanswered.slice(0, UNANSWERED_SHOWN))} />
+          <QuestionCards questions={known(unanswered.slice(0, UNANSWERED_SHOWN))} />
         </div>
       )}
     </div>
   );
 };
 
-const Strongest = ({ questions }: { questions: readonly Question[] }) => (
+const QuestionCards = ({ questions }: { questions: readonly Question[] }) => (
   <ul className={summaryStyles.topic}>
     {questions.map(({ id, text, votes }) => (
       <li key={id} className={readCard.card}>

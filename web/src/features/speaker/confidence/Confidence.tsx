@@ -24,14 +24,14 @@ import * as styles from './Confidence.css.ts';
 /** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
-  const { question, staged, following, isAnswering, next, previous } = onStage;
+  const { question, staged, nextIndex, isAnswering, next, previous } = onStage;
   const { notice, closesAt } = useAtomValue(session.atoms.settings);
   const talk = useAtomValue(session.atoms.head)?.talk.title;
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
   useWakeLock();
-  const after = following === undefined ? undefined : staged[following]?.text;
+  const after = nextIndex === undefined ? undefined : staged[nextIndex]?.text;
   return (
     <div className={stage.stage} data-toasts="top">
       <header className={stage.top}>

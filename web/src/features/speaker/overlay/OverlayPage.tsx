@@ -52,15 +52,15 @@ const Shown = ({ show, max, ...props }: ElementProps & Pick<OverlayQuery, 'show'
   );
 };
 
-/** The question that is being answered, unless the public may not see it. */
-const useAnswered = ({ atoms }: OverlaySession): Question | undefined => {
+/** The question that is being answered, if the public may see it. */
+const useAnsweringQuestion = ({ atoms }: OverlaySession): Question | undefined => {
   const id = useAtomValue(atoms.answeringId);
   const question = useAtomValue(atoms.questions).get(id ?? '');
   return question && !question.hidden && question.text !== ERASED ? question : undefined;
 };
 
 const Now = ({ session, lang }: ElementProps) => {
-  const question = useAnswered(session);
+  const question = useAnsweringQuestion(session);
   return question && <QuestionNow question={question} lang={lang} />;
 };
 
@@ -92,7 +92,7 @@ const QuestionNow = ({ question: { text: words, votes }, lang }: { question: Que
 };
 
 const Votes = ({ session, lang }: ElementProps) => {
-  const question = useAnswered(session);
+  const question = useAnsweringQuestion(session);
   return (
     question && (
       <p dir="auto" className={`of-votes ${styles.votes}`}>

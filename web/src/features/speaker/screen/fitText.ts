@@ -1,7 +1,7 @@
 const LINES_MAX = 7;
 const SMALLEST_PX = 18;
 
-/** How words may break, what reads best first. `gain`: how many times larger the text must become by it. */
+/** Ways to break words, the most readable first. `gain`: how many times larger the text must become for this way to be chosen. */
 const WRAPPINGS = [
   { hyphens: 'none', overflowWrap: 'normal', gain: 0 },
   { hyphens: 'auto', overflowWrap: 'normal', gain: 1.25 },

@@ -15,6 +15,7 @@ const toggle = (): void => {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 };
 
+/** Fullscreen of the page. `isOffered`: whether the browser has it. */
 export const useFullscreen = (): {
   isFullscreen: boolean;
   isOffered: boolean;

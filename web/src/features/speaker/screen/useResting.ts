@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 const REST_MS = 3000;
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Whether there was no pointer or key event for a while. */
 export const useResting = (): boolean => {
@@ -14,10 +14,10 @@ export const useResting = (): boolean => {
       timer = window.setTimeout(() => setResting(true), REST_MS);
     };
     wake();
-    for (const sign of SIGNS) document.addEventListener(sign, wake);
+    for (const event of INPUT_EVENTS) document.addEventListener(event, wake);
     return () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) document.removeEventListener(sign, wake);
+      for (const event of INPUT_EVENTS) document.removeEventListener(event, wake);
     };
   }, []);
   return isResting;

@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
+/** The state of the connection, in a word. */
 export const Connection = ({ session }: { session: SpeakerSession }) => {
   const { state } = useAtomValue(session.atoms.link);
   const shortfall = useAtomValue(session.atoms.shortfall);

@@ -18,6 +18,7 @@ type StageControlsProps = {
   onToggleAnswering: () => void;
 };
 
+/** Buttons below the question: back and on, mark it answered, and start or stop answering it. */
 export const StageControls = ({
   session,
   question,

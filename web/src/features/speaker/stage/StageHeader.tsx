@@ -34,6 +34,7 @@ type StageHeaderProps = {
   fullscreen: ReturnType<typeof useFullscreen>;
 };
 
+/** Titles, figures and tools above the question. */
 export const StageHeader = (props: StageHeaderProps) => {
   const { session, onStage, fullscreen, showsCode } = props;
   const mayMark = useAtomValue(session.mayMark);

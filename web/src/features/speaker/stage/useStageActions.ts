@@ -9,16 +9,16 @@ export const useStageActions = (
   onStage: OnStage,
   others: Partial<StageActions> = {},
 ): { onMark: () => void; onAnswerAndGoOn: () => void; onToggleAnswering: () => void } => {
-  const { question, isAnswering, hasBegun, isFollowing, movesAll, following, setFollowing, next, previous } =
+  const { question, isAnswering, hasBegun, isFollowing, movesAll, nextIndex, setFollowing, next, previous } =
     onStage;
   const mayMark = useAtomValue(session.mayMark);
   const onMark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
   };
-  /** If a question is being answered, a step that moves every screen already marks it. */
+  /** Does not mark a question that is being answered if the step moves every screen: that already marks it. */
   const onAnswerAndGoOn = (): void => {
     if (!mayMark || !question) return;
-    if (!(movesAll && isAnswering && following !== undefined)) onMark();
+    if (!(movesAll && isAnswering && nextIndex !== undefined)) onMark();
     next();
   };
   const onToggleAnswering = (): void => {

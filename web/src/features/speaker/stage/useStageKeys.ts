@@ -38,6 +38,7 @@ const releaseFocus = ({ detail }: MouseEvent): void => {
   if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
+/** The keys of stage and wall. A key whose action is not given does nothing. */
 export const useStageKeys = (actions: Partial<StageActions>): void => {
   useKeyActions(
     ({ key }) => {

@@ -14,8 +14,11 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import type { SpeakerSession } from '../speakerSession.ts';
 
+/** What a screen shows of the stage, and how it moves on. */
 export type OnStage = {
+  /** The questions on the stage, in order. */
   staged: readonly Question[];
+  /** The one that this screen shows, with its index in `staged`. */
   question: Question | undefined;
   index: number;
   /** Whether the question shown is being answered now. */
@@ -27,8 +30,8 @@ export type OnStage = {
   /** Whether next and previous move every screen. */
   movesAll: boolean;
   setFollowing: (isFollowing: boolean) => void;
-  /** Place of the question that `next` shows; undefined where there is no other. */
-  following: number | undefined;
+  /** Index of the question that `next` shows; undefined if there is no other. */
+  nextIndex: number | undefined;
   next: () => void;
   previous: () => void;
 };
@@ -82,7 +85,7 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
     isFollowing,
     movesAll,
     setFollowing,
-    following: onward.id === place.id ? undefined : onward.index,
+    nextIndex: onward.id === place.id ? undefined : onward.index,
     next: () => go(onward, answering.show),
     previous: () => go(stepBack(staged, place), answering.returnTo),
   };

@@ -1,12 +1,12 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { RollingNumber } from '../../../design/components/RollingNumber/RollingNumber.tsx';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
-import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { ScreenText } from '../screen/ScreenText.tsx';
 import { messages } from './messages.ts';
+import { useGliding } from './useGliding.ts';
 import * as styles from './Wall.css.ts';
 
 type TopQuestionsProps = {
@@ -39,14 +39,4 @@ export const TopQuestions = ({ questions, onChoose }: TopQuestionsProps) => {
       ))}
     </ol>
   );
-};
-
-/** Animates a change of order. Nothing scrolls here, so the places after the former change are those before this one. */
-const useGliding = (list: RefObject<HTMLElement | null>, order: string): void => {
-  const tops = useRef<Tops>(new Map());
-  useLayoutEffect(() => {
-    const places = captureTops(list.current);
-    glide(list.current, tops.current);
-    tops.current = places;
-  }, [list, order]);
 };

@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 
 type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof useFullscreen> };
 
+/** Title, connection and tools of the wall, with the moderators' notice. */
 export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
   const title = useAtomValue(session.board)?.title;
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? title;

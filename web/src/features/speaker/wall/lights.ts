@@ -1,6 +1,6 @@
 /** Angle between two lights, in radians: the golden angle spreads any number of lights evenly over a disc. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-const FEWEST = 32;
+const ROOM_MIN = 32;
 /** Share of the distance between two lights that one fills. */
 const FILLED = 0.36;
 /** A light stays a point, however few there are. */
@@ -10,7 +10,7 @@ export type Point = { x: number; y: number };
 
 /** How many lights the disc has room for. It grows in steps, so that lights rarely change places. */
 export const roomFor = (count: number): number => {
-  let room = FEWEST;
+  let room = ROOM_MIN;
   while (room < count) room *= 2;
   return room;
 };

@@ -30,6 +30,7 @@ export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
   let wanted = 0;
   let frame = 0;
 
+  /** Geometry of the disc, in px of the canvas. */
   const field = () => {
     const { width, height } = settled;
     const room = roomFor(wanted);
@@ -68,6 +69,7 @@ export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
   const clear = (on: CanvasRenderingContext2D | null): void =>
     on?.clearRect(0, 0, settled.width, settled.height);
 
+  /** Moves the newcomers to the layer of those that have arrived. */
   const land = (): void => {
     cancelAnimationFrame(frame);
     clear(air);
@@ -75,6 +77,7 @@ export const createLights = ({ settled, flying }: Layers, isStill: boolean) => {
     painted = wanted;
   };
 
+  /** Animates the newcomers to their places. */
   const fly = (): void => {
     const startedAtMs = performance.now();
     const step = (nowMs: number): void => {

@@ -10,7 +10,7 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
-import { leaveCard } from '../focus/cards.ts';
+import { leaveCard } from '../focus/keepFocus.ts';
 import { MergeHandle } from '../merging/MergeHandle.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { useMerging } from '../merging/useMerging.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
 
-/** A swipe goes sideways by this share of the card's width, and more than twice as far as up or down. */
+/** A swipe goes sideways by at least this share of the card's width, and at least twice as far as up or down. */
 const SWIPED_SHARE = 0.35;
 
 /**
@@ -25,37 +25,37 @@ export const useReviewSwipe = (part: RefObject<HTMLElement | null>, question: Qu
 
 const WORDS = { right: messages.actions.approve.label, left: messages.swipeToDecline } as const;
 
-/** The card follows the finger. @returns stops it */
+/** Moves the card with the finger, and reports swipes that went far enough. @returns stops watching */
 const watchSwipes = (card: HTMLElement, onSwiped: (direction: 'left' | 'right') => void): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
   let start: { x: number; y: number } | undefined;
-  const place = card.parentElement;
+  const item = card.parentElement;
   // The browser scrolls up and down; sideways movements are ours.
   card.style.touchAction = 'pan-y';
 
-  const rest = (): void => {
+  const reset = (): void => {
     start = undefined;
     card.style.transform = '';
-    for (const name of ['swipe', 'swipeWords', 'swipeActs']) delete place?.dataset[name];
+    for (const name of ['swipe', 'swipeWords', 'swipeActs']) delete item?.dataset[name];
   };
-  /** Where a release at this point leads. */
-  const leadsTo = ({ clientX, clientY }: PointerEvent, from: { x: number; y: number }) => {
+  /** What happens if the finger lets go at this point. */
+  const swipeTo = ({ clientX, clientY }: PointerEvent, from: { x: number; y: number }) => {
     const [dx, dy] = [clientX - from.x, clientY - from.y];
-    const acts = Math.abs(dx) >= SWIPED_SHARE * card.offsetWidth && Math.abs(dx) >= 2 * Math.abs(dy);
-    return { dx, direction: dx > 0 ? 'right' : 'left', acts } as const;
+    const isFarEnough = Math.abs(dx) >= SWIPED_SHARE * card.offsetWidth && Math.abs(dx) >= 2 * Math.abs(dy);
+    return { dx, direction: dx > 0 ? 'right' : 'left', isFarEnough } as const;
   };
   const onMove = (event: PointerEvent): void => {
-    if (!start || !place) return;
-    const { dx, direction, acts } = leadsTo(event, start);
+    if (!start || !item) return;
+    const { dx, direction, isFarEnough } = swipeTo(event, start);
     card.style.transform = `translateX(${dx}px)`;
-    Object.assign(place.dataset, { swipe: direction, swipeWords: WORDS[direction], swipeActs: acts });
+    Object.assign(item.dataset, { swipe: direction, swipeWords: WORDS[direction], swipeActs: isFarEnough });
   };
   const onUp = (event: PointerEvent): void => {
     if (!start) return;
-    const { direction, acts } = leadsTo(event, start);
-    rest();
-    if (acts) onSwiped(direction);
+    const { direction, isFarEnough } = swipeTo(event, start);
+    reset();
+    if (isFarEnough) onSwiped(direction);
   };
   card.addEventListener(
     'pointerdown',
@@ -67,10 +67,10 @@ const watchSwipes = (card: HTMLElement, onSwiped: (direction: 'left' | 'right') 
   );
   card.addEventListener('pointermove', onMove, { signal });
   card.addEventListener('pointerup', onUp, { signal });
-  card.addEventListener('pointercancel', rest, { signal });
+  card.addEventListener('pointercancel', reset, { signal });
   return () => {
     stop.abort();
-    rest();
+    reset();
     card.style.touchAction = '';
   };
 };

@@ -13,6 +13,7 @@ import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
 import { messages } from '../messages.ts';
 
+/** Asks, and then closes the board and forgets it on this device. */
 export default function CloseBoardDialog({ onCancel }: { onCancel: () => void }) {
   const store = useStore();
   const navigate = useNavigate();

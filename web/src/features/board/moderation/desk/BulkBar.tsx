@@ -1,3 +1,4 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
@@ -18,7 +19,7 @@ import { useBulk } from '../acts/useBulk.ts';
 import { decliningAtom } from '../acts/useModeration.ts';
 import * as styles from './BulkBar.css.ts';
 
-/** Each act, and the questions on which it changes something. */
+/** Each act, and whether it changes something on a question. */
 const ACTS: readonly [BulkAct, (question: Question) => boolean][] = [
   ['approve', (question) => !isPublished(question)],
   ['decline', ({ status }) => status !== 'declined'],
@@ -44,17 +45,17 @@ export const BulkBar = ({ selection }: { selection: Selection }) => {
   // A colleague may have taken one out of the lane since it was selected.
   const chosen = [...ids].flatMap((id) => questions.get(id) ?? []).filter(selection.lane.isIn);
   if (chosen.length === 0) return null;
-  return <Bar chosen={chosen} all={select(questions.values(), selection)} />;
+  return <Bar chosen={chosen} allIds={select(questions.values(), selection)} />;
 };
 
-const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
+const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) => {
   const [, setSelected] = useAtom(selectedAtom);
   const [declining, setDeclining] = useAtom(decliningAtom);
   const doToAll = useBulk();
   const merging = useMerging();
   const bar = useRef<HTMLElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  /** A button that disappears when pressed by a key would leave the focus on `body`. */
+  const [isConfirmingFlagged, setIsConfirmingFlagged] = useState(false);
+  /** Whether a key pressed one of the buttons. If that disappears, the focus must move on, or it would go to `body`. */
   const hasKeyFocus = (): boolean => (bar.current?.querySelector(':focus-visible') ?? null) !== null;
   const clear = (): void => {
     if (hasKeyFocus()) focusCard(chosen[0]?.id);
@@ -64,11 +65,12 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
     if (hasKeyFocus()) bar.current?.focus();
     setDeclining(next);
   };
+  /** Does an act to all that it changes. An approval leaves out flagged ones, which stay selected; if all are, it asks. */
   const run = (act: BulkAct, reason?: string): void => {
     const able = chosen.filter(ACTS.find(([name]) => name === act)?.[1] ?? (() => true));
     const leftOut = act === 'approve' ? able.filter(isFlagged) : [];
     const taken = able.filter((question) => !leftOut.includes(question));
-    if (taken.length === 0 && leftOut.length > 0) return setIsAsking(true);
+    if (taken.length === 0 && leftOut.length > 0) return setIsConfirmingFlagged(true);
     void doToAll(
       taken.map(({ id }) => id),
       { act, reason, note: leftOut.length > 0 ? messages.flaggedLeftOut(textsOf(leftOut)) : undefined },
@@ -91,23 +93,23 @@ const Bar = ({ chosen, all }: { chosen: Question[]; all: string[] }) => {
         <p className={styles.count} role="status">
           {messages.selected(chosen.length)}
         </p>
-        {chosen.length < all.length && (
-          <Button onClick={() => setSelected({ ids: new Set(all), last: undefined })}>
-            {messages.selectAll(all.length)}
+        {chosen.length < allIds.length && (
+          <Button onClick={() => setSelected({ ids: new Set(allIds), last: undefined })}>
+            {messages.selectAll(allIds.length)}
           </Button>
         )}
         <IconButton label={messages.clearSelection} onClick={clear}>
           <X aria-hidden size={20} />
         </IconButton>
       </div>
-      {isAsking && (
+      {isConfirmingFlagged && (
         <AlertDialog
           title={messages.approveFlagged(chosen.length)}
           subject={messages.named(textsOf(chosen))}
           description={messages.approveFlaggedText}
           cancelLabel={messages.cancel}
           confirmLabel={messages.actions.approve.label}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirmingFlagged(false)}
           onConfirm={approveFlagged}
         />
       )}

@@ -9,7 +9,8 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../../list/selection.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { HallControls } from '../hall/HallControls.tsx';
-import { guardClicks, keepFocus } from '../focus/cards.ts';
+import { keepFocus } from '../focus/keepFocus.ts';
+import { guardClicks } from '../focus/guardClicks.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
@@ -18,7 +19,7 @@ import { Suspicion } from '../integrity/Suspicion.tsx';
 import { Suggestions } from '../merging/Suggestions.tsx';
 import { messages } from '../messages.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
-import { useReadCard } from '../focus/useReadCard.ts';
+import { useReportFocus } from '../focus/useReportFocus.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
@@ -38,7 +39,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   const tools = useRef<HTMLDivElement>(null);
   useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
   useEffect(() => (tools.current ? guardClicks(tools.current) : undefined), []);
-  useReadCard();
+  useReportFocus();
   return (
     <div ref={tools} className={styles.tools}>
       <Lanes selection={selection} onSelect={onSelect} />

@@ -15,7 +15,7 @@ import * as styles from './LabelsDialog.css.ts';
 
 type LabelsDialogProps = { question: Question; onClose: () => void };
 
-/** Chips of the board's labels. */
+/** Chooses the labels of a question. */
 export const LabelsDialog = (props: LabelsDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   return (
@@ -25,13 +25,13 @@ export const LabelsDialog = (props: LabelsDialogProps) => {
       closeLabel={messages.close}
       onClose={props.onClose}
     >
-      {labels.length === 0 ? <p>{messages.label.none}</p> : <Choice {...props} />}
+      {labels.length === 0 ? <p>{messages.label.none}</p> : <LabelChoice {...props} />}
     </Dialog>
   );
 };
 
 /** Number keys switch the first nine labels, the space bar the chip that has the focus. Enter saves. */
-const Choice = ({ question, onClose }: LabelsDialogProps) => {
+const LabelChoice = ({ question, onClose }: LabelsDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const { label } = useModeration();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(question.labels));

@@ -16,14 +16,14 @@ import * as styles from './QuestionDialogs.css.ts';
 
 /** The dialog about one question that is open, if any. */
 export const QuestionDialogs = () => {
-  const [asked, setAsked] = useAtom(questionDialogAtom);
-  const question = useAtomValue(useBoard().atoms.questions).get(asked?.id ?? '');
-  if (!asked || !question) return null;
-  const { kind, id } = asked;
-  const props = { question, onClose: () => setAsked(undefined) };
+  const [dialog, setDialog] = useAtom(questionDialogAtom);
+  const question = useAtomValue(useBoard().atoms.questions).get(dialog?.id ?? '');
+  if (!dialog || !question) return null;
+  const { kind, id } = dialog;
+  const props = { question, onClose: () => setDialog(undefined) };
   if (kind === 'edit') return <EditDialog key={id} {...props} />;
   if (kind === 'reply') return <ReplyDialog key={id} {...props} />;
-  if (kind === 'override') return <OverrideDialog key={id} {...props} decision={asked.decision} />;
+  if (kind === 'override') return <OverrideDialog key={id} {...props} decision={dialog.decision} />;
   return kind === 'labels' ? <LabelsDialog key={id} {...props} /> : <BlockDialog key={id} {...props} />;
 };
 
@@ -77,12 +77,13 @@ type TextDialogProps = {
   lengthMax: number;
   /** Saving an empty text removes it. */
   mayBeEmpty: boolean;
-  /** Resolves to whether it went well. */
+  /** Resolves to whether the text was saved. */
   onSave: (text: string) => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 };
 
+/** Edits one text. Enter saves it, an unchanged one only closes the dialog. */
 const TextDialog = ({
   words,
   text: former,
@@ -150,7 +151,7 @@ const BlockDialog = ({ question: { id, text }, onClose }: QuestionDialogProps) =
   );
 };
 
-/** A colleague decided about the question before this decision arrived: asks which one holds. */
+/** A colleague decided about the question first: asks whether this decision replaces theirs. */
 const OverrideDialog = ({
   question: { id, text },
   decision,

@@ -22,6 +22,7 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
   const [talk, setTalk] = useState<TalkId>();
   const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');
 
+  /** Chapters have public texts only, and times relative to the recording. */
   const isChapters = format === 'vtt' || format === 'youtube';
 
   const run = async (form: HTMLFormElement): Promise<void> => {
@@ -82,7 +83,7 @@ export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat
   );
 }
 
-/** When the recording started: when the talk did, until somebody types another time. */
+/** When the recording started. At first the start of the talk, or of the latest one. */
 const StartField = ({ talk }: { talk: TalkId | undefined }) => {
   const { boardId, adminToken } = useBoard();
   const reading = useReading(() => getInsights(boardId, undefined, adminToken), boardId);
@@ -104,7 +105,7 @@ const StartField = ({ talk }: { talk: TalkId | undefined }) => {
 
 type TalkChoiceProps = { value: TalkId | undefined; onChoose: (talk: TalkId | undefined) => void };
 
-/** Choice of a talk; nothing on a board of one talk. */
+/** Which talk to export. Not shown on a board with one talk. */
 const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
   const { boardId } = useBoard();
   const talks = useReading(() => getTalks(boardId), boardId);

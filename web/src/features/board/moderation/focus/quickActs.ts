@@ -1,20 +1,20 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 
-/** An act within this time of a change was meant for what the screen showed before: nobody reads and acts this fast. */
+/** An act this soon after a change was meant for what the screen showed before: nobody reads and acts faster. */
 const REACTION_MS = 300;
 
 let movedAtMs = -Infinity;
 /** The latest act that counted. */
 let latest: { id: QuestionId; atMs: number } | undefined;
 
-/** Cards of the list changed their places. */
+/** Call it when cards of the list have changed their places. */
 export const noteMoved = (): void => {
   movedAtMs = performance.now();
 };
 
 /**
- * Whether a key on the focused card counts, which is noted if so. The second of two quick keys does not count when
- * the first moved the focus to the next card.
+ * Whether a key on the focused card counts; if so, it is noted as the latest act. The second of two quick keys does not
+ * count when the first moved the focus to another card.
  * @param atMs when it was pressed (`timeStamp` of its event), since a busy page handles it later
  */
 export const mayActByKey = (id: QuestionId, atMs: number): boolean => {
@@ -24,8 +24,8 @@ export const mayActByKey = (id: QuestionId, atMs: number): boolean => {
 };
 
 /**
- * Whether a click counts, which is noted if so. Just after cards moved it does not count, unless it is on the card of
- * the latest act.
+ * Whether a click counts; if so, it is noted as the latest act. Just after cards moved it does not count, unless it is
+ * on the card of the latest act.
  * @param atMs when it was made (`timeStamp` of its event)
  */
 export const mayClick = (id: QuestionId, atMs: number): boolean => {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { useStageQuestions } from '../stageOrder/useStageQuestions.ts';
 import * as styles from './HallNow.css.ts';
 
-const TOP = 5;
+const TOP_QUESTIONS = 5;
 
 /** Beside a moderator's list: what the hall sees now, so that nobody opens another page for it. */
 export const HallNow = () => {
@@ -35,7 +35,7 @@ export const HallNow = () => {
         <p className={styles.none}>{words.noNext}</p>
       )}
       <h2 className={styles.heading}>{words.top}</h2>
-      <Questions questions={open.toSorted((a, b) => b.votes - a.votes).slice(0, TOP)} />
+      <Questions questions={open.toSorted((a, b) => b.votes - a.votes).slice(0, TOP_QUESTIONS)} />
     </section>
   );
 };

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const QUICK_MINUTES = [15, 30, 60];
 const words = messages.times;
 
-/** When the board opens and closes. */
+/** Sets when the board opens and closes. */
 export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void }) => {
   const serverNow = useServerNow();
   const { change } = useChangeSettings();
@@ -67,7 +67,7 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
           label={words.opensAt}
           type="datetime-local"
           value={opens}
-          error={isAboutOpening ? named(error) : undefined}
+          error={isAboutOpening ? inWordsOfScreen(error) : undefined}
           onChange={({ target }) => setOpens(target.value)}
         />
       </div>
@@ -76,14 +76,16 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
           label={words.closesAt}
           type="datetime-local"
           value={closes}
-          error={isAboutOpening ? undefined : named(error)}
+          error={isAboutOpening ? undefined : inWordsOfScreen(error)}
           onChange={({ target }) => setCloses(target.value)}
         />
       </div>
       <Button
         tone="primary"
         disabled={!isChanged}
-        onClick={() => void onSave({ opensAt: read(opens, opensAt), closesAt: read(closes, closesAt) })}
+        onClick={() =>
+          void onSave({ opensAt: changedTime(opens, opensAt), closesAt: changedTime(closes, closesAt) })
+        }
       >
         {words.save}
       </Button>
@@ -91,10 +93,10 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
   );
 };
 
-/** An unchanged input keeps its seconds. */
-const read = (local: string, before: string | null): string | null =>
+/** The time that was typed, or the former one, with its seconds, if the input is unchanged. */
+const changedTime = (local: string, before: string | null): string | null =>
   local === localTimeOf(before) ? before : timeIn(local);
 
-/** The names of the screen for those of the API. */
-const named = (error: string | undefined): string | undefined =>
+/** Replaces the API's names of the fields by those on the screen. */
+const inWordsOfScreen = (error: string | undefined): string | undefined =>
   error?.replaceAll('opensAt', `“${words.opensAt}”`).replaceAll('closesAt', `“${words.closesAt}”`);

@@ -1,5 +1,6 @@
 const MINUTE_MS = 60_000;
 
+/** Length of an ISO time that ends with its minutes or seconds. */
 const LENGTHS = { minute: 16, second: 19 };
 
 /** The value of a `datetime-local` input for a time, in the zone of the device. */

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export const describeAct = ({ act, undone }: HistoryEntry): string =>
   undone ? messages.undid(messages.acts[undone.act]) : messages.acts[act];
 
-/** What an act was about: questions, settings, a talk or a moderator. An undo has that of the undone act. */
+/** What an act was about: questions, settings, a talk or a moderator. For an undo: what the undone act was about. */
 export const describeObject = (
   entry: HistoryEntry,
   textOf: (id: QuestionId) => string | undefined,
@@ -36,6 +36,6 @@ const questionsIn = (
   return others === 1 ? messages.unknownQuestion : others > 1 ? messages.questions(others) : undefined;
 };
 
-/** A later version may have further settings. */
+/** The name on the screen, or the API's for a setting of a later version. */
 const nameOfSetting = (setting: string): string =>
   Object.entries(messages.settings).find(([key]) => key === setting)?.[1] ?? setting;

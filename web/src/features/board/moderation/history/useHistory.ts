@@ -12,7 +12,7 @@ export const useHistory = () => {
   const { boardId, adminToken } = useBoard();
   const [loaded, setLoaded] = useState(NOTHING);
 
-  /** @param before the acts that stay on the screen */
+  /** Reads the page that follows the acts `before`, which stay on the screen. */
   const read = useCallback(
     async (before: readonly HistoryEntry[]): Promise<void> => {
       const result = await getHistory(boardId, before.at(-1)?.seq, adminToken);

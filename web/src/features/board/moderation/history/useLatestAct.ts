@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { getHistory } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 
-/** Who did what to a question last. Undefined until the history is read, and where it does not say. */
+/** The latest act on a question, and whether it is this moderator's. Undefined until the history is read, or if its first page has none. */
 export const useLatestAct = (id: QuestionId): { entry: HistoryEntry; isOwn: boolean } | undefined => {
   const { boardId, adminToken, atoms } = useBoard();
   const moderatorId = useAtomValue(atoms.moderatorId);

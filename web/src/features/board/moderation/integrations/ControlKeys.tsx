@@ -17,13 +17,13 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
-import { Address } from './Address.tsx';
+import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
-import { List } from './List.tsx';
+import { ReadList } from './ReadList.tsx';
 import { messages } from './messages.ts';
 import { reasonOf } from './reasonOf.ts';
 import { Select } from './Select.tsx';
-import { Told } from './Told.tsx';
+import { NewSecret } from './NewSecret.tsx';
 import { useList } from './useList.ts';
 import * as styles from './Integrations.css.ts';
 
@@ -32,6 +32,7 @@ const words = messages.keys;
 type Listed = z.infer<typeof ControlKeyList>[number];
 type Created = { keyId: Listed['keyId']; name: string; secret: string };
 
+/** The keys with which buttons and scripts control the stage: lists, creates and revokes them. */
 export const ControlKeys = () => {
   const keys = useList(getControlKeys);
   const [created, setCreated] = useState<Created>();
@@ -42,7 +43,7 @@ export const ControlKeys = () => {
       what={words.what}
       state={keys.items && (items.length === 0 ? words.none : words.some(items.length))}
     >
-      <List label={words.list} list={keys}>
+      <ReadList label={words.list} list={keys}>
         {items.map((key) => (
           <KeyItem
             key={key.keyId}
@@ -53,7 +54,7 @@ export const ControlKeys = () => {
             }}
           />
         ))}
-      </List>
+      </ReadList>
       {created ? (
         <NewKey key={created.keyId} {...created} onDone={() => setCreated(undefined)} />
       ) : (
@@ -103,6 +104,7 @@ const CreateForm = ({ onCreated }: { onCreated: (created: Created) => void }) =>
   );
 };
 
+/** The secret of a new key, the addresses that it opens, and a test of it. */
 const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
   const [act, setAct] = useState<ControlAct>('next');
   const [answer, setAnswer] = useState<z.infer<typeof ControlState> | string>();
@@ -112,9 +114,9 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
   };
   const address = `${location.origin}/api/control/${secret}`;
   return (
-    <Told title={words.keyOf(name)} onDone={onDone}>
-      <Address name={words.key} text={secret} />
-      <Address name={words.state} text={address} />
+    <NewSecret title={words.keyOf(name)} onDone={onDone}>
+      <CopyField name={words.key} text={secret} />
+      <CopyField name={words.state} text={address} />
       <Select
         label={words.act}
         values={ControlAct.options}
@@ -122,7 +124,7 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
         value={act}
         onChoose={setAct}
       />
-      <Address name={words.press} text={`${address}/${act}`} />
+      <CopyField name={words.press} text={`${address}/${act}`} />
       <div className={settings.row}>
         <Button onClick={() => void test()}>{messages.test}</Button>
       </div>
@@ -135,7 +137,7 @@ const NewKey = ({ name, secret, onDone }: Created & { onDone: () => void }) => {
           </>
         )}
       </div>
-    </Told>
+    </NewSecret>
   );
 };
 

@@ -8,7 +8,7 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { paths } from '../../../../navigation/paths.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
-import { Address } from './Address.tsx';
+import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
 import { messages } from './messages.ts';
 import { Select } from './Select.tsx';
@@ -18,6 +18,7 @@ import * as settings from '../settings/BoardSettings.css.ts';
 const words = messages.embed;
 const VIEWS = ['board', 'stage'] as const;
 
+/** Puts the board or the stage into a page of another site. */
 export const Embed = () => {
   const { boardId, atoms } = useBoard();
   const { embedOrigins } = useAtomValue(atoms.settings);
@@ -33,8 +34,8 @@ export const Embed = () => {
     >
       <Origins origins={embedOrigins} />
       <Select label={words.view} values={VIEWS} names={words.views} value={view} onChoose={setView} />
-      <Address name={words.snippet} text={iframe(location.origin + path, title)} />
-      <Address
+      <CopyField name={words.snippet} text={iframe(location.origin + path, title)} />
+      <CopyField
         name={words.oembed}
         text={`${location.origin}/api/oembed?${new URLSearchParams({ url: link }).toString()}`}
       />

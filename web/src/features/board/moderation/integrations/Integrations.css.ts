@@ -21,7 +21,7 @@ export const address = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 export const name = style({ fontWeight: 600, fontSize: vars.type.small });
 export const copied = style({ display: 'flex', gap: space[2] });
 export const text = style([linkText, { flex: 1, minWidth: 0, width: 'auto' }]);
-export const told = style({
+export const newSecret = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space[3],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
-import { Address } from './Address.tsx';
+import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
 import { ControlKeys } from './ControlKeys.tsx';
 import { Embed } from './Embed.tsx';
@@ -22,8 +22,8 @@ export default function Integrations({ onChapters }: { onChapters: () => void })
       <Webhooks />
       <Chapters onOpen={onChapters} />
       <Card {...messages.programs}>
-        <Address name={messages.programs.docs} text={`${location.origin}/api/docs`} />
-        <Address name={messages.programs.sdk} text="npm install @openfloor/client" />
+        <CopyField name={messages.programs.docs} text={`${location.origin}/api/docs`} />
+        <CopyField name={messages.programs.sdk} text="npm install @openfloor/client" />
         <TestLink path="/api/docs" />
       </Card>
     </div>
@@ -40,7 +40,7 @@ const Overlay = () => {
   return (
     <Card {...words}>
       <Select label={words.show} values={ELEMENTS} names={words.shows} value={show} onChoose={setShow} />
-      <Address name={words.address} text={location.origin + path} />
+      <CopyField name={words.address} text={location.origin + path} />
       <p className={settings.help}>{words.help}</p>
       <TestLink path={path} />
     </Card>

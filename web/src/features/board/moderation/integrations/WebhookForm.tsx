@@ -13,16 +13,16 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { error as errorText } from '../../../../design/components/TextField/TextField.css.ts';
 import { useBoard } from '../../boardContext.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
-import { Address } from './Address.tsx';
+import { CopyField } from './CopyField.tsx';
 import { messages } from './messages.ts';
 import { reasonOf } from './reasonOf.ts';
 import { Select } from './Select.tsx';
-import { Told } from './Told.tsx';
+import { NewSecret } from './NewSecret.tsx';
 import * as styles from './Integrations.css.ts';
 
 const words = messages.hooks;
 
-/** The server's: a chat gets the questions alone, unless it asks for more. */
+/** The server's default: a chat gets only published questions, a program gets everything. */
 const defaultTypes = (format: WebhookFormat): readonly WebhookType[] =>
   format === 'standard' ? WEBHOOK_TYPES : ['question.published'];
 
@@ -52,11 +52,11 @@ export const WebhookForm = ({ onCreated }: { onCreated: () => void }) => {
   };
   if (created)
     return (
-      <Told title={words.told} onDone={() => setCreated(undefined)}>
-        <Address name={words.secret} text={created.secret} />
-        <Address name={words.publicKey} text={created.publicKey} />
+      <NewSecret title={words.told} onDone={() => setCreated(undefined)}>
+        <CopyField name={words.secret} text={created.secret} />
+        <CopyField name={words.publicKey} text={created.publicKey} />
         <p className={settings.help}>{words.keyHelp}</p>
-      </Told>
+      </NewSecret>
     );
   return (
     <form className={settings.fields} onSubmit={(event) => void create(event)}>

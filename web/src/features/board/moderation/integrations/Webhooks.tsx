@@ -18,12 +18,12 @@ import { showToast, type Toast } from '../../../../design/components/Toast/toast
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
-import { Address } from './Address.tsx';
+import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
-import { List } from './List.tsx';
+import { ReadList } from './ReadList.tsx';
 import { isOk, messages } from './messages.ts';
 import { reasonOf } from './reasonOf.ts';
-import { Told } from './Told.tsx';
+import { NewSecret } from './NewSecret.tsx';
 import { useList } from './useList.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import * as styles from './Integrations.css.ts';
@@ -33,6 +33,7 @@ const words = messages.hooks;
 const isFailing = ({ endedAt, lastStatus }: Webhook): boolean =>
   endedAt !== undefined || (lastStatus !== null && !isOk(lastStatus));
 
+/** The board's webhooks, with the state of their deliveries. */
 export const Webhooks = () => {
   const hooks = useList(getWebhooks);
   const { items = [] } = hooks;
@@ -44,11 +45,11 @@ export const Webhooks = () => {
       state={hooks.items && stateOf(items.length, failing)}
       isFailing={failing > 0}
     >
-      <List label={words.list} list={hooks}>
+      <ReadList label={words.list} list={hooks}>
         {items.map((hook) => (
           <HookItem key={hook.webhookId} hook={hook} onChanged={() => void hooks.readAgain()} />
         ))}
-      </List>
+      </ReadList>
       <WebhookForm onCreated={() => void hooks.readAgain()} />
     </Card>
   );
@@ -66,6 +67,7 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
   const seq = useAtomValue(atoms.seq);
   const [secret, setSecret] = useState<string>();
   const [isDeleting, setIsDeleting] = useState(false);
+  /** Shows what came of an act, and has the list read again. */
   const say = (result: ApiResult<unknown>, done: Toast): void => {
     showToast(
       store,
@@ -83,7 +85,7 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
     if (result.ok) setSecret(result.value.secret);
     else say(result, { title: '' });
   };
-  /** What it was not told since its end is sent, too. */
+  /** Also sends what happened since the webhook ended. */
   const startAgain = async (): Promise<void> =>
     say(await replayWebhook(boardId, webhookId, seq, adminToken), { title: words.startedAgain });
   const remove = async (): Promise<void> =>
@@ -115,10 +117,10 @@ const HookItem = ({ hook, onChanged }: { hook: Webhook; onChanged: () => void })
         </Button>
       </div>
       {secret !== undefined && (
-        <Told key={secret} title={words.newSecret} onDone={() => setSecret(undefined)}>
-          <Address name={words.secret} text={secret} />
+        <NewSecret key={secret} title={words.newSecret} onDone={() => setSecret(undefined)}>
+          <CopyField name={words.secret} text={secret} />
           <p className={settings.help}>{words.newSecretHelp}</p>
-        </Told>
+        </NewSecret>
       )}
       {dead > 0 && <DeadLetters hook={hook} onReplay={say} />}
       {isDeleting && (
@@ -144,12 +146,12 @@ const LETTERS_SHOWN = 3;
 
 type DeadLettersProps = { hook: Webhook; onReplay: (result: ApiResult<unknown>, done: Toast) => void };
 
-/** What a webhook could not be told. */
+/** Messages that a webhook could not deliver (dead letters), and sending them again. */
 const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersProps) => {
   const { boardId, adminToken } = useBoard();
   const reading = useReading(() => getDeadLetters(boardId, webhookId, adminToken), `${webhookId} ${dead}`);
   const letters = reading.state === 'read' ? reading.value : [];
-  const first = letters.at(-1);
+  const oldest = letters.at(-1);
   const replay = async (since: number): Promise<void> =>
     onReplay(await replayWebhook(boardId, webhookId, since, adminToken), { title: words.replayed });
   return (
@@ -166,8 +168,8 @@ const DeadLetters = ({ hook: { webhookId, url, dead }, onReplay }: DeadLettersPr
       <div className={settings.row}>
         <Button
           aria-label={words.on(words.replay, url)}
-          disabled={first === undefined}
-          onClick={() => first && void replay(first.seq - 1)}
+          disabled={oldest === undefined}
+          onClick={() => oldest && void replay(oldest.seq - 1)}
         >
           {words.replay}
         </Button>

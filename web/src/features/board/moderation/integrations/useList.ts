@@ -4,10 +4,10 @@ import type { ApiResult } from '../../../../api/http/apiClient.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { useBoard } from '../../boardContext.ts';
 
-/** What changes without an event: another moderator's keys, and what a receiver answered. */
+/** No event reports another moderator's new key, or the answer of a webhook's receiver. */
 const READ_EVERY_MS = 3000;
 
-/** `items`: undefined until they were read once. `isFailed`: they could not be read yet. */
+/** `items`: undefined until they were read once. `isFailed`: no try to read them has succeeded yet. */
 type Loaded<Item> = { items?: readonly Item[]; isFailed: boolean };
 
 /** A list of the board, read again every few seconds. */

@@ -15,7 +15,7 @@ const QUESTIONS_SHOWN = 3;
 /** The server makes a report every two seconds. */
 const READ_EVERY_MS = 3000;
 
-/** Which votes look like those of a program, and setting them aside. */
+/** The report on votes that look like those of a program, with buttons to set them aside and to count them again. */
 export default function Integrity() {
   const { report, hasFailed, readAgain } = useReport();
   if (!report && !hasFailed) return <p role="status">{messages.loading}</p>;
@@ -25,9 +25,9 @@ export default function Integrity() {
       <p className={styles.help}>{messages.help}</p>
       {hasFailed && <p role="alert">{messages.failed}</p>}
       {report && groups.length === 0 && <p>{messages.none}</p>}
-      {report && groups.map((group) => <Group key={group.id} group={group} report={report} />)}
+      {report && groups.map((group) => <SuspectGroupSection key={group.id} group={group} report={report} />)}
       {report?.setAside.map((group) => (
-        <Aside key={group.id} group={group} />
+        <GroupSetAside key={group.id} group={group} />
       ))}
       <div>
         <Button onClick={() => void readAgain()}>{messages.again}</Button>
@@ -39,7 +39,7 @@ export default function Integrity() {
 /** The report, read again when what is set aside changes. */
 const useReport = () => {
   const { boardId, adminToken, atoms } = useBoard();
-  // Limited, because the number may go on growing: sessions that were set aside may still vote.
+  // At most every few seconds: the number grows while sessions that were set aside go on voting.
   const votesSetAside = useSeldom(useAtomValue(atoms.head)?.votesSetAside, READ_EVERY_MS);
   const [report, setReport] = useState<IntegrityReport>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -63,7 +63,7 @@ const useActs = (group: GroupId) => {
   };
 };
 
-const Group = ({ group, report }: { group: SuspectGroup; report: IntegrityReport }) => {
+const SuspectGroupSection = ({ group, report }: { group: SuspectGroup; report: IntegrityReport }) => {
   const acts = useActs(group.id);
   return (
     <section className={styles.group} aria-label={messages.title(group.score)}>
@@ -104,7 +104,11 @@ const VotedQuestion = ({ question: { id, votes }, report }: Voted) => {
   );
 };
 
-const Aside = ({ group: { id, sessions, votes } }: { group: IntegrityReport['setAside'][number] }) => {
+const GroupSetAside = ({
+  group: { id, sessions, votes },
+}: {
+  group: IntegrityReport['setAside'][number];
+}) => {
   const acts = useActs(id);
   return (
     <section className={styles.group} aria-label={messages.asideTitle}>

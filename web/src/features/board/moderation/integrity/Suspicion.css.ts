@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css';
 
-/** Without news it takes no room, but stays in the page, so that news is read out. */
+/** Takes no room while it is empty. It stays in the page, so that screen readers announce what appears in it. */
 export const notice = style({ ':empty': { position: 'absolute' } });

@@ -12,10 +12,10 @@ import * as styles from './Suspicion.css.ts';
 
 const Integrity = lazyPart(() => import('./Integrity.tsx'));
 
-/** A report looks at every vote of the board, so a moderator's page asks seldom. */
+/** Seldom, because the server looks at every vote of the board for a report. */
 const ASK_EVERY_MS = 60_000;
 
-/** Tells moderators that votes look like those of a program; the button opens the report. */
+/** Tells moderators that some votes look like those of a program. Its button opens the report. */
 export const Suspicion = () => {
   const { votes, askAgain } = useSuspectVotes();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import { mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import * as styles from './MergeDialog.css.ts';
 
-/** Which questions to merge, and which of them stays. */
+/** Chooses which questions to merge, and which of them stays. Also offers those that are suggested for the chosen ones. */
 export const MergeDialog = () => {
   const [asked, setAsked] = useAtom(mergingAtom);
   const questions = useAtomValue(useBoard().atoms.questions);
@@ -31,12 +31,12 @@ export const MergeDialog = () => {
       closeLabel={messages.close}
       onClose={() => setAsked(undefined)}
     >
-      <Choice key={asked.join()} asked={asked} offered={offered.filter(isPublished)} />
+      <MergeChoice key={asked.join()} asked={asked} offered={offered.filter(isPublished)} />
     </Dialog>
   );
 };
 
-const Choice = ({ asked, offered }: { asked: readonly QuestionId[]; offered: readonly Question[] }) => {
+const MergeChoice = ({ asked, offered }: { asked: readonly QuestionId[]; offered: readonly Question[] }) => {
   const name = useId();
   const { merge } = useMerging();
   const close = useSetAtom(mergingAtom);

@@ -10,10 +10,7 @@ import * as styles from './MergeHandle.css.ts';
 const cardAt = ({ clientX, clientY }: PointerEvent): HTMLElement | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-question]') ?? null;
 
-/**
- * Drags a question onto another one, which it is merged into. The keyboard and touch screens have the same in the dialog, which
- * a click opens.
- */
+/** Drags a question onto another one, into which it is merged. A click opens the dialog, which also works by keys and touch. */
 export const MergeHandle = ({ question }: { question: Question }) => {
   const { merge, ask } = useMerging();
   const target = useRef<HTMLElement>(null);

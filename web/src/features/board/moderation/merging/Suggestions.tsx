@@ -9,7 +9,7 @@ import { strongestOf, useMerging } from './useMerging.ts';
 import { useComputedSuggestions, useSuggestions, type Suggestion } from './useSuggestions.ts';
 import * as styles from './Suggestions.css.ts';
 
-/** A button with the number of pairs that may ask the same. Its dialog shows each with its reason. */
+/** A button with the number of pairs of questions that may ask the same; it opens a dialog with the pairs and reasons. */
 export const Suggestions = () => {
   useComputedSuggestions();
   const { suggestions, dismiss } = useSuggestions();
@@ -52,6 +52,7 @@ const Pair = ({ suggestion, onDismiss }: { suggestion: Suggestion; onDismiss: ()
   const { merge } = useMerging();
   const { questions, reason } = suggestion;
   const [a, b] = questions;
+  /** Merges into the published question, of two published ones into the one with more votes. */
   const run = (): void => {
     const published = questions.filter(isPublished);
     const into = strongestOf(published.length > 0 ? published : questions) ?? a;

@@ -1,4 +1,4 @@
-/** Written for the measure of `similarPairs`: pairs that ask the same, and pairs that share words and do not. */
+/** For the test that measures `similarPairs`: pairs of questions that ask the same. */
 export const SAME: readonly (readonly [string, string])[] = [
   ['When will the new travel budget be approved?', 'Do we know when the travel budget gets approved?'],
   ['How do we get access to the recordings?', 'Where can I access the recording?'],
@@ -26,6 +26,7 @@ export const SAME: readonly (readonly [string, string])[] = [
   ['Will the pension scheme change?', 'Is the pension scheme going to change?'],
   ['How secure is our customer data?', 'Is our customer data secure?'],
 ];
+/** Pairs that share words, but do not ask the same. */
 export const DIFFERENT: readonly (readonly [string, string])[] = [
   ['When will the bonus be paid?', 'When will the lunch be served?'],
   ['What is the roadmap for search?', 'What is the roadmap for billing?'],

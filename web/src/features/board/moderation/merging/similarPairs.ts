@@ -2,14 +2,15 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { foldText } from '../../search/foldText.ts';
 import { termsOf } from '../../similar/terms.ts';
 
-/** A wording of a question; one that others were merged into has several. */
+/** One wording of a question. A question that others were merged into has several. */
 export type PairText = { id: QuestionId; text: string };
 /** Why two questions are alike: they are equal but for case, accents and punctuation, or share these words. */
 export type Reason = { type: 'equal' } | { type: 'words'; words: string[] };
 export type SimilarPair = { ids: readonly [QuestionId, QuestionId]; likeness: number; reason: Reason };
 
+/** Characters of a gram. */
 const GRAM = 4;
-/** Grams in more than this share of the questions say little, and would make most of the work. */
+/** Grams in more than this share of the questions say little, and comparing by them is most of the work. */
 const COMMON_SHARE = 0.05;
 /** Grams in up to this many questions always count: on a small board a few questions are a large share. */
 const COMMON_MIN = 30;
@@ -71,6 +72,7 @@ const withoutRepeats = (pairs: readonly SimilarPair[]): SimilarPair[] => {
 export const similarPairs = (questions: readonly PairText[]): SimilarPair[] => {
   const terms = questions.map(({ text }) => termsOf(foldText(text)));
   const counted = terms.map(gramsOf);
+  /** For each gram the number of questions that have it. */
   const having = new Map<string, number>();
   for (const grams of counted) for (const gram of grams.keys()) having.set(gram, (having.get(gram) ?? 0) + 1);
   const rarityOf = (gram: string): number => Math.log(1 + questions.length / (having.get(gram) ?? 1));

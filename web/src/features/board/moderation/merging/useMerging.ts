@@ -12,10 +12,11 @@ import { messages } from './messages.ts';
 /** The questions that the dialog offers to merge; undefined while it is closed. */
 export const mergingAtom = atom<readonly QuestionId[] | undefined>(undefined);
 
-/** The question with the most votes stays; of equals the older one. */
+/** The question that stays in a merge unless the moderator chooses: the one with the most votes, else the oldest. */
 export const strongestOf = (questions: readonly Question[]): Question | undefined =>
   questions.toSorted((a, b) => b.votes - a.votes || (a.createdAt < b.createdAt ? -1 : 1))[0];
 
+/** Merging of questions by a moderator. */
 export const useMerging = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();

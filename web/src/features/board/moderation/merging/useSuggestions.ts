@@ -5,7 +5,7 @@ import { useBoard } from '../../boardContext.ts';
 import type { SimilarPair } from './similarPairs.ts';
 
 const pairsAtom = atom<readonly SimilarPair[]>([]);
-/** Pairs that the moderator found to be different, until the page is left. */
+/** Keys of the pairs that the moderator called different. Kept until the page is left. */
 const dismissedAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 /** Comparing 2,000 questions takes a phone about half a second in a worker. */
@@ -13,7 +13,7 @@ const EVERY_MS = 5000;
 
 export type Suggestion = Omit<SimilarPair, 'ids'> & { key: string; questions: [Question, Question] };
 
-/** Published questions and those of the queue. A flagged one waits for a moderator who reads it by itself. */
+/** Published questions and those that wait for review. Not flagged ones: a moderator should read these one by one. */
 const mayBeMerged = ({ status = 'published', mergedInto, flags }: Question): boolean =>
   mergedInto === undefined && (status === 'published' || (status === 'waiting' && !flags));
 

@@ -10,19 +10,17 @@ import { messages } from './messages.ts';
 
 type AcceptInvitationProps = { boardId: BoardId; hash: string };
 
-/**
- * Stores the token of a moderator's or the owner's link, and hides it from screenshots of the address bar.
- */
+/** Stores the token of a moderator's or the owner's link, and opens the board at an address without it. */
 export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProps) {
   const store = useStore();
   const navigate = useNavigate();
   useEffect(() => {
     const accept = async (): Promise<void> => {
       const given = Credential.safeParse(tokenIn(hash)).data;
-      const held = adminTokenOf(boardId);
+      const stored = adminTokenOf(boardId);
       if (given === undefined) showToast(store, { ...messages.damagedLink, tone: 'danger' });
-      else if (await isBetter(boardId, given, held)) keepAdminToken(boardId, given);
-      const mayModerate = given !== undefined || held !== undefined;
+      else if (await isBetter(boardId, given, stored)) keepAdminToken(boardId, given);
+      const mayModerate = given !== undefined || stored !== undefined;
       await navigate((mayModerate ? paths.adminBoard : paths.board)(boardId), { replace: true });
     };
     void accept();
@@ -30,13 +28,16 @@ export default function AcceptInvitation({ boardId, hash }: AcceptInvitationProp
   return null;
 }
 
-/** The owner has more rights than an invited moderator, and a link that is void must not cost the owner a good token. */
+/**
+ * Whether the token of the link replaces the stored one: not if the stored one is the owner's, unless the link has
+ * another owner's token that the server accepts.
+ */
 const isBetter = async (
   boardId: BoardId,
   given: Credential,
-  held: Credential | undefined,
+  stored: Credential | undefined,
 ): Promise<boolean> => {
-  if (held === undefined || isInvitedToken(held)) return true;
+  if (stored === undefined || isInvitedToken(stored)) return true;
   return !isInvitedToken(given) && (await getBoard(boardId, { token: given })).ok;
 };
 

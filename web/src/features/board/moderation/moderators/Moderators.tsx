@@ -58,6 +58,7 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
 }
 
 const InviteForm = ({ boardId, onInvited }: { boardId: BoardId; onInvited: (invited: Invited) => void }) => {
+  /** The name has a key, so that a retry invites nobody twice. */
   const [wanted, setWanted] = useState(() => ({ name: '', key: newKey() }));
   const { name } = wanted;
   const setName = (text: string): void => setWanted({ name: text, key: newKey() });
@@ -68,8 +69,8 @@ const InviteForm = ({ boardId, onInvited }: { boardId: BoardId; onInvited: (invi
     const result = await inviteModerator(boardId, wanted, adminTokenOf(boardId));
     setIsSending(false);
     if (!result.ok) {
-      const isOwnWords = result.code === 'invalid-request' || result.code === 'board-full';
-      setError(isOwnWords ? result.message : messages.inviting.failed);
+      const isExplained = result.code === 'invalid-request' || result.code === 'board-full';
+      setError(isExplained ? result.message : messages.inviting.failed);
       return;
     }
     setError(undefined);

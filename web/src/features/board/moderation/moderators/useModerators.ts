@@ -5,7 +5,7 @@ import { getModerators } from '../../../../api/moderation/moderationCalls.ts';
 import { poll } from '../../../../api/http/poll.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 
-/** Who is here changes without an event. */
+/** No event reports which moderators are here. */
 const READ_EVERY_MS = 5000;
 
 type Loaded = { state: 'loading' | 'failed' | 'denied' | 'loaded'; moderators: ModeratorList };

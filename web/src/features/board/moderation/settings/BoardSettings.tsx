@@ -12,7 +12,7 @@ import { useChangeSettings } from './useChangeSettings.ts';
 import { WordsField } from './WordsField.tsx';
 import * as styles from './BoardSettings.css.ts';
 
-/** How the board is run: a line for each subject, which unfolds. Each change applies when it is made. */
+/** The board's settings: a line for each, which unfolds. Each change applies when it is made. */
 export default function BoardSettings() {
   const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay } = useAtomValue(
     useBoard().atoms.settings,
@@ -79,6 +79,7 @@ type Words<Value extends string> = {
 type SettingProps<Value extends string> = {
   words: Words<Value>;
   value: Value;
+  /** The change of settings that a value means. */
   settingsOf: (value: Value) => StoredSettings;
 };
 
@@ -104,7 +105,7 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
   );
 };
 
-/** Offered where the server has a language model. */
+/** Shown only if the server has a language model. */
 const AssistantSetting = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { ai } = useAtomValue(atoms.settings);
@@ -119,6 +120,7 @@ const AssistantSetting = () => {
   );
 };
 
+/** Whether moderators arrange the stage or votes order it. Shown with the stage's order, not in the settings. */
 export const StageOrderSetting = () => (
   <Setting
     words={messages.stageOrder}

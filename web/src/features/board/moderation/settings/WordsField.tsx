@@ -10,7 +10,7 @@ import * as styles from './BoardSettings.css.ts';
 
 type WordsFieldProps = { setting: 'screenWords' | 'allowWords'; terms: readonly string[] };
 
-/** One of the board's word lists. */
+/** Edits one of the board's two word lists: words that screening flags, and words that it allows. */
 export const WordsField = ({ setting, terms }: WordsFieldProps) => {
   const words = messages[setting];
   const { change } = useChangeSettings();

@@ -4,7 +4,7 @@ import { useBoard } from '../../boardContext.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
 
-/** `complaint`: what the server refuses in the settings; a toast shows every other failure. */
+/** `complaint`: why the server refuses a value, to show beside its field. A toast shows every other failure. */
 export type SettingsChange = { isDone: boolean; complaint?: string };
 
 /** Changes settings of the board; the result arrives through the stream. */

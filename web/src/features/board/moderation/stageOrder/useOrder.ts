@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 /** An order chosen on this page. `seq`: of the server's answer. */
 type Arrangement = { ids: readonly QuestionId[]; epoch: Epoch | undefined; seq?: number };
 
-/** The order on the screen: as arranged on this page, until the board's frames have reached that arrangement. */
+/** The order to show: as arranged on this page until the board's frames contain that, then as the board has it (`ids`). */
 export const useOrder = (ids: readonly QuestionId[]) => {
   const { boardId, adminToken, atoms } = useBoard();
   const { perform } = usePerform();
@@ -17,6 +17,7 @@ export const useOrder = (ids: readonly QuestionId[]) => {
   const [own, setOwn] = useState<Arrangement>();
   const latest = useRef<Arrangement>(undefined);
   const sending = useRef(Promise.resolve());
+  /** Whether the frames contain the arrangement of this page. */
   const isReached = useMemo(
     () =>
       atom((get) => own?.epoch !== get(atoms.epoch) || (own?.seq !== undefined && own.seq <= get(atoms.seq))),

@@ -6,7 +6,7 @@ import { getSummary, publishSummary, takeBackSummary } from '../../../../api/mod
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { SummaryText } from '../../views/viewParts.ts';
-import { Read } from '../../views/Read.tsx';
+import { WhenRead } from '../../views/WhenRead.tsx';
 import { useReading } from '../../views/useReading.ts';
 import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import { messages } from './messages.ts';
@@ -37,7 +37,9 @@ export default function PublishedSummary() {
   return (
     <div className={styles.fields}>
       <section aria-label={messages.summary}>
-        <Read reading={reading}>{(summary) => <SummaryText summary={summary} onRemove={removeTopic} />}</Read>
+        <WhenRead reading={reading}>
+          {(summary) => <SummaryText summary={summary} onRemove={removeTopic} />}
+        </WhenRead>
       </section>
       {hiddenTopics.length > 0 && (
         <div className={styles.field}>
@@ -58,7 +60,7 @@ export default function PublishedSummary() {
 
 type PublishingProps = { summary: Summary; isPublished: boolean; onDone: () => void };
 
-/** Each summary of a language model is published by itself; the extract stays published while questions are asked. */
+/** Publishes the summary, or takes it back. Each summary of a language model is published separately; an extract is published once and then follows the questions. */
 const Publishing = ({ summary, isPublished, onDone }: PublishingProps) => {
   const { boardId, adminToken } = useBoard();
   const { perform } = usePerform();

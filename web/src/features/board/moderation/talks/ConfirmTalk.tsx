@@ -22,17 +22,17 @@ type ConfirmTalkProps = {
   onStart: () => void;
 };
 
-/** Says what the next talk does, and asks what becomes of the questions that wait for review. */
+/** Says what starting the next talk does, and asks what happens to the questions that wait for review. */
 export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProps) => {
   const questions = [...useAtomValue(useBoard().atoms.questions).values()];
   const waiting = questions.filter(({ status }) => status === 'waiting');
   const flagged = waiting.filter(({ flags = [] }) => flags.length > 0);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingFlagged, setIsConfirmingFlagged] = useState(false);
   const publishesFlagged = talk.waiting === 'approve' && flagged.length > 0;
   // The heading gets the focus, so that a second Enter starts nothing.
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [isAsking]);
-  if (isAsking) {
+  useEffect(() => heading.current?.focus(), [isConfirmingFlagged]);
+  if (isConfirmingFlagged) {
     const title = moderationMessages.approveFlagged(flagged.length);
     return (
       <section className={settingStyles.field} aria-label={title}>
@@ -44,7 +44,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
         </p>
         <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
         <div className={styles.actions}>
-          <Button onClick={() => setIsAsking(false)}>{messages.back}</Button>
+          <Button onClick={() => setIsConfirmingFlagged(false)}>{messages.back}</Button>
           <Button tone="primary" onClick={onStart}>
             {messages.start}
           </Button>
@@ -66,7 +66,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
       {waiting.length > 0 && <WaitingQuestions waiting={waiting} talk={talk} onChange={onChange} />}
       <div className={styles.actions}>
         <Button onClick={onBack}>{messages.back}</Button>
-        <Button tone="primary" onClick={publishesFlagged ? () => setIsAsking(true) : onStart}>
+        <Button tone="primary" onClick={publishesFlagged ? () => setIsConfirmingFlagged(true) : onStart}>
           {messages.start}
         </Button>
       </div>

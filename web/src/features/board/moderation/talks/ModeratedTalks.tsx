@@ -20,17 +20,17 @@ import { messages } from '../messages.ts';
 import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
-/** Earlier talks, whose questions moderators still answer, and review where they wait. */
+/** The questions of earlier talks, on which moderators can still act: review, mark answered, reply. */
 export default function ModeratedTalks() {
   const { adminToken } = useBoard();
   return <EarlierTalks moderating={{ token: adminToken, actsOn }} />;
 }
 
-const actsOn: PastActs = (question, onActed) => <Acts question={question} onActed={onActed} />;
+const actsOn: PastActs = (question, onActed) => <PastQuestionActs question={question} onActed={onActed} />;
 
 type ActsProps = { question: Question; onActed: (seq: number) => void };
 
-const Acts = ({ question, onActed }: ActsProps) => {
+const PastQuestionActs = ({ question, onActed }: ActsProps) => {
   const { id, text, status, isAnswered, hidden } = question;
   const { boardId, adminToken } = useBoard();
   const { perform } = usePerform();

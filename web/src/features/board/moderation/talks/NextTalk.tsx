@@ -22,7 +22,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     reason: '',
     key: newKey(),
   }));
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   // A new key, because a request whose answer was lost may have started the talk as it was before the change.
   const change = (changes: Partial<NewTalk>): void => setTalk({ ...talk, ...changes, key: newKey() });
   const start = async (): Promise<void> => {
@@ -32,12 +32,12 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     });
     if (done) onDone();
   };
-  if (isAsking)
+  if (isConfirming)
     return (
       <ConfirmTalk
         talk={talk}
         onChange={change}
-        onBack={() => setIsAsking(false)}
+        onBack={() => setIsConfirming(false)}
         onStart={() => void start()}
       />
     );
@@ -46,7 +46,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
       className={styles.field}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsAsking(true);
+        setIsConfirming(true);
       }}
     >
       {present && (

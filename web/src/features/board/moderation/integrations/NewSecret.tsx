@@ -4,14 +4,14 @@ import * as settings from '../settings/BoardSettings.css.ts';
 import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
-type ToldProps = { title: string; onDone: () => void; children: ReactNode };
+type NewSecretProps = { title: string; onDone: () => void; children: ReactNode };
 
-/** A secret that the server tells once: it is on the screen only, and takes the focus. */
-export const Told = ({ title, onDone, children }: ToldProps) => {
+/** Shows a secret that the server gives only once, and takes the focus. It is kept nowhere else. */
+export const NewSecret = ({ title, onDone, children }: NewSecretProps) => {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
-    <section ref={section} tabIndex={-1} className={styles.told} aria-label={title}>
+    <section ref={section} tabIndex={-1} className={styles.newSecret} aria-label={title}>
       <h3 className={settings.legend} dir="auto">
         {title}
       </h3>
@@ -20,7 +20,7 @@ export const Told = ({ title, onDone, children }: ToldProps) => {
       <div className={settings.row}>
         <Button
           onClick={({ currentTarget }) => {
-            // What it belongs to gets the focus back.
+            // The key or the webhook that has the secret gets the focus back.
             currentTarget.closest('li, details')?.querySelector<HTMLElement>('button, summary')?.focus();
             onDone();
           }}

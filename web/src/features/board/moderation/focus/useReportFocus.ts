@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useBoard } from '../../boardContext.ts';
 import { focusedCard, questionOf } from './cards.ts';
 
-/** Shows the other moderators which card this one has in focus, also while a dialog about it is open. */
-export const useReadCard = (): void => {
+/** Tells the other moderators which card this one has in focus, also while a dialog about it is open. */
+export const useReportFocus = (): void => {
   const { read } = useBoard();
   useEffect(() => {
     const note = (): void => {

@@ -8,8 +8,8 @@ import * as styles from './EarlierTalks.css.ts';
 
 type ReadProps<T> = { reading: Reading<T>; children: (value: T) => ReactNode };
 
-/** What was read, or that it is being read or failed. */
-export const Read = <T,>({ reading, children }: ReadProps<T>) => {
+/** Renders what was read; until then it says that it is loading, or that it could not be loaded. */
+export const WhenRead = <T,>({ reading, children }: ReadProps<T>) => {
   if (reading.state === 'read') return children(reading.value);
   if (reading.state === 'reading') return <p role="status">{messages.loading}</p>;
   return <Failed onRetry={reading.retry} />;

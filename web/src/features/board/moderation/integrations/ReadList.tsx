@@ -3,14 +3,14 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
-type ListProps = {
+type ReadListProps = {
   label: string;
   list: { items?: readonly unknown[]; isFailed: boolean; readAgain: () => Promise<void> };
   children: ReactNode;
 };
 
-/** Says that a list could not be read, and shows it otherwise. */
-export const List = ({ label, list: { items = [], isFailed, readAgain }, children }: ListProps) => {
+/** Shows a list that `useList` has read, or says that it could not be read. @param children the items, as `li` */
+export const ReadList = ({ label, list: { items = [], isFailed, readAgain }, children }: ReadListProps) => {
   if (isFailed)
     return (
       <p role="alert">

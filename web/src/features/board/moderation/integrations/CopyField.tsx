@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
 /** A text to copy into another program. */
-export const Address = ({ name, text }: { name: string; text: string }) => {
+export const CopyField = ({ name, text }: { name: string; text: string }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
     try {
