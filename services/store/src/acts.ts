@@ -74,7 +74,7 @@ const splitField = (field: string): [owner: string, name: string] => {
 
 const subjectOf = (boardId: BoardId, owner: string): string => (owner === 'board' ? boardId : owner);
 
-/** Subjects of the fields that these acts changed. */
+/** Ids of the questions and sessions whose fields these acts changed, and of the board if its fields are among them. */
 export const subjectsOf = (boardId: BoardId, acts: Iterable<Act>): string[] => {
   const owners = Array.from(acts).flatMap(({ former }) =>
     fieldsOf(former).map((field) => splitField(field)[0]),
@@ -82,7 +82,7 @@ export const subjectsOf = (boardId: BoardId, acts: Iterable<Act>): string[] => {
   return Array.from(new Set(owners), (owner) => subjectOf(boardId, owner));
 };
 
-/** Fields of the board itself have its id as their subject. */
+/** The latest change of a field, as stored. `subject`: id of the question, the session or the board that has the field. */
 export type LatestChangeRow = {
   subject: string;
   field: string;

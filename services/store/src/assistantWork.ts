@@ -28,11 +28,11 @@ export type AssistantWork = {
 /** Limits of requests per hour: of a board, of all boards that one address opened, and of all boards. */
 export type AssistantBudget = { perBoard: number; perOpener: number; overall: number };
 
-/** Questions that were asked longer ago are not read. */
-const NEW = sql`interval '1 hour'`;
+/** How long a question counts as new; older ones are not read. */
+const NEW_FOR = sql`interval '1 hour'`;
 const BUDGET = sql`interval '1 hour'`;
-/** Boards whose requests still count. */
-const COUNTS = (work: string) =>
+/** SQL: whether the requests of a board still count. @param work name or alias of the table */
+const stillCounts = (work: string) =>
   sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET}`;
 const openerOf = (work: string) => sql`coalesce(${sql.ref(`${work}.opener`)}, '')`;
 
@@ -82,9 +82,9 @@ export const leaseAssistantWork = async (
      WHERE board_id IN (
        SELECT w.board_id FROM assistant_work AS w LEFT JOIN (
          SELECT ${openerOf('spent')} AS opener, sum(budget_spent) AS requests
-           FROM assistant_work AS spent WHERE ${COUNTS('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
+           FROM assistant_work AS spent WHERE ${stillCounts('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
         WHERE (leased_until < now() OR (leased_until IS NULL AND due_at <= now())) AND not_before <= now()
-        ORDER BY coalesce(of_opener.requests, 0), CASE WHEN ${COUNTS('w')} THEN w.budget_spent ELSE 0 END,
+        ORDER BY coalesce(of_opener.requests, 0), CASE WHEN ${stillCounts('w')} THEN w.budget_spent ELSE 0 END,
                  coalesce(leased_until, due_at)
         LIMIT ${boards} FOR UPDATE OF w SKIP LOCKED)
     RETURNING board_id`.execute(db);
@@ -145,7 +145,7 @@ const questionsAfter = async (
     SELECT e.seq, q.id, q.text
       FROM board_events AS e JOIN questions AS q ON q.board_id = e.board_id AND q.id = (e.data ->> 'questionId')::uuid
      WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${upTo}
-       AND e.type = 'v1.QuestionAsked' AND e.recorded_at > now() - ${NEW}
+       AND e.type = 'v1.QuestionAsked' AND e.recorded_at > now() - ${NEW_FOR}
        AND q.status IN ('published', 'waiting') AND NOT q.hidden AND q.text <> ''
      ORDER BY e.seq LIMIT ${limit}`.execute(db);
   return rows;
@@ -210,7 +210,7 @@ const budgetWaitMs = async (
              + ${BUDGET} - now()`)} AS "waitMs"
       FROM (SELECT board_id, ${openerOf('assistant_work')} AS opener FROM assistant_work
              WHERE board_id = ${boardId} AND leased_by = ${node}) AS mine
-      LEFT JOIN assistant_work AS w ON ${COUNTS('w')}
+      LEFT JOIN assistant_work AS w ON ${stillCounts('w')}
      GROUP BY mine.board_id, mine.opener`.execute(db);
   return rows[0] ? rows[0].waitMs : 0;
 };

@@ -1,7 +1,7 @@
 import type { ContactRequest, PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
-import { rowsOf } from './reads/page.ts';
+import { limitAndOffset } from './reads/page.ts';
 import type { Tables } from './tables.ts';
 
 export const addContactRequest = async (
@@ -19,7 +19,7 @@ export const listContactRequests = async (
   db: Kysely<Tables>,
   page: PageQuery,
 ): Promise<{ requests: ContactRequest[]; total: number }> => {
-  const { limit, offset } = rowsOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const rows = await db
     .selectFrom('contact_requests')
     .selectAll()

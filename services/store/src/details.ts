@@ -23,7 +23,8 @@ export type QuestionDetails = Partial<{
   flags: QuestionState['flags'];
 }>;
 
-type OfBoard = Pick<
+/** The part of a board's state that `BoardDetails` keeps. */
+type DetailsOfBoard = Pick<
   BoardState,
   | 'settings'
   | 'talks'
@@ -35,7 +36,8 @@ type OfBoard = Pick<
   | 'moderators'
   | 'setAsideTotals'
 >;
-type OfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
+/** The part of a question's state that `QuestionDetails` keeps. */
+type DetailsOfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
 export const toBoardDetails = ({
   settings,
@@ -47,7 +49,7 @@ export const toBoardDetails = ({
   publishedSummary,
   moderators,
   setAsideTotals,
-}: OfBoard): BoardDetails => ({
+}: DetailsOfBoard): BoardDetails => ({
   settings,
   talks,
   ...(answeringId !== undefined && { answeringId }),
@@ -59,7 +61,7 @@ export const toBoardDetails = ({
   ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
 });
 
-export const ofBoardDetails = ({
+export const fromBoardDetails = ({
   settings,
   talks = [],
   answeringId,
@@ -69,7 +71,7 @@ export const ofBoardDetails = ({
   publishedSummary,
   moderators = [],
   setAside = NOTHING_SET_ASIDE,
-}: BoardDetails): OfBoard => ({
+}: BoardDetails): DetailsOfBoard => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
   answeringId,
@@ -88,7 +90,7 @@ export const toQuestionDetails = ({
   reply,
   labels,
   flags,
-}: OfQuestion): QuestionDetails => ({
+}: DetailsOfQuestion): QuestionDetails => ({
   ...(name !== undefined && { name }),
   ...(reason !== undefined && { reason }),
   ...(original !== undefined && { original }),
@@ -97,11 +99,11 @@ export const toQuestionDetails = ({
   ...(flags.length > 0 && { flags }),
 });
 
-export const ofQuestionDetails = ({
+export const fromQuestionDetails = ({
   name,
   reason,
   original,
   reply,
   labels = [],
   flags = [],
-}: QuestionDetails): OfQuestion => ({ name, reason, original, reply, labels, flags });
+}: QuestionDetails): DetailsOfQuestion => ({ name, reason, original, reply, labels, flags });

@@ -3,7 +3,7 @@ import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import type { ClientBase, Pool } from 'pg';
 import type { Vouched } from './boards/vouchFor.ts';
 import { onConnection } from './append/onConnection.ts';
-import { SERVER } from './server.ts';
+import { SERVER } from './serverSql.ts';
 import { Unavailable } from './unavailable.ts';
 
 export type ServerWatch = {
@@ -12,7 +12,7 @@ export type ServerWatch = {
    * @throws Unavailable when the server is a standby
    */
   admit: (client: ClientBase) => Promise<void>;
-  /** A connection broke: the next server may be another one. */
+  /** To call when a connection broke: the next one may lead to another server. */
   doubt: () => void;
   /** Whether all that this node has read was compared with the server that answers now. */
   isSure: () => boolean;
@@ -54,7 +54,7 @@ export const createServerWatch = (): ServerWatch => {
   /** Numbers of doubts, and of those that a later check answered. */
   let doubts = 1;
   let answered = 0;
-  const settling = createSingleFlight<'settle', void>();
+  const becomingSure = createSingleFlight<'becomeSure', void>();
   const verifying = createSingleFlight<string, void>();
   const servers = new Map<ClientBase, string>();
 
@@ -92,7 +92,7 @@ export const createServerWatch = (): ServerWatch => {
     answered = asked;
   };
 
-  const settle = async (): Promise<void> => {
+  const becomeSure = async (): Promise<void> => {
     while (isStarted() && !isSure()) {
       try {
         await check();
@@ -102,17 +102,17 @@ export const createServerWatch = (): ServerWatch => {
     }
   };
 
-  const settleOnce = (): Promise<void> => settling.run('settle', settle);
+  const becomeSureOnce = (): Promise<void> => becomingSure.run('becomeSure', becomeSure);
 
   return {
     admit,
     doubt: () => {
       doubts += 1;
-      void settleOnce();
+      void becomeSureOnce();
     },
     isSure,
     untilSure: async () => {
-      if (!isSure()) await Promise.race([settleOnce(), delay(SURE_WITHIN_MS, undefined, { ref: false })]);
+      if (!isSure()) await Promise.race([becomeSureOnce(), delay(SURE_WITHIN_MS, undefined, { ref: false })]);
     },
     isSettled: () => performance.now() - changedAtMs > SETTLED_AFTER_MS,
     check,
@@ -122,7 +122,7 @@ export const createServerWatch = (): ServerWatch => {
         const server = servers.get(client);
         if (server !== undefined && server !== verified) void client.end();
       });
-      void settleOnce();
+      void becomeSureOnce();
     },
     stop: () => {
       options = undefined;

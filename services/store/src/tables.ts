@@ -17,7 +17,7 @@ export type Tables = {
     epoch: string;
     /** Lineage of the log that the epoch belongs to, see `log_lineage()` in migration 0001. */
     lineage: Generated<string>;
-    /** The first number of the epoch that may have been used twice, see `continuedFromSql` in `server.ts`. */
+    /** The first number of the epoch that may have been used twice, see `continuedFromSql`. */
     continued_from: Generated<number | null>;
     head_seq: number;
     /** Format of the log, see `LOG_FORMAT`. */

@@ -5,7 +5,7 @@ import { blocksChanged, type QuestionField } from '@openfloor/domain/view/change
 import type pg from 'pg';
 import { toLatestChangeRows } from '../acts.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
-import { toTreeColumns } from '../mergedTree.ts';
+import { toTreeColumns } from '../treeColumns.ts';
 import { sealedRows } from './sealedRows.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { DecidedBatch } from './decideBatch.ts';

@@ -27,7 +27,7 @@ const createScripted = (options: Options = {}) => {
     },
     takeTurn: () => Promise.resolve(hold),
     takesTurns: () => false,
-    mayComeAgain: () => false,
+    isRetriable: () => false,
     pendingMax: 10_000,
     ...options,
   });
@@ -69,7 +69,7 @@ describe('batches', () => {
       },
       takeTurn: () => Promise.reject(new Error('There are no turns')),
       takesTurns: () => false,
-      mayComeAgain: () => false,
+      isRetriable: () => false,
       pendingMax: 10,
     });
     const answered = ['1', '2'].map(async (item) => order.push(`answered ${await submit('b', item)}`));

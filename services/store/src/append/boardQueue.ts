@@ -1,9 +1,8 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
 /**
- * Outcome of a batch: one result per request; the error of all requests; or, if nothing was written, how to
- * try again: soon, a little later, or one by one. This last `error` is for requests that were tried for too
- * long.
+ * What came of a batch: one result per request; the error of all requests; or, if nothing was written, when to try `again`: soon, a
+ * little later, or one request at a time. With `again`, `error` is what a request gets that was tried for too long.
  */
 export type Settled<Result> =
   { results: Result[] } | { error: unknown } | { again: 'soon' | 'later' | 'one-by-one'; error?: unknown };
@@ -27,7 +26,7 @@ export type BoardQueueOptions<Request, Result> = {
   /** Whether the board's batches wait for its turn. */
   takesTurns: (boardId: BoardId) => boolean;
   /** Whether a turn that failed with this error may succeed at the next try. */
-  mayComeAgain: (error: unknown) => boolean;
+  isRetriable: (error: unknown) => boolean;
   /** Limit of waiting requests, over all boards. */
   pendingMax: number;
 };
@@ -71,7 +70,7 @@ export const createBoardQueue = <Request, Result>({
   commit,
   takeTurn,
   takesTurns,
-  mayComeAgain,
+  isRetriable,
   pendingMax,
 }: BoardQueueOptions<Request, Result>): BoardQueue<Request, Result> => {
   type Queue = Waiting<Request, Result>[];
@@ -114,6 +113,7 @@ export const createBoardQueue = <Request, Result>({
 
   type Again = Extract<Settled<Result>, { again: string }>;
 
+  /** Returns requests to the front of the queue. Rejects those that were tried for too long. */
   const tryAgain = (boardId: BoardId, taken: Queue, { again, error }: Again): void => {
     const nowMs = performance.now();
     const kept = taken.filter(({ giveUpAtMs = Infinity }) => error === undefined || nowMs < giveUpAtMs);
@@ -132,6 +132,7 @@ export const createBoardQueue = <Request, Result>({
       startRounds();
     }, LATER_MS);
 
+  /** A batch of each board in line, until the round has enough requests. */
   const takeRound = (): Batch<Request, Result>[] => {
     const batches: Batch<Request, Result>[] = [];
     let size = 0;
@@ -161,7 +162,7 @@ export const createBoardQueue = <Request, Result>({
       const commitInTurn = await takeTurn(boardId);
       await commitInTurn(take(boardId));
     } catch (error) {
-      take(boardId, waited).settle(mayComeAgain(error) ? { again: 'soon', error } : { error });
+      take(boardId, waited).settle(isRetriable(error) ? { again: 'soon', error } : { error });
     }
     rounds.inTurn -= 1;
     startRounds();

@@ -79,26 +79,32 @@ export const createBoardWriter = ({
   const { isContended, noteConflict, noteTurn } = createContention();
   const commit = createCommit({ clock, limits, mayContinueUncompared });
 
-  const meet = ({ boardId, settle }: CommandBatch, error?: unknown): void => {
+  const retryAfterConflict = ({ boardId, settle }: CommandBatch, error?: unknown): void => {
     noteConflict(boardId);
     observer?.onConflict();
     settle({ again: 'soon', error });
   };
 
-  const end = ({ requests, settle }: CommandBatch, startedAtMs: number, settled: Settled<CommandResult>) => {
+  /** Settles a batch for good, and counts it. */
+  const conclude = (
+    { requests, settle }: CommandBatch,
+    startedAtMs: number,
+    settled: Settled<CommandResult>,
+  ) => {
     const tookMs = performance.now() - startedAtMs;
     observer?.onBatch({ commands: requests.length, tookMs, failed: 'error' in settled });
     settle(settled);
   };
 
-  const finish = (batch: CommandBatch, attempt: Attempt, startedAtMs: number): void => {
+  /** Settles a batch by what came of its attempt. */
+  const settleAttempt = (batch: CommandBatch, attempt: Attempt, startedAtMs: number): void => {
     const { boardId, requests } = batch;
-    if (attempt === 'conflict') return meet(batch);
+    if (attempt === 'conflict') return retryAfterConflict(batch);
     if (attempt === 'stale') return batch.settle({ again: 'soon' });
     if (attempt === 'too-early') return batch.settle({ again: 'later' });
-    if (attempt instanceof Error) return end(batch, startedAtMs, { error: attempt });
+    if (attempt instanceof Error) return conclude(batch, startedAtMs, { error: attempt });
     if (attempt === 'absent')
-      return end(batch, startedAtMs, {
+      return conclude(batch, startedAtMs, {
         results: requests.map(() => ({ ok: false, code: 'board-not-found' })),
       });
     const { results, decided, message } = attempt;
@@ -107,34 +113,34 @@ export const createBoardWriter = ({
       const ofRequest = decided[place];
       if (ofRequest) onDecided?.(ofRequest);
     });
-    end(batch, startedAtMs, { results });
+    conclude(batch, startedAtMs, { results });
   };
 
   /** Settles batches whose common commit failed. */
-  const fail = (batches: readonly CommandBatch[], error: unknown, startedAtMs: number): void => {
+  const settleFailed = (batches: readonly CommandBatch[], error: unknown, startedAtMs: number): void => {
     // Postgres ended the transaction, or the statement outside one, so nothing of it was committed.
     const isUnwritten = error instanceof FactsTimeout || isTransactionEnded(error);
     // One of the requests may be the cause, so each is tried by itself.
-    const mayBeOne = isRefused(error) && batches.flatMap(({ requests }) => requests).length > 1;
+    const mayBeOneRequest = isRefused(error) && batches.flatMap(({ requests }) => requests).length > 1;
     for (const batch of batches)
-      if (isUnwritten) meet(batch, error instanceof FactsTimeout ? error.cause : error);
-      else if (mayBeOne) batch.settle({ again: 'one-by-one' });
-      else end(batch, startedAtMs, { error });
+      if (isUnwritten) retryAfterConflict(batch, error instanceof FactsTimeout ? error.cause : error);
+      else if (mayBeOneRequest) batch.settle({ again: 'one-by-one' });
+      else conclude(batch, startedAtMs, { error });
   };
 
   const queue = createBoardQueue<CommandRequest, CommandResult>({
     pendingMax,
     takesTurns: isContended,
-    mayComeAgain: isTransactionEnded,
+    isRetriable: isTransactionEnded,
     async commit(batches) {
       const startedAtMs = performance.now();
       let attempts: Attempted<CommandBatch>[];
       try {
         attempts = await onConnection(pool, (client) => commit(client, batches));
       } catch (error) {
-        return fail(batches, error, startedAtMs);
+        return settleFailed(batches, error, startedAtMs);
       }
-      for (const { board, attempt } of attempts) finish(board, attempt, startedAtMs);
+      for (const { board, attempt } of attempts) settleAttempt(board, attempt, startedAtMs);
     },
     async takeTurn(boardId) {
       const lock = await lockBoard(pool, boardId);
@@ -145,11 +151,11 @@ export const createBoardWriter = ({
           attempts = await commit(lock.client, [batch]);
           await lock.commit();
         } catch (error) {
-          return fail([batch], lock.abandon(error), startedAtMs);
+          return settleFailed([batch], lock.abandon(error), startedAtMs);
         }
         for (const { attempt } of attempts) {
           if (typeof attempt === 'object' && 'from' in attempt) noteTurn(boardId, attempt);
-          finish(batch, attempt, startedAtMs);
+          settleAttempt(batch, attempt, startedAtMs);
         }
       };
     },

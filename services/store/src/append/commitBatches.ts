@@ -57,8 +57,9 @@ type Decision = BoardBatch | Extract<Attempt, string> | Error;
  * Reads the facts of boards, decides a batch of each and commits the batches, each in one statement for all.
  * A batch is written only if its board's row has not changed since it was read, so no lock is held across a
  * round trip. New votes for questions of this node's latest commit need no read (see `keptFacts.ts`).
- * @returns what came of each batch, in order
- * @throws FactsTimeout, or an error of Postgres after which it is unknown whether the batches were committed
+ *
+ * The function that it creates returns what came of each batch, in order. It throws FactsTimeout, or an error of Postgres after which it
+ * is unknown whether the batches were committed.
  */
 export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOptions) => {
   const keptFacts = createKeptFacts();

@@ -22,7 +22,7 @@ import { isInHistory } from '@openfloor/domain/board/history';
 import { evolveNoting, noChanges, type Changes } from '@openfloor/domain/view/changes';
 import { claimId, type Facts } from './facts.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
-import { keptUnder, type CommandRequest, type CommandResult, type Decided } from './request.ts';
+import { claimsToStore, type CommandRequest, type CommandResult, type Decided } from './request.ts';
 
 type Refused = BulkResult['refused'];
 
@@ -85,12 +85,12 @@ const resultOf = (
       ? earlier.outcome
       : { ok: false, code: 'idempotency-mismatch' };
   if (isRevoked(request, facts.state)) return { ok: false, code: 'invalid-token' };
-  if (!claim) return handle(request, facts, batch, context);
+  if (!claim) return decideOne(request, facts, batch, context);
   const { issues } = claim;
-  const decided = handle(request, facts, batch, context);
+  const decided = decideOne(request, facts, batch, context);
   if (!decided.ok && TEMPORARY_REFUSALS.has(decided.code)) return decided;
   const outcome = issues ? { ...decided, sessionId: issues.sessionId } : decided;
-  for (const kept of keptUnder(claim)) {
+  for (const kept of claimsToStore(claim)) {
     facts.remembered.set(claimId(kept), { requestHash: kept.requestHash, outcome });
     batch.outcomes.push({ claim: kept, outcome });
   }
@@ -106,7 +106,7 @@ const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId, moderators 
   );
 };
 
-const handle = (
+const decideOne = (
   { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,
   { events, acts, changes }: DecidedBatch,

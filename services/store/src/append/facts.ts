@@ -10,7 +10,7 @@ import {
 import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
 import { asError } from '../asError.ts';
 import { toActs, toLatestChanges } from '../acts.ts';
-import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
+import { fromBoardDetails, fromQuestionDetails } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import {
   readRelatedRows,
@@ -130,7 +130,7 @@ const toQuestion = ([
   isAnswered,
   ancestors: ancestors ?? [],
   members: members ?? [],
-  ...ofQuestionDetails(details),
+  ...fromQuestionDetails(details),
 });
 
 /** @throws LaterVersion */
@@ -148,7 +148,7 @@ const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts =
       title: '',
       ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
       ...(row.key_id !== null && { keyId: row.key_id }),
-      ...ofBoardDetails(row.details),
+      ...fromBoardDetails(row.details),
       questions: new Map(
         [...(row.questions ?? []), ...(row.related ?? [])].map((columns) => {
           const question = toQuestion(columns);
@@ -156,7 +156,7 @@ const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts =
         }),
       ),
       ballots: new Set(
-        [...(row.ballots ?? []), ...(row.union_ballots ?? []), ...(row.voters_ballots ?? [])].map(
+        [...(row.ballots ?? []), ...(row.tree_ballots ?? []), ...(row.voters_ballots ?? [])].map(
           ([questionId, sessionId]) => ballotOf({ questionId, sessionId }),
         ),
       ),

@@ -131,12 +131,12 @@ const LOAD_RELATED = loadSql(`
            WHERE a.board_id = b.id AND a.seq = ANY (given.undone)
         ) AS found
     ) END AS acts,
-    CASE WHEN named.roots IS NOT NULL OR unions.ids IS NOT NULL OR equal.ids IS NOT NULL
+    CASE WHEN named.roots IS NOT NULL OR tree_votes.ids IS NOT NULL OR equal.ids IS NOT NULL
       OR voted.ids IS NOT NULL THEN (
       SELECT json_agg(${QUESTION})
         FROM (
           SELECT unnest(array_append(q.ancestors, q.id)) AS id FROM questions AS q
-           WHERE q.board_id = b.id AND q.id = ANY (given.questions || unions.ids || equal.ids || voted.ids)
+           WHERE q.board_id = b.id AND q.id = ANY (given.questions || tree_votes.ids || equal.ids || voted.ids)
           UNION
           SELECT q.id FROM questions AS q
            WHERE q.board_id = b.id AND (q.root_id = ANY (ARRAY(
@@ -147,7 +147,7 @@ const LOAD_RELATED = loadSql(`
         CROSS JOIN LATERAL (
           SELECT * FROM questions WHERE board_id = b.id AND questions.id = wanted.id OFFSET 0) AS q
     ) END AS related,
-    unions.ballots AS union_ballots, voted.ballots AS voters_ballots,
+    tree_votes.ballots AS tree_ballots, voted.ballots AS voters_ballots,
     CASE WHEN cardinality(given.trees) > 0 THEN (
       SELECT json_agg(json_build_array(alike.ids, alike.sessions))
         FROM (
@@ -174,7 +174,7 @@ const LOAD_RELATED = loadSql(`
            WHERE board_id = b.id AND votes.session_id = wanted.session_id
              AND votes.question_id = tree.id OFFSET 0) AS v
        WHERE named.roots IS NOT NULL OR cardinality(given.trees) > 0
-    ) AS unions,
+    ) AS tree_votes,
     LATERAL (
       SELECT array_agg(DISTINCT v.question_id) AS ids, json_agg(json_build_array(v.question_id, v.session_id)) AS ballots
         FROM ${elementsOf('given.voters')} AS wanted (session_id)
@@ -239,7 +239,7 @@ export type RelatedRow = FactsRow & {
   /** Questions of the same trees, equal ones, and those that voters voted for. */
   related: QuestionColumns[] | null;
   /** Ballots of the voting sessions on the whole trees of their questions. */
-  union_ballots: [QuestionId, SessionId][] | null;
+  tree_ballots: [QuestionId, SessionId][] | null;
   /** All ballots of the sessions that may be set aside or released. */
   voters_ballots: [QuestionId, SessionId][] | null;
   /** Questions of the trees that other sessions voted for, and how many sessions voted for exactly these. */

@@ -1,7 +1,7 @@
 import type { ManagedBoard, ManagedBoardsQuery } from '@openfloor/contract/http/superAdmin';
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
-import { rowsOf } from '../reads/page.ts';
+import { limitAndOffset } from '../reads/page.ts';
 import type { Tables } from '../tables.ts';
 import { removalSql } from './removal.ts';
 
@@ -36,7 +36,7 @@ export const listManagedBoards = async (
   { sort = 'createdAt', direction = 'desc', search = '', status, ...page }: ManagedBoardsQuery,
   { watched = new Map(), retentionDays }: Listing = {},
 ): Promise<{ boards: ListedBoard[]; total: number }> => {
-  const { limit, offset } = rowsOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const matching = sql`WHERE ${search === '' ? sql`true` : matches(search)} AND ${isOfStatus(status)}`;
   const viewers =
     sort === 'viewerCount'

@@ -3,7 +3,7 @@ import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids
 import type { Outcome } from '@openfloor/contract/outcome';
 import { sql, type Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
-import { keptUnder } from '../append/request.ts';
+import { claimsToStore } from '../append/request.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
@@ -62,7 +62,7 @@ export const openBoard = async (
 const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: NewBoard): Promise<void> => {
   const sessionId = claim.issues?.sessionId;
   const outcome: Outcome = { ok: true, seq: 1, boardId: id, ...(sessionId !== undefined && { sessionId }) };
-  for (const { caller, key, requestHash } of keptUnder(claim)) {
+  for (const { caller, key, requestHash } of claimsToStore(claim)) {
     const { rows } = await sql`
       INSERT INTO idempotency AS known (board_id, caller, key, request_hash, outcome)
       VALUES (${NO_BOARD}, ${caller}, ${key}, ${requestHash}, ${JSON.stringify(outcome)})

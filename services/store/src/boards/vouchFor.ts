@@ -2,7 +2,7 @@ import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { ClientBase } from 'pg';
 import { toRecorded, type EventRow } from '../reads/events.ts';
 import { sessionKeySql } from '../sealing/sessionKey.ts';
-import { SERVER } from '../server.ts';
+import { SERVER } from '../serverSql.ts';
 import { BRIEF, boundsSql } from '../transactionBounds.ts';
 import { isSameEvent, type KnownPosition } from './lostTail.ts';
 

@@ -6,8 +6,8 @@ import { figuresOf } from '@openfloor/domain/figures/figures';
 import { applyEvent, emptyInsights, type InsightsState } from '@openfloor/domain/figures/insightsState';
 import { addPart, INSIGHTS_VERSION, partsOf } from '@openfloor/domain/figures/storedInsights';
 import { sql, type Kysely } from 'kysely';
-import { inTurns } from '../reads/inTurns.ts';
-import { recordedIn, textPages, type LogRange } from '../reads/textRows.ts';
+import { inSlices } from '../reads/inSlices.ts';
+import { recordedIn, unparsedPages, type LogRange } from '../reads/unparsedRows.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -67,9 +67,9 @@ const applyEvents = async (
   range: LogRange,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  for await (const rows of textPages(db, range, signal)) {
+  for await (const rows of unparsedPages(db, range, signal)) {
     if (!rows) return false;
-    for await (const row of inTurns(rows)) applyEvent(state, recordedIn(row));
+    for await (const row of inSlices(rows)) applyEvent(state, recordedIn(row));
   }
   return true;
 };

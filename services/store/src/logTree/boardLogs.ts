@@ -14,7 +14,7 @@ import { extendTree } from './extendTree.ts';
 import { createKeptTiles, type ComputeOnTree } from './keptTiles.ts';
 import { computeOnTree, storedLeaves, type TreeId } from './readTree.ts';
 import { leafHashesOf } from './leafHashes.ts';
-import type { TextRow } from '../reads/textRows.ts';
+import type { UnparsedRow } from '../reads/unparsedRows.ts';
 import { StreamEnded, type Identities } from '../reads/exportedEvents.ts';
 import { exportLogged, type LoggedEvent } from '../reads/loggedEvent.ts';
 import type { Tables } from '../tables.ts';
@@ -74,7 +74,8 @@ async function* keptAlive<Result>(
 export const createBoardLogs = ({ db, signingKey, host, identitiesOn }: BoardLogsOptions): BoardLogs => {
   const { publicKey } = signingKey;
 
-  const leavesOf = (board: Board): ((row: TextRow) => Hash) => leafHashesOf(board.id, identitiesOn(board));
+  const leavesOf = (board: Board): ((row: UnparsedRow) => Hash) =>
+    leafHashesOf(board.id, identitiesOn(board));
 
   /** The latest checkpoint. Call before the tree is extended: another node may sign more meanwhile. */
   const latestSigned = async (boardId: BoardId): Promise<Checkpoint | undefined> => {

@@ -4,7 +4,7 @@ import { appendLeaves, edgeAmong, edgeOf, type Tile } from '@openfloor/domain/pr
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { readTiles } from './readTree.ts';
-import { textPages, type LogRange, type TextRow } from '../reads/textRows.ts';
+import { unparsedPages, type LogRange, type UnparsedRow } from '../reads/unparsedRows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -20,7 +20,7 @@ export type GrownTree = { epoch: Epoch; size: Seq };
 export const extendTree = async (
   db: Db,
   boardId: BoardId,
-  leafHashOf: (row: TextRow) => Hash,
+  leafHashOf: (row: UnparsedRow) => Hash,
   signal?: AbortSignal,
 ): Promise<GrownTree | undefined> => {
   let end: Seq | undefined;
@@ -39,12 +39,12 @@ export const extendTree = async (
 const growTree = async (
   db: Db,
   range: LogRange,
-  leafHashOf: (row: TextRow) => Hash,
+  leafHashOf: (row: UnparsedRow) => Hash,
   signal?: AbortSignal,
 ): Promise<void> => {
   let { from } = range;
   let edge = await readTiles(db, range, edgeOf(from));
-  for await (const rows of textPages(db, range, signal)) {
+  for await (const rows of unparsedPages(db, range, signal)) {
     if (!rows) return;
     const tiles = appendLeaves(from, edge, rows.map(leafHashOf));
     const to = from + rows.length;

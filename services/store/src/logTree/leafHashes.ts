@@ -2,7 +2,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { hashOfLeaf, type Hash } from '@openfloor/domain/proof/hashing';
 import { leafHashOf, leafOfVote } from '@openfloor/domain/proof/leaf';
 import { exportLogged, type LogIdentities } from '../reads/loggedEvent.ts';
-import { loggedIn, plainVoteIn, type TextRow } from '../reads/textRows.ts';
+import { loggedIn, plainVoteIn, type UnparsedRow } from '../reads/unparsedRows.ts';
 
 /**
  * Hashes the leaves of a board's rows. The function remembers all pseudonyms that it meets, so each run makes
@@ -11,7 +11,7 @@ import { loggedIn, plainVoteIn, type TextRow } from '../reads/textRows.ts';
 export const leafHashesOf = (
   boardId: BoardId,
   { pseudonymize, salts }: LogIdentities,
-): ((row: TextRow) => Hash) => {
+): ((row: UnparsedRow) => Hash) => {
   const known = new Map<string, string>();
   const pseudonymOf = (sessionId: string): string => {
     const pseudonym = known.get(sessionId) ?? pseudonymize(sessionId);

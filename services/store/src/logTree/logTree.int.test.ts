@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { rotateEpochs } from '../maintenance/rotateEpochs.ts';
 import { toRecorded } from '../reads/events.ts';
-import { loggedIn, plainVoteIn, recordedIn, textRows, type TextRow } from '../reads/textRows.ts';
+import { loggedIn, plainVoteIn, recordedIn, unparsedRows, type UnparsedRow } from '../reads/unparsedRows.ts';
 import { connect, createTestWriter, openSampleBoard, openSuiteStore } from '../testing/testStore.ts';
 import { readPublishedLog, storeCheckpoint, unsignedBoards } from './checkpoints.ts';
 import { extendTree } from './extendTree.ts';
@@ -18,7 +18,7 @@ import { computeOnTree, storedLeaves } from './readTree.ts';
 const store = await openSuiteStore();
 const { kysely: db } = store;
 
-const leafOf = ({ seq, type }: TextRow): Hash => hashOfLeaf(`${seq} ${type}`);
+const leafOf = ({ seq, type }: UnparsedRow): Hash => hashOfLeaf(`${seq} ${type}`);
 
 /** A board with the given number of votes, which it writes directly to the log. */
 const openLongBoard = async (votes: number): Promise<BoardId> => {
@@ -202,7 +202,7 @@ describe('Rows of the log', () => {
       await sql`UPDATE board_events SET ${sql.raw(change)} WHERE board_id = ${boardId} AND seq = ${place + 2}`.execute(
         db,
       );
-    const rows = (await textRows(db, boardId, { epoch: 'first-life', seq: 1 }, 100)) ?? [];
+    const rows = (await unparsedRows(db, boardId, { epoch: 'first-life', seq: 1 }, 100)) ?? [];
     expect(rows.map((row) => plainVoteIn(row) !== undefined)).toEqual(changes.map((_, place) => place < 2));
     const [vote] = rows;
     expect(vote && plainVoteIn(vote)).toEqual(vote && loggedIn(vote).event);
@@ -211,9 +211,9 @@ describe('Rows of the log', () => {
 
   it('end with a board or its epoch', async () => {
     const boardId = await openLongBoard(1);
-    expect(await textRows(db, boardId, { epoch: 'first-life', seq: 2 }, 100)).toEqual([]);
-    expect(await textRows(db, boardId, { epoch: 'another', seq: 0 }, 100)).toBeUndefined();
-    expect(await textRows(db, randomUUID(), { epoch: 'first-life', seq: 0 }, 100)).toBeUndefined();
+    expect(await unparsedRows(db, boardId, { epoch: 'first-life', seq: 2 }, 100)).toEqual([]);
+    expect(await unparsedRows(db, boardId, { epoch: 'another', seq: 0 }, 100)).toBeUndefined();
+    expect(await unparsedRows(db, randomUUID(), { epoch: 'first-life', seq: 0 }, 100)).toBeUndefined();
   });
 });
 

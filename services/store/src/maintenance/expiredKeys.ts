@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 
+/** Options of a sweep over the idempotency keys. */
 export type SweepOptions = {
   clock: { elapsedMs: () => number };
   /** Ends the sweep early. */

@@ -4,7 +4,7 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { toLatestChangeRows } from '../acts.ts';
 import { sealedRows } from '../append/sealedRows.ts';
 import { toBoardDetails, toQuestionDetails } from '../details.ts';
-import { toTreeColumns } from '../mergedTree.ts';
+import { toTreeColumns } from '../treeColumns.ts';
 import type { Tables } from '../tables.ts';
 import { textKeyOf } from '../textKey.ts';
 import type { FoldedBoard } from './fold.ts';

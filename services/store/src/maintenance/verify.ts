@@ -12,7 +12,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { actColumns, toActs, toLatestChanges, type ActRow } from '../acts.ts';
-import { ofBoardDetails, toBoardDetails } from '../details.ts';
+import { fromBoardDetails, toBoardDetails } from '../details.ts';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
@@ -151,7 +151,7 @@ const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
   title,
   closedAt,
   keyId,
-  ...ofBoardDetails(toBoardDetails(state)),
+  ...fromBoardDetails(toBoardDetails(state)),
 });
 
 /** Names fields, but not their values, which may be texts that people wrote. */

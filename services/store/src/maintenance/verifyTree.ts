@@ -8,7 +8,7 @@ import { keptPublicKeys, readSignedHead } from '../logTree/checkpoints.ts';
 import { leafHashesOf } from '../logTree/leafHashes.ts';
 import { readTiles } from '../logTree/readTree.ts';
 import type { LogIdentities } from '../reads/loggedEvent.ts';
-import { textRows, type TextRow } from '../reads/textRows.ts';
+import { unparsedRows, type UnparsedRow } from '../reads/unparsedRows.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -124,11 +124,11 @@ const rowHashes = async (
   { from, to }: Range,
 ): Promise<Map<Seq, Hash | 'unreadable'>> => {
   const hashOf = leafHashesOf(id, identitiesOn({ id, adminKey }));
-  const rows = (await textRows(db, id, { epoch, seq: from }, to - from)) ?? [];
+  const rows = (await unparsedRows(db, id, { epoch, seq: from }, to - from)) ?? [];
   return new Map(rows.map((row) => [row.seq, hashIfReadable(row, hashOf)]));
 };
 
-const hashIfReadable = (row: TextRow, hashOf: (row: TextRow) => Hash): Hash | 'unreadable' => {
+const hashIfReadable = (row: UnparsedRow, hashOf: (row: UnparsedRow) => Hash): Hash | 'unreadable' => {
   try {
     return hashOf(row);
   } catch {

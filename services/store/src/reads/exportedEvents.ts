@@ -105,15 +105,15 @@ const readPage = async (
   return page;
 };
 
-/** A vote as `toExported` writes it, any other event as its row. */
-const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identities, isRow: boolean) => {
+/** SQL: a vote as `toExported` writes it, any other event as its row. @param asRows votes too: this process selects the events */
+const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identities, asRows: boolean) => {
   const { inner, outer } = pseudonymPads;
   // HMAC (RFC 2104).
   const digest = sql`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(e.data ->> 'sessionId', 'UTF8')))`;
   const pseudonym = sql`left(translate(encode(${digest}, 'base64'), '+/', '-_'), ${pseudonymLength}::int)`;
   const salted = sql`sha256(convert_to(${saltKey} || ' session ' || e.seq, 'UTF8'))`;
   return sql`
-    CASE WHEN NOT ${isRow}::boolean AND e.type IN ('v1.VoteCast', 'v1.VoteRetracted') AND e.moderator_id IS NULL
+    CASE WHEN NOT ${asRows}::boolean AND e.type IN ('v1.VoteCast', 'v1.VoteRetracted') AND e.moderator_id IS NULL
               AND e.data - '{questionId,sessionId}'::text[] = '{}'
          THEN '{"seq":' || e.seq
            || ',"at":"' || to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

@@ -2,7 +2,7 @@ import type { PageQuery } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE, SUPER_ADMIN_UNPAGED_MAX } from '@openfloor/contract/limits';
 
 /** Offset and limit of a page of a super admin's list. */
-export const rowsOf = ({
+export const limitAndOffset = ({
   page,
   pageSize = SUPER_ADMIN_PAGE_SIZE,
 }: PageQuery): { limit: number; offset: number } =>

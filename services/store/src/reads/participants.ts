@@ -2,7 +2,7 @@ import type { PageQuery, SessionBlocks } from '@openfloor/contract/http/superAdm
 import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { rowsOf } from './page.ts';
+import { limitAndOffset } from './page.ts';
 
 /**
  * Questions that a session voted for, on one board or on all, without those that were withdrawn. A vote for a merged question is one
@@ -50,7 +50,7 @@ export const blockedSessions = async (
   db: Kysely<Tables>,
   page: PageQuery,
 ): Promise<{ sessionIds: SessionId[]; total: number }> => {
-  const { limit, offset } = rowsOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const blocked = db
     .selectFrom('blocks')
     .innerJoin('boards', 'boards.id', 'blocks.board_id')

@@ -3,9 +3,9 @@ import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { ofBoardDetails, ofQuestionDetails } from '../details.ts';
-import { membersByRoot } from '../mergedTree.ts';
-import { continuedFromSql, SERVER } from '../server.ts';
+import { fromBoardDetails, fromQuestionDetails } from '../details.ts';
+import { membersByRoot } from '../treeColumns.ts';
+import { continuedFromSql, SERVER } from '../serverSql.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 import { toBoardRecord, type BoardRecord } from './boards.ts';
@@ -84,7 +84,7 @@ export const readState = async (
     title,
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
-    ...ofBoardDetails(details),
+    ...fromBoardDetails(details),
     questions: new Map(
       questions.map((question) => [question.id, toQuestionState(question, members.get(question.id))]),
     ),
@@ -111,5 +111,5 @@ export const toQuestionState = (
   isAnswered: row.is_answered,
   ancestors: row.ancestors ?? [],
   members,
-  ...ofQuestionDetails(row.details),
+  ...fromQuestionDetails(row.details),
 });

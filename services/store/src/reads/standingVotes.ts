@@ -5,6 +5,7 @@ import type { Tables } from '../tables.ts';
 /** Number of the board's latest events that are read: older votes belong to no group. */
 const EVENTS_MAX = 100_000;
 
+/** A vote that was not taken back. */
 export type StandingVote = {
   questionId: QuestionId;
   sessionId: SessionId;

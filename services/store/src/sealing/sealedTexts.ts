@@ -29,7 +29,7 @@ export type Salts = (seq: Seq, of: 'session' | 'text' | 'flags') => string;
 /** Length of a salt in base64: 18 bytes, as other salts have. */
 const SALT_LENGTH = 24;
 
-/** What is in the box. */
+/** What is encrypted in a `box`. */
 const Texts = z.object({
   value: z.union([z.string(), z.record(z.string(), z.string())]),
   flags: z.exactOptional(z.array(Flag)),
@@ -69,6 +69,7 @@ const dataOf = ({ data, by }: ExportedEvent): Record<string, unknown> => ({
   ...(by && { sessionId: by.session }),
 });
 
+/** What stays of texts that are erased: keyed hashes that give the event the same leaf as before. */
 const commitmentsOf = ({ by, text }: ExportedEvent): Pick<SealedTexts, 'text' | 'by'> => {
   if (!text) throw new Error('An event without texts has nothing to seal');
   return { text: 'sealed' in text ? text.sealed : sealText(text), ...(by && { by: by.salt }) };

@@ -5,9 +5,9 @@ import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
 import { questionFor } from '@openfloor/domain/view/audience';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { ofBoardDetails, type BoardDetails } from '../details.ts';
+import { fromBoardDetails, type BoardDetails } from '../details.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
-import { SERVER } from '../server.ts';
+import { SERVER } from '../serverSql.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -206,7 +206,7 @@ export const readShownBoard = async (
      WHERE b.id = ${boardId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { settings, talks } = ofBoardDetails(row.boardDetails);
+  const { settings, talks } = fromBoardDetails(row.boardDetails);
   const state = row.id === null ? undefined : toQuestionState(row);
   const isShown = !row.isClosed && state !== undefined && isPublic(state) && !isErased(state);
   const reader = { audience: 'public' as const, pseudonymize: () => '' };

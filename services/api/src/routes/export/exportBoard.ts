@@ -4,7 +4,7 @@ import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { onStage } from '@openfloor/domain/view/onStage';
 import { eventsWithoutVotes, exportedEvents } from '@openfloor/store/reads/exportedEvents';
-import { inTurns } from '@openfloor/store/reads/inTurns';
+import { inSlices } from '@openfloor/store/reads/inSlices';
 import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -52,7 +52,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
 
   const recordingFrom = ({ captured: { board, epoch, seq } }: Selection, startMs: number) => {
     const log = eventsWithoutVotes(db, board.id, { epoch, seq });
-    return { times: onStage(inTurns(log), clock.nowMs()), startMs };
+    return { times: onStage(inSlices(log), clock.nowMs()), startMs };
   };
 
   const piecesOf = (

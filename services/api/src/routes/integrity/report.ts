@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
@@ -24,7 +24,7 @@ type FindingsOf = {
 
 /** Takes up to a second for a large board. The node's other requests run in between. */
 export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf): Promise<Findings> => {
-  const groups = await inTurns(findGroups({ votes, origins, mintedAtMs }));
+  const groups = await runSteps(findGroups({ votes, origins, mintedAtMs }));
   const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
   const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
   const isActive = (sessionId: SessionId): boolean =>
@@ -50,11 +50,12 @@ export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf)
   };
 };
 
-const inTurns = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
+/** Runs steps to their end. Between two steps the node can do other work. */
+const runSteps = async <Result>(steps: Generator<void, Result>): Promise<Result> => {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await nextTurn();
+    await otherWork();
   }
 };
 

@@ -6,7 +6,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { logPages } from '@openfloor/store/reads/logPages';
-import { inTurns } from '@openfloor/store/reads/inTurns';
+import { inSlices } from '@openfloor/store/reads/inSlices';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -66,7 +66,7 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
       const latest = latestBefore(past, wanted);
       const state = copyOf(latest.state);
       // An event of a large tree of merged questions may take milliseconds.
-      for await (const recorded of inTurns(eventsBetween(db, feed, latest.seq, wanted))) {
+      for await (const recorded of inSlices(eventsBetween(db, feed, latest.seq, wanted))) {
         evolve(state, recorded);
         if (recorded.seq % CHECKPOINT_EVERY === 0) keep(checkpoints, past, recorded.seq, state);
       }

@@ -9,7 +9,7 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
-import { inTurns } from '@openfloor/store/reads/inTurns';
+import { inSlices } from '@openfloor/store/reads/inSlices';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { audienceOf, ownsClosed } from '../../auth/boardAccess.ts';
@@ -159,7 +159,7 @@ const changesOf = async (
   const events: string[] = [];
   const startedMs = performance.now();
   let characters = 0;
-  for await (const recorded of inTurns(log)) {
+  for await (const recorded of inSlices(log)) {
     const { seq, at } = recorded;
     const changes = replayEvent(past, state, recorded);
     if (changes) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTurns } from './inTurns.ts';
+import { inSlices } from './inSlices.ts';
 
 const work = (forMs: number): void => {
   const endsAtMs = performance.now() + forMs;
@@ -10,7 +10,7 @@ const work = (forMs: number): void => {
 it('one turn runs in each round of the event loop, however much long work there is', async () => {
   const seen = { itemsInRound: 0, itemsInRoundMax: 0, isOver: false };
   const workLong = async (): Promise<void> => {
-    for await (const _ of inTurns([1, 2, 3, 4])) {
+    for await (const _ of inSlices([1, 2, 3, 4])) {
       work(6);
       seen.itemsInRound += 1;
     }
@@ -33,6 +33,6 @@ it('one turn runs in each round of the event loop, however much long work there 
 
 it('keeps the order of the items', async () => {
   const items: number[] = [];
-  for await (const item of inTurns([3, 1, 2])) items.push(item);
+  for await (const item of inSlices([3, 1, 2])) items.push(item);
   expect(items).toEqual([3, 1, 2]);
 });

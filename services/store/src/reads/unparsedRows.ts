@@ -7,16 +7,16 @@ import { logPages, restAfter } from './logPages.ts';
 import { toLogged, type LoggedEvent } from './loggedEvent.ts';
 import type { Tables } from '../tables.ts';
 
-/** A row of the log; its data is text, which is parsed only where that is needed. */
-export type TextRow = Omit<EventRow, 'data'> & { data: string };
+/** A row of the log whose data is JSON as text, which is parsed only where that is needed. */
+export type UnparsedRow = Omit<EventRow, 'data'> & { data: string };
 
 /** Events after a position, in order, at most `limit`; undefined if the board now has another epoch or is deleted. */
-export const textRows = (
+export const unparsedRows = (
   db: Kysely<Tables>,
   boardId: BoardId,
   position: Position,
   limit: number,
-): Promise<TextRow[] | undefined> =>
+): Promise<UnparsedRow[] | undefined> =>
   readInEpoch(
     db,
     boardId,
@@ -37,15 +37,15 @@ const ROWS_PER_PAGE = 1000;
  * is deleted.
  * @throws if an event is missing; AbortError after the present page, once the signal is aborted
  */
-export const textPages = (
+export const unparsedPages = (
   db: Kysely<Tables>,
   { boardId, epoch, from, to }: LogRange,
   signal?: AbortSignal,
-): AsyncGenerator<TextRow[] | undefined> =>
+): AsyncGenerator<UnparsedRow[] | undefined> =>
   logPages(
     { from, to, size: ROWS_PER_PAGE },
     async (after, upTo) => {
-      const rows = await textRows(db, boardId, { epoch, seq: after }, upTo - after);
+      const rows = await unparsedRows(db, boardId, { epoch, seq: after }, upTo - after);
       if (rows && rows.length < upTo - after)
         throw new Error(`Board ${boardId} lacks events between ${after} and ${upTo + 1}`);
       return rows;
@@ -53,11 +53,11 @@ export const textPages = (
     (tookMs) => restAfter(tookMs, signal),
   );
 
-/** @throws as `toRecorded` */
-export const loggedIn = (row: TextRow): LoggedEvent => toLogged(parsed(row));
+/** The event of a row, with what the log's tree needs. @throws as `toRecorded` */
+export const loggedIn = (row: UnparsedRow): LoggedEvent => toLogged(parsed(row));
 
-/** @throws as `toRecorded` */
-export const recordedIn = (row: TextRow): RecordedEvent => {
+/** The event of a row. @throws as `toRecorded` */
+export const recordedIn = (row: UnparsedRow): RecordedEvent => {
   const vote = plainVoteIn(row);
   if (!vote) return toRecorded(parsed(row));
   return {
@@ -69,7 +69,7 @@ export const recordedIn = (row: TextRow): RecordedEvent => {
   };
 };
 
-const parsed = (row: TextRow): EventRow => ({ ...row, data: JSON.parse(row.data) });
+const parsed = (row: UnparsedRow): EventRow => ({ ...row, data: JSON.parse(row.data) });
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 /** The JSON of a vote as Postgres writes it. */
@@ -82,7 +82,7 @@ type PlainVote = { type: 'v1.VoteCast' | 'v1.VoteRetracted'; sessionId: SessionI
  * votes.
  * @returns undefined for every other event, also for a vote in another form than this version writes
  */
-export const plainVoteIn = ({ type, actor, moderator_id, data }: TextRow): PlainVote | undefined => {
+export const plainVoteIn = ({ type, actor, moderator_id, data }: UnparsedRow): PlainVote | undefined => {
   if (
     (type !== 'v1.VoteCast' && type !== 'v1.VoteRetracted') ||
     actor !== 'participant' ||
