@@ -78,7 +78,7 @@ export const openClusterBus = (address: ClusterAddress, observer: BusObserver): 
 
   return {
     publish: (boardId, message) => publisher.publish(boardChannel(boardId), message),
-    subscribe: (boardId, member) => subscriptions.subscribe(boardChannel(boardId), member),
+    subscribe: (boardId, subscriber) => subscriptions.subscribe(boardChannel(boardId), subscriber),
     isUp: () => cluster.status === 'ready' && subscriptions.isUp(),
     close: async () => {
       cluster.off('refresh', subscriptions.rearrange);

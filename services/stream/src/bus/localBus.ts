@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Bus, OnError } from './bus.ts';
-import { tellMessage, tellSubscribedSoon } from './subscriberGroup.ts';
+import { deliverMessage, notifySubscribedSoon } from './subscriberGroup.ts';
 import type { SubscriberGroup } from './subscriberGroup.ts';
 
 /** Bus of a single process: subscribers get a message before `publish` returns. */
@@ -15,15 +15,15 @@ export const createLocalBus = ({ onError }: { onError: OnError }): Bus => {
 
   return {
     publish: async (boardId, message) => {
-      tellMessage(groups.get(boardId) ?? [], message, onError);
+      deliverMessage(groups.get(boardId) ?? [], message, onError);
     },
     subscribe: (boardId, subscriber) => {
       const group = groupOf(boardId);
-      const member = { subscriber };
-      group.add(member);
-      tellSubscribedSoon(group, member, onError);
+      const subscription = { subscriber };
+      group.add(subscription);
+      notifySubscribedSoon(group, subscription, onError);
       return () => {
-        group.delete(member);
+        group.delete(subscription);
         if (group.size === 0 && groups.get(boardId) === group) groups.delete(boardId);
       };
     },

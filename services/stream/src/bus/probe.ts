@@ -15,8 +15,8 @@ export type Probe = Subscriber & {
   stop(): void;
 };
 
-/** A probe that has not returned. `isHandedOver`: Redis has acknowledged its publishing. */
-type UnderWay = { sentAtMs: number; isHandedOver: boolean };
+/** A probe that has not returned. `isPublished`: Redis has acknowledged it. */
+type PendingProbe = { sentAtMs: number; isPublished: boolean };
 
 const PROBE_INTERVAL_MS = 150;
 /** A longer delay is noticeable in a hall: from then on nodes poll the store, which costs little if the bus is only slow. */
@@ -30,32 +30,32 @@ const LOST_AFTER_MS = 3_000;
  */
 export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe => {
   /** Probes that have not returned, by their `seq`, oldest first. */
-  const underWay = new Map<number, UnderWay>();
+  const pending = new Map<number, PendingProbe>();
   let lastSeq = 0;
 
-  const isWaitingFor = (ms: number, isMeant: (probe: UnderWay) => boolean): boolean =>
-    underWay.values().some((probe) => isMeant(probe) && performance.now() - probe.sentAtMs >= ms);
+  const isWaitingFor = (ms: number, isMeant: (probe: PendingProbe) => boolean): boolean =>
+    pending.values().some((probe) => isMeant(probe) && performance.now() - probe.sentAtMs >= ms);
 
-  const dropHandedOver = (): void => {
-    for (const [seq, { isHandedOver }] of underWay) if (isHandedOver) underWay.delete(seq);
+  const dropPublished = (): void => {
+    for (const [seq, { isPublished }] of pending) if (isPublished) pending.delete(seq);
   };
 
   const send = async (): Promise<void> => {
     const seq = ++lastSeq;
-    const probe = { sentAtMs: performance.now(), isHandedOver: false };
-    underWay.set(seq, probe);
+    const probe = { sentAtMs: performance.now(), isPublished: false };
+    pending.set(seq, probe);
     try {
       await publish({ epoch: 'probe', from: seq - 1, seq });
-      probe.isHandedOver = true;
+      probe.isPublished = true;
     } catch {
       // The publisher reports this itself.
-      underWay.delete(seq);
+      pending.delete(seq);
     }
   };
 
   const timer = setInterval(() => {
-    if (isWaitingFor(LOST_AFTER_MS, ({ isHandedOver }) => isHandedOver)) {
-      dropHandedOver();
+    if (isWaitingFor(LOST_AFTER_MS, ({ isPublished }) => isPublished)) {
+      dropPublished();
       onLost();
     }
     void send();
@@ -63,11 +63,11 @@ export const startProbe = ({ publish, onReturned, onLost }: ProbeOptions): Probe
 
   return {
     onMessage: ({ seq }) => {
-      const probe = underWay.get(seq);
+      const probe = pending.get(seq);
       if (probe) onReturned(performance.now() - probe.sentAtMs);
-      for (const earlier of underWay.keys()) if (earlier <= seq) underWay.delete(earlier);
+      for (const earlier of pending.keys()) if (earlier <= seq) pending.delete(earlier);
     },
-    onSubscribed: dropHandedOver,
+    onSubscribed: dropPublished,
     isAnswered: () => !isWaitingFor(LATE_AFTER_MS, () => true),
     stop: () => clearInterval(timer),
   };

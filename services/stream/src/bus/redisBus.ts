@@ -43,7 +43,7 @@ const openServerBus = (address: ServerAddress, observer: BusObserver): Bus => {
 
   return {
     publish: (boardId, message) => publisher.publish(boardChannel(boardId), message),
-    subscribe: (boardId, member) => subscriber.subscribe(boardChannel(boardId), member),
+    subscribe: (boardId, subscription) => subscriber.subscribe(boardChannel(boardId), subscription),
     isUp: () => publisher.isUp('') && subscriber.isUp(),
     close: async () => {
       subscriber.close();

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { OnError, Subscriber } from './bus.ts';
 import { decodeMessage } from './busPayload.ts';
 import { createInbox } from './inbox.ts';
-import { tellMessage, tellSubscribed, tellSubscribedSoon } from './subscriberGroup.ts';
-import type { Member, SubscriberGroup } from './subscriberGroup.ts';
+import { deliverMessage, notifySubscribed, notifySubscribedSoon } from './subscriberGroup.ts';
+import type { Subscription, SubscriberGroup } from './subscriberGroup.ts';
 
 /** Exists from the first subscriber to the last; a later subscriber gets a new one. */
 type Channel = { name: string; group: SubscriberGroup; isAcknowledged: boolean };
@@ -31,7 +31,7 @@ export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnErr
   const { subscribe, unsubscribe, message: messageEvent } = COMMANDS[mode];
   const channels = new Map<string, Channel>();
 
-  const request = async (channel: Channel): Promise<void> => {
+  const subscribeOnRedis = async (channel: Channel): Promise<void> => {
     // Without a connection there is nothing to do: a new connection subscribes to all channels.
     if (redis.status !== 'ready') return;
     try {
@@ -40,7 +40,7 @@ export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnErr
       return onError(error);
     }
     channel.isAcknowledged = true;
-    tellSubscribed(channel.group, onError);
+    notifySubscribed(channel.group, onError);
   };
 
   const release = (channel: Channel): void => {
@@ -48,26 +48,26 @@ export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnErr
     if (redis.status === 'ready') redis[unsubscribe](channel.name).catch(onError);
   };
 
-  const join = (channel: Channel, member: Member): void => {
-    channel.group.add(member);
-    if (channel.isAcknowledged) tellSubscribedSoon(channel.group, member, onError);
+  const join = (channel: Channel, subscription: Subscription): void => {
+    channel.group.add(subscription);
+    if (channel.isAcknowledged) notifySubscribedSoon(channel.group, subscription, onError);
   };
 
   const open = (name: string): Channel => {
     const channel: Channel = { name, group: new Set(), isAcknowledged: false };
     channels.set(name, channel);
-    void request(channel);
+    void subscribeOnRedis(channel);
     return channel;
   };
 
   const inbox = createInbox<{ name: string; payload: string }>(({ name, payload }) => {
     const channel = channels.get(name);
     const message = channel && decodeOrReport(name, payload, onError);
-    if (message) tellMessage(channel.group, message, onError);
+    if (message) deliverMessage(channel.group, message, onError);
   });
 
   redis.on('ready', () => {
-    for (const channel of channels.values()) void request(channel);
+    for (const channel of channels.values()) void subscribeOnRedis(channel);
   });
   redis.on('close', () => {
     for (const channel of channels.values()) channel.isAcknowledged = false;
@@ -77,10 +77,10 @@ export const keepSubscriptions = (redis: Redis, mode: PubSubMode, onError: OnErr
   return {
     subscribe: (name, subscriber) => {
       const channel = channels.get(name) ?? open(name);
-      const member = { subscriber };
-      join(channel, member);
+      const subscription = { subscriber };
+      join(channel, subscription);
       return () => {
-        if (channel.group.delete(member) && channel.group.size === 0) release(channel);
+        if (channel.group.delete(subscription) && channel.group.size === 0) release(channel);
       };
     },
   };

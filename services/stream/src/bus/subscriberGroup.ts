@@ -2,13 +2,17 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { OnError, Subscriber } from './bus.ts';
 
 /** One subscription; a separate object, so that the same subscriber can subscribe twice. */
-export type Member = { subscriber: Subscriber };
+export type Subscription = { subscriber: Subscriber };
 
 /** Subscriptions of this node to one board. */
-export type SubscriberGroup = Set<Member>;
+export type SubscriberGroup = Set<Subscription>;
 
-const tell = (members: Iterable<Member>, call: (subscriber: Subscriber) => void, onError: OnError): void => {
-  for (const { subscriber } of members) {
+const callEach = (
+  subscriptions: Iterable<Subscription>,
+  call: (subscriber: Subscriber) => void,
+  onError: OnError,
+): void => {
+  for (const { subscriber } of subscriptions) {
     try {
       call(subscriber);
     } catch (error) {
@@ -18,15 +22,22 @@ const tell = (members: Iterable<Member>, call: (subscriber: Subscriber) => void,
 };
 
 /** Delivers the message to each subscriber. An error of one is reported and does not affect the others. */
-export const tellMessage = (members: Iterable<Member>, message: BusMessage, onError: OnError): void =>
-  tell(members, (subscriber) => subscriber.onMessage(message), onError);
+export const deliverMessage = (
+  subscriptions: Iterable<Subscription>,
+  message: BusMessage,
+  onError: OnError,
+): void => callEach(subscriptions, (subscriber) => subscriber.onMessage(message), onError);
 
 /** Calls `onSubscribed` of each subscriber; errors are reported. */
-export const tellSubscribed = (members: Iterable<Member>, onError: OnError): void =>
-  tell(members, (subscriber) => subscriber.onSubscribed(), onError);
+export const notifySubscribed = (subscriptions: Iterable<Subscription>, onError: OnError): void =>
+  callEach(subscriptions, (subscriber) => subscriber.onSubscribed(), onError);
 
 /** For a subscriber that joins an active channel: calls `onSubscribed` in a microtask, unless it has left by then. */
-export const tellSubscribedSoon = (group: SubscriberGroup, member: Member, onError: OnError): void =>
+export const notifySubscribedSoon = (
+  group: SubscriberGroup,
+  subscription: Subscription,
+  onError: OnError,
+): void =>
   queueMicrotask(() => {
-    if (group.has(member)) tellSubscribed([member], onError);
+    if (group.has(subscription)) notifySubscribed([subscription], onError);
   });

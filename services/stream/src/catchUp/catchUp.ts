@@ -10,8 +10,8 @@ import { createHeadCache } from './headCache.ts';
 import { WIDE_EVENTS_MAX, type History } from './history.ts';
 
 /**
- * The frame that brings a client to the head, and where the missed changes were read. `current`: the client is at the head;
- * `resync`: there is no such frame, so the client needs the list.
+ * The frame that brings a client to the head, and where the missed changes were found. `ring`: in this node's history. `postgres`: in
+ * the log. `current`: the client is at the head. `resync`: there is no such frame, so the client needs the list.
  */
 export type Missed<Frame> =
   { source: 'ring' | 'postgres'; frame: Frame } | { source: 'current' | 'resync'; frame?: undefined };

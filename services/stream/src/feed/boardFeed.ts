@@ -102,12 +102,13 @@ export const createBoardFeed = ({
   let timer: { id: NodeJS.Timeout; atMs: number } | undefined;
 
   const dispatch = (input: Input): void => {
-    const effects = take(input);
+    const effects = advanceMachine(input);
     for (let effect = effects.shift(); effect; effect = effects.shift()) effects.push(...carryOut(effect));
     setTimer();
   };
 
-  const take = (input: Input): Effect[] => {
+  /** @returns the effects to carry out */
+  const advanceMachine = (input: Input): Effect[] => {
     const next = step(feed, input, performance.now());
     feed = next.feed;
     return next.effects;
@@ -170,7 +171,7 @@ export const createBoardFeed = ({
     const { fitting, misfit } = fold(events, from, changes);
     const seq = from + fitting.length;
     const last = fitting.at(-1) ?? feed.place.last;
-    const effects = take({ type: 'handed-on', seq, last, fits: misfit === undefined, source });
+    const effects = advanceMachine({ type: 'handed-on', seq, last, fits: misfit === undefined, source });
     if (misfit !== undefined) onError(misfit);
     if (fitting.length > 0)
       notify((listener) => listener.onAdvance({ from, seq, events: fitting, changes, traceparent }));

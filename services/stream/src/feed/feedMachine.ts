@@ -17,7 +17,7 @@ import { hold } from './heldMessages.ts';
 import {
   askRead,
   boardRead,
-  end,
+  endFeed,
   endRead,
   handOnNext,
   pageRead,
@@ -81,9 +81,9 @@ const transition = (feed: FeedState, input: Input, nowMs: number): Step => {
     case 'due':
       return due(feed, nowMs);
     case 'halted':
-      return end(feed, { state: 'halted', reason: input.reason });
+      return endFeed(feed, { state: 'halted', reason: input.reason });
     case 'closed':
-      return end(feed, { state: 'closed' });
+      return endFeed(feed, { state: 'closed' });
     default:
       return assertNever(input);
   }

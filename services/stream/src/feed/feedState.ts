@@ -124,8 +124,10 @@ export const placeOfSnapshot = ({ epoch, seq, last, server, continuedFrom }: Boa
   continuedFrom,
 });
 
+/** A step without effects. */
 export const stay = (feed: FeedState): Step => ({ feed, effects: [] });
 
+/** Two steps as one. */
 export const andThen = ({ feed, effects }: Step, next: (feed: FeedState) => Step): Step => {
   const second = next(feed);
   return { feed: second.feed, effects: [...effects, ...second.effects] };
@@ -136,6 +138,7 @@ export type Reading = Extract<Phase, { state: 'readingPages' | 'readingBoard' }>
 export const isReading = (phase: Phase): phase is Reading =>
   phase.state === 'readingPages' || phase.state === 'readingBoard';
 
+/** Holds messages back until a read has compared the event at `place` with Postgres. */
 export const doubt = (feed: FeedState): FeedState =>
   feed.health === 'sound' ? { ...feed, health: 'doubted' } : feed;
 

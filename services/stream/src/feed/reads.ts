@@ -20,7 +20,7 @@ import {
 } from './feedState.ts';
 import { takeNext } from './heldMessages.ts';
 
-/** One read at a time. Requests that arrive meanwhile share the read after it, which begins after they asked. */
+/** Asks for a read. One runs at a time; requests that arrive meanwhile share the next one, which begins after they asked. */
 export const askRead = (
   feed: FeedState,
   { what, cause, caller }: Omit<Extract<Input, { type: 'read-asked' }>, 'type'>,
@@ -59,6 +59,10 @@ export const readBoard = (feed: FeedState, { callers, next }: Waiting, rotate?: 
   effects: [{ type: 'read-board', ...(rotate !== undefined && { rotate }) }],
 });
 
+/**
+ * Hands on a page of events, if it begins with the event at `place`. Otherwise the log lost that event: the board gets another epoch
+ * and is read as a whole.
+ */
 export const pageRead = (
   feed: FeedState,
   { from, page }: Extract<Input, { type: 'page-read' }>,
@@ -78,6 +82,7 @@ export const pageRead = (
   return source === 'page' ? readPage(sound) : endRead(sound, nowMs);
 };
 
+/** Replaces the board by the one that was read if its epoch is another or its state was damaged; otherwise reads pages. */
 export const boardRead = (feed: FeedState, snapshot: BoardSnapshot | undefined, nowMs: number): Step => {
   const { phase, place, health } = feed;
   if (phase.state !== 'readingBoard') return stay(feed);
@@ -121,7 +126,7 @@ export const readFailed = (feed: FeedState, error: unknown, nowMs: number): Step
   if (!isReading(phase)) return stay(feed);
   const report: Effect = { type: 'report-error', error };
   if (error instanceof LaterVersion)
-    return andThen({ feed, effects: [report] }, (at) => end(at, { state: 'halted', reason: error }));
+    return andThen({ feed, effects: [report] }, (at) => endFeed(at, { state: 'halted', reason: error }));
   const effects: Effect[] = [report, { type: 'settle', callers: phase.callers, error }];
   return andThen({ feed, effects }, (at) => followOn(at, phase.next, nowMs));
 };
@@ -152,7 +157,7 @@ export const refusalOf = ({ phase }: FeedState): Error | undefined => {
 };
 
 /** Rejects all who wait for a read: they must not assume that it took place. */
-export const end = (feed: FeedState, phase: Extract<Phase, { state: 'halted' | 'closed' }>): Step => {
+export const endFeed = (feed: FeedState, phase: Extract<Phase, { state: 'halted' | 'closed' }>): Step => {
   const ended: FeedState = { ...feed, phase, held: [] };
   const callers = isReading(feed.phase) ? [...feed.phase.callers, ...(feed.phase.next?.callers ?? [])] : [];
   return { feed: ended, effects: [{ type: 'settle', callers, error: refusalOf(ended) }] };

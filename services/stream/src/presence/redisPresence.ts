@@ -69,7 +69,7 @@ local function living(onExpired)
   local here = {}
   for i = 1, #reports, 2 do
     local expiryMs, report = string.match(reports[i + 1], '^(%d+):(.+)$')
-    if isToCome(tonumber(expiryMs)) then here[#here + 1] = report else onExpired(reports[i]) end
+    if isFuture(tonumber(expiryMs)) then here[#here + 1] = report else onExpired(reports[i]) end
   end
   return here
 end
@@ -115,6 +115,7 @@ each(ARGV[7], function(session)
   redis.call('SREM', KEYS[3], session)
   redis.call('ZREM', KEYS[2], session)
 end)
+-- Nobody has the board open on this node any more.
 if report == '0:' then
   redis.call('HDEL', KEYS[1], node)
   redis.call('DEL', KEYS[3])
@@ -172,7 +173,7 @@ const encoded = ({ viewers, moderators }: Attendance): string => {
 };
 
 const EncodedTurnout = z.tuple([z.array(z.string()), z.number(), z.number()]);
-const WithNumber = z.tuple([EncodedTurnout, z.number()]);
+const TurnoutAndNumber = z.tuple([EncodedTurnout, z.number()]);
 
 const decoded = ([reports, readers, isEstimated]: z.infer<typeof EncodedTurnout>): Turnout =>
   turnoutOf(
@@ -206,7 +207,7 @@ export const createRedisPresence = (
     Array.from(sessions, (sessionId) => lotOf(key, sessionId).key).join('');
 
   /** Number of the last report of each board that somebody has open on this node. */
-  const numbers = new Map<BoardId, number>();
+  const reportNumbers = new Map<BoardId, number>();
   let reports = 0;
 
   /** @param before number of the previous report; undefined: all sessions are sent */
@@ -222,11 +223,11 @@ export const createRedisPresence = (
     const joined = before === undefined ? all.keys() : [...changed].filter((sessionId) => all.has(sessionId));
     const left = [...changed].filter((sessionId) => !all.has(sessionId));
     const changes = [before ?? '', number, encodedSessions(joined), encodedSessions(left)];
-    const [turnout, isComplete] = WithNumber.parse(
+    const [turnout, isComplete] = TurnoutAndNumber.parse(
       await redis.eval(REPORT, keys.length, ...keys, nodeId, encoded(here), reportTtlMs, ...changes),
     );
-    if (isComplete === 1 && !isNobody(here)) numbers.set(boardId, number);
-    else numbers.delete(boardId);
+    if (isComplete === 1 && !isNobody(here)) reportNumbers.set(boardId, number);
+    else reportNumbers.delete(boardId);
     return { turnout: decoded(turnout), isComplete: isComplete === 1 };
   };
 
@@ -237,7 +238,7 @@ export const createRedisPresence = (
 
   return {
     report: async (boardId, here, sockets = NO_SESSIONS) => {
-      let sent = await send(boardId, here, sockets, numbers.get(boardId));
+      let sent = await send(boardId, here, sockets, reportNumbers.get(boardId));
       // Redis lost a report, or this node's key expired.
       if (!sent.isComplete) sent = await send(boardId, here, sockets, undefined);
       reported.note(boardId, sent.turnout.viewers);
@@ -247,7 +248,7 @@ export const createRedisPresence = (
       const lot = lotOf(key, sessionId);
       const drawn = [socketsPrefix(boardId), lot.key, lot.sample, lot.delay];
       const keys = [boardKey(boardId), readersKey(boardId)];
-      const [turnout, againAfterMs] = WithNumber.parse(
+      const [turnout, againAfterMs] = TurnoutAndNumber.parse(
         await redis.eval(TRACK, keys.length, ...keys, ...drawn, againAfterMsMin, isBrief ? 1 : 0),
       );
       tracked.note(boardId, decoded(turnout).viewers);

@@ -10,7 +10,7 @@ export const NOW = `
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 local latestMs = nowMs + ${LIFETIME_MAX_MS}
-local function isToCome(expiryMs)
+local function isFuture(expiryMs)
   return expiryMs > nowMs and expiryMs <= latestMs
 end
 `;

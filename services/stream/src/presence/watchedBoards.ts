@@ -51,7 +51,7 @@ local entries = redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2], 'WITHSCORES')
 local living = { #entries / 2 }
 for i = 1, #entries, 2 do
   local expiryMs = redis.call('ZSCORE', KEYS[2], entries[i])
-  if expiryMs and isToCome(tonumber(expiryMs)) then
+  if expiryMs and isFuture(tonumber(expiryMs)) then
     living[#living + 1] = entries[i]
     living[#living + 1] = entries[i + 1]
   end
