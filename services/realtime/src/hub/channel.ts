@@ -20,7 +20,7 @@ import { GONE, hasLostRight, LIVE, moderatorOf, type Member, type Subscriber } f
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
-import { createUnionBallots } from './unionBallots.ts';
+import { createTreeBallots } from './treeBallots.ts';
 import { createWindow, type Flush } from './window.ts';
 
 export type Channel = {
@@ -253,7 +253,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     }
   };
 
-  const unionBallots = createUnionBallots({
+  const treeBallots = createTreeBallots({
     feed,
     store,
     history,
@@ -285,7 +285,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     // Before the frames: a client resumes after its last frame, and would miss messages due after that frame.
     sendToSessions(sessionMessages.next(flushed.changes));
     sendFrames(flushed, onWritten);
-    unionBallots.follow(flushed.changes);
+    treeBallots.follow(flushed.changes);
     return true;
   };
 
@@ -316,7 +316,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     pending.take();
     history.clear(feed.seq);
     sessionMessages.reset();
-    unionBallots.reset();
+    treeBallots.reset();
     trendingUpdates.follow();
     for (const audience of AUDIENCES) frames.skipToHead(audience);
     if (!feed.isOpen) {
@@ -343,7 +343,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     close: () => {
       stopListening();
       window.close();
-      unionBallots.close();
+      treeBallots.close();
       trendingUpdates.close();
       fanOut.close();
       for (const member of allMembers()) laggards.release(member);

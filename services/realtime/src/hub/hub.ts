@@ -32,7 +32,7 @@ export type Hub = {
   join: (boardId: BoardId, request: JoinRequest) => Promise<Joined>;
   leave: (boardId: BoardId, member: Member) => void;
   /** Shows the other moderators what this one reads, until the next call. */
-  read: (boardId: BoardId, member: Member, questionId: QuestionId | null) => void;
+  noteReading: (boardId: BoardId, member: Member, questionId: QuestionId | null) => void;
   /** Resolves when the viewers of this node are removed from the counts. */
   close: () => Promise<void>;
 };
@@ -130,7 +130,7 @@ export const createHub = ({
   };
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
-    reports.endModerating(boardId, subscriber.socket);
+    reports.removeModerator(boardId, subscriber.socket);
     reports.depart(boardId, viewerOf(subscriber), subscriber.sessionId);
     releaseChannel(boardId);
   };
@@ -164,7 +164,7 @@ export const createHub = ({
         const isClosedBoard = !followed.feed.isOpen;
         if (member && !isClosedBoard) {
           const moderator = moderatorOf(subscriber);
-          if (moderator) reports.moderate(boardId, socket, moderator);
+          if (moderator) reports.addModerator(boardId, socket, moderator);
           return { ok: true, member };
         }
         if (member) channel.leave(member);
@@ -180,7 +180,7 @@ export const createHub = ({
       channels.get(boardId)?.channel.leave(member);
       depart(boardId, member);
     },
-    read: (boardId, member, questionId) => reports.read(boardId, member.socket, questionId),
+    noteReading: (boardId, member, questionId) => reports.noteReading(boardId, member.socket, questionId),
     close: async () => {
       isClosed = true;
       clearInterval(rightsTimer);

@@ -43,11 +43,11 @@ const createWatched = (moderators: Pairs = []) => {
   /** A moderator's socket, whose screen is not counted. */
   const moderate = async (socket: object, moderator: ModeratorKey): Promise<void> => {
     await presence.arrive(board, undefined);
-    presence.moderate(board, socket, moderator);
+    presence.addModerator(board, socket, moderator);
   };
   const endModerating = (socket: object): void => {
     presence.depart(board, undefined);
-    presence.endModerating(board, socket);
+    presence.removeModerator(board, socket);
   };
   return {
     cluster,
@@ -425,14 +425,14 @@ describe('What moderators read', () => {
   it('is sent with the moderators of all nodes, at most once a second, and only if it changed', async () => {
     const { moderate, presence, sentReadings } = createWatched([['owner', second]]);
     await moderate(laptop, carl);
-    for (const question of [first, second, first]) presence.read(board, laptop, question);
+    for (const question of [first, second, first]) presence.noteReading(board, laptop, question);
     await seconds(1);
     const both: Pairs = [
       ['owner', second],
       [carl, first],
     ];
     expect(sentReadings).toEqual([both]);
-    presence.read(board, laptop, first);
+    presence.noteReading(board, laptop, first);
     await seconds(10);
     expect(sentReadings).toEqual([both]);
   });
@@ -458,11 +458,11 @@ describe('What moderators read', () => {
     const { moderate, presence, sentReadings } = createWatched();
     await moderate(laptop, carl);
     await moderate(phone, carl);
-    presence.read(board, phone, first);
-    presence.read(board, laptop, second);
+    presence.noteReading(board, phone, first);
+    presence.noteReading(board, laptop, second);
     await seconds(1);
     expect(sentReadings.at(-1)).toEqual([[carl, second]]);
-    presence.read(board, laptop, null);
+    presence.noteReading(board, laptop, null);
     await seconds(1);
     expect(sentReadings.at(-1)).toEqual([[carl, first]]);
   });

@@ -21,11 +21,11 @@ export type PresenceReports = {
   /** Reverts one such `arrive`. */
   depart: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => void;
   /** Adds a moderator's socket to a board, after `arrive`. */
-  moderate: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
+  addModerator: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
   /** Notes what the moderator of a socket reads, until the next call. */
-  read: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
-  /** Reverts the `moderate` of the socket, if there was one. */
-  endModerating: (boardId: BoardId, socket: object) => void;
+  noteReading: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
+  /** Reverts the `addModerator` of the socket, if there was one. */
+  removeModerator: (boardId: BoardId, socket: object) => void;
   /** Viewers on all nodes, as far as this node knows. */
   totalOf: (boardId: BoardId) => number;
   /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
@@ -190,14 +190,14 @@ export const createPresenceReports = (
       if (viewer === undefined) board.uncounted -= 1;
       else if (countDown(board.viewers, viewer)) onViewer(-1);
     },
-    moderate: (boardId, socket, moderator) => {
+    addModerator: (boardId, socket, moderator) => {
       const board = boards.get(boardId);
       if (!board) return;
       board.moderators.set(socket, [moderator, null]);
       board.reportDueAtTick = tick;
       board.sentReadings = undefined;
     },
-    read: (boardId, socket, questionId) => {
+    noteReading: (boardId, socket, questionId) => {
       const board = boards.get(boardId);
       const known = board?.moderators.get(socket);
       if (!board || !known || known[1] === questionId) return;
@@ -205,7 +205,7 @@ export const createPresenceReports = (
       board.moderators.set(socket, [known[0], questionId]);
       board.reportDueAtTick = tick;
     },
-    endModerating: (boardId, socket) => {
+    removeModerator: (boardId, socket) => {
       const board = boards.get(boardId);
       if (board?.moderators.delete(socket)) board.reportDueAtTick = tick;
     },

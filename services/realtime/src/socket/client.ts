@@ -17,7 +17,7 @@ export class ClientSocket extends WebSocket {
   client: Client | undefined;
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    return this.client?.hear(event, args) ?? super.emit(event, ...args);
+    return this.client?.handleEvent(event, args) ?? super.emit(event, ...args);
   }
 }
 
@@ -71,7 +71,7 @@ export class Client implements BoardSocket {
   }
 
   /** @returns undefined for an event that the library's own listeners handle */
-  hear(event: string | symbol, [first, second]: unknown[]): boolean | undefined {
+  handleEvent(event: string | symbol, [first, second]: unknown[]): boolean | undefined {
     switch (event) {
       case 'message':
         this.#connection?.receive(second === true ? undefined : String(first));

@@ -45,7 +45,7 @@ export class Connection {
   #served: Promise<void> | undefined;
   #waiting = 0;
   #mistakes = 0;
-  #tokens = MESSAGES_MAX;
+  #messagesLeft = MESSAGES_MAX;
   #refilledAtMs = performance.now();
   #readings = 0;
   #readingsSinceMs = 0;
@@ -72,8 +72,8 @@ export class Connection {
     if (this.#hasEnded()) return;
     const message = parse(text);
     if (!message) this.#mistake();
-    else if (message.type === 'reading') this.#read(message.questionId);
-    else if (!this.#takeToken()) this.#close(CLOSE_CODES.policyViolation);
+    else if (message.type === 'reading') this.#noteReading(message.questionId);
+    else if (!this.#takeMessage()) this.#close(CLOSE_CODES.policyViolation);
     // The client sends requests without reading the replies.
     else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
@@ -109,7 +109,7 @@ export class Connection {
   }
 
   /** Ignores readings of anyone but moderators, and readings before the subscription. */
-  #read(questionId: QuestionId | null): void {
+  #noteReading(questionId: QuestionId | null): void {
     const nowMs = performance.now();
     if (nowMs - this.#readingsSinceMs >= 1000) {
       this.#readings = 0;
@@ -118,7 +118,7 @@ export class Connection {
     this.#readings += 1;
     if (this.#readings > READINGS_PER_SECOND_MAX) this.#socket.pause(1000);
     if (this.#state.state !== 'subscribed') return;
-    this.#dependencies.hub.read(this.#state.boardId, this.#state.member, questionId);
+    this.#dependencies.hub.noteReading(this.#state.boardId, this.#state.member, questionId);
   }
 
   async #subscribe({ boardId, token, session, since, screen }: Subscribe): Promise<void> {
@@ -167,13 +167,13 @@ export class Connection {
     this.#socket.send(encodeError(code, boardId));
   }
 
-  /** Takes a token from the bucket. */
-  #takeToken(): boolean {
+  /** Takes one message from the bucket. @returns whether there was one */
+  #takeMessage(): boolean {
     const nowMs = performance.now();
     const refill = ((nowMs - this.#refilledAtMs) / 1000) * MESSAGES_PER_SECOND;
-    this.#tokens = Math.min(MESSAGES_MAX, this.#tokens + refill) - 1;
+    this.#messagesLeft = Math.min(MESSAGES_MAX, this.#messagesLeft + refill) - 1;
     this.#refilledAtMs = nowMs;
-    return this.#tokens >= 0;
+    return this.#messagesLeft >= 0;
   }
 }
 

@@ -80,8 +80,8 @@ describe('The seats of a node', () => {
   it('of a socket that gives its session later are those of a socket with a session', () => {
     const { seats, arrive, arriveAll } = nodeWith(10);
     arriveAll(8, () => from('a'));
-    seats.name(0, 'first');
-    seats.name(0, 'first');
+    seats.setSession(0, 'first');
+    seats.setSession(0, 'first');
     arriveAll(2, (place) => from('b', `s${place}`));
     expect(arrive(from('b', 'next'))).toBe('displaces 1');
   });

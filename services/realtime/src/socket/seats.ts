@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { createHoldings } from './holdings.ts';
+import { createSocketsByPrefix } from './socketsByPrefix.ts';
 
 /** Who asks for a seat. `prefix`: of the address. */
 export type Holder = { prefix: string; sessionId: SessionId | undefined };
@@ -12,12 +12,12 @@ export type Seats<Socket> = {
   admit: (holder: Holder) => Admission<Socket>;
   take: (socket: Socket, holder: Holder) => void;
   /** A socket gave its session after the upgrade. */
-  name: (socket: Socket, sessionId: SessionId) => void;
+  setSession: (socket: Socket, sessionId: SessionId) => void;
   leave: (socket: Socket) => void;
 };
 
-/** Share of the seats that sockets without a session can take. */
-const OPEN_TO_ALL = 0.8;
+/** Share of the seats up to which sockets without a session are admitted. */
+const ANONYMOUS_SHARE_MAX = 0.8;
 /** A browser needs one socket per tab. Further sockets of a session count as sockets without a session. */
 const SOCKETS_PER_SESSION_MAX = 10;
 
@@ -28,18 +28,18 @@ const SOCKETS_PER_SESSION_MAX = 10;
  */
 export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
   const seats = new Map<Socket, Holder>();
-  const anonymous = createHoldings<Socket>();
-  const named = createHoldings<Socket>();
-  const ofSession = new Map<SessionId, number>();
+  const anonymous = createSocketsByPrefix<Socket>();
+  const named = createSocketsByPrefix<Socket>();
+  const socketsOfSession = new Map<SessionId, number>();
 
   const isNamed = (sessionId: SessionId | undefined): sessionId is SessionId =>
-    sessionId !== undefined && (ofSession.get(sessionId) ?? 0) < SOCKETS_PER_SESSION_MAX;
+    sessionId !== undefined && (socketsOfSession.get(sessionId) ?? 0) < SOCKETS_PER_SESSION_MAX;
 
   const take: Seats<Socket>['take'] = (socket, { prefix, sessionId }) => {
     const holder = { prefix, sessionId: isNamed(sessionId) ? sessionId : undefined };
     seats.set(socket, holder);
     if (holder.sessionId === undefined) return anonymous.add(prefix, socket);
-    ofSession.set(holder.sessionId, (ofSession.get(holder.sessionId) ?? 0) + 1);
+    socketsOfSession.set(holder.sessionId, (socketsOfSession.get(holder.sessionId) ?? 0) + 1);
     return named.add(prefix, socket);
   };
 
@@ -49,16 +49,16 @@ export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
     const { prefix, sessionId } = holder;
     seats.delete(socket);
     if (sessionId === undefined) return anonymous.remove(prefix, socket);
-    const left = (ofSession.get(sessionId) ?? 0) - 1;
-    if (left > 0) ofSession.set(sessionId, left);
-    else ofSession.delete(sessionId);
+    const left = (socketsOfSession.get(sessionId) ?? 0) - 1;
+    if (left > 0) socketsOfSession.set(sessionId, left);
+    else socketsOfSession.delete(sessionId);
     return named.remove(prefix, socket);
   };
 
   return {
     admit: ({ prefix, sessionId }) => {
       const hasSession = isNamed(sessionId);
-      if (seats.size < (hasSession ? seatsMax : seatsMax * OPEN_TO_ALL)) return { ok: true };
+      if (seats.size < (hasSession ? seatsMax : seatsMax * ANONYMOUS_SHARE_MAX)) return { ok: true };
       const equals = hasSession ? named : anonymous;
       const displaces =
         (hasSession ? anonymous.oldestOfLargest() : undefined) ??
@@ -67,7 +67,7 @@ export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
       return displaces === undefined ? { ok: false } : { ok: true, displaces };
     },
     take,
-    name: (socket, sessionId) => {
+    setSession: (socket, sessionId) => {
       const holder = seats.get(socket);
       if (!holder || holder.sessionId === sessionId) return;
       leave(socket);

@@ -49,7 +49,7 @@ export const acceptSockets = async (
   const isTrusted = proxyAddr.compile([...settings.trustProxy]);
   /** The client's address, as Fastify has it in `request.ip`. */
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, isTrusted);
-  const ofConnection = { ...dependencies, onSession: seats.name };
+  const connectionDependencies = { ...dependencies, onSession: seats.setSession };
   const options: ClientOptions = {
     writesDirectly,
     onSent: metrics.noteSent,
@@ -88,7 +88,7 @@ export const acceptSockets = async (
   ): void => {
     accepted += 1;
     const client = new Client(accepted, socket, stream, options);
-    client.serve(new Connection(client, holder.sessionId, ofConnection));
+    client.serve(new Connection(client, holder.sessionId, connectionDependencies));
     clients.add(client);
     seats.take(client, holder);
     metrics.noteAccept();

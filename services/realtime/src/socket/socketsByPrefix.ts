@@ -1,5 +1,5 @@
 /** The sockets of each address prefix, oldest first, and which prefix holds most. Every call takes constant time. */
-export const createHoldings = <Socket>() => {
+export const createSocketsByPrefix = <Socket>() => {
   const held = new Map<string, Set<Socket>>();
   /** Place n has the prefixes that hold n sockets. */
   const bySize: Set<string>[] = [new Set()];

@@ -6,7 +6,8 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { History } from '@openfloor/stream/catchUp/history';
 
-export type UnionBallots = {
+/** Keeps clients' votes right when questions are merged or separated. */
+export type TreeBallots = {
   /** Sends sessions their votes if the changes merged or separated questions. */
   follow: (changes: Changes) => void;
   /** Call when the board was replaced as a whole: its clients read their votes again. */
@@ -14,7 +15,7 @@ export type UnionBallots = {
   close: () => void;
 };
 
-export type UnionBallotsOptions = {
+export type TreeBallotsOptions = {
   feed: Pick<BoardFeed, 'board' | 'epoch' | 'seq' | 'state'>;
   store: Pick<FeedStore, 'ballotsOn'>;
   history: Pick<History, 'since'>;
@@ -30,16 +31,16 @@ const READ_AGAIN_AFTER_MS = 1000;
  * After a merge a vote for the merged question counts for the root, after an unmerge for the question again.
  * Only the database knows who voted, so a node reads the votes of all its sessions there in one statement.
  */
-export const createUnionBallots = ({
+export const createTreeBallots = ({
   feed,
   store,
   history,
   sessions,
   send,
   onError,
-}: UnionBallotsOptions): UnionBallots => {
+}: TreeBallotsOptions): TreeBallots => {
   /** Questions that were moved, and the roots that lost or gained them. */
-  let wanted = new Set<QuestionId>();
+  let affected = new Set<QuestionId>();
   /** Sessions that voted since they were moved: a vote that was taken back leaves no row to read. */
   const voters = new Set<SessionId>();
   let isReading = false;
@@ -67,7 +68,7 @@ export const createUnionBallots = ({
     if (isReading) return;
     isReading = true;
     try {
-      while (wanted.size > 0) await readOnce();
+      while (affected.size > 0) await readOnce();
     } catch (error) {
       onError(error);
       readSoon();
@@ -77,27 +78,27 @@ export const createUnionBallots = ({
   };
 
   const readOnce = async (): Promise<void> => {
-    const moved = wanted;
+    const moved = affected;
     const { epoch, seq: seqBefore } = feed;
     const roots = [...new Set([...moved].map(rootOf))];
     const trees = new Map(roots.flatMap((root) => treeOf(root).map((id) => [id, root] as const)));
     const online = [...new Set(sessions())];
     const rows = online.length > 0 ? await store.ballotsOn(feed.board.id, [...trees.keys()], online) : [];
     // Something was merged or separated, or the board was replaced, while the votes were read.
-    if (moved !== wanted || epoch !== feed.epoch) return;
+    if (moved !== affected || epoch !== feed.epoch) return;
     // The votes may be older than the board. If the history lacks the events since, read the votes again.
     const since = history.since(seqBefore);
     if (!since) return;
     const later = ballotsChanged(since, feed.state);
     const { seq } = feed;
-    wanted = new Set();
-    const none = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
+    affected = new Set();
+    const noVotes = Object.fromEntries([...roots, ...moved].filter(wasPublic).map((id) => [id, false]));
     const own = new Map<SessionId, Record<QuestionId, boolean>>();
     for (const sessionId of online)
-      if (voters.has(sessionId) || later.has(sessionId)) own.set(sessionId, { ...none });
+      if (voters.has(sessionId) || later.has(sessionId)) own.set(sessionId, { ...noVotes });
     voters.clear();
     for (const { questionId, sessionId } of rows) {
-      const ballots = own.get(sessionId) ?? { ...none };
+      const ballots = own.get(sessionId) ?? { ...noVotes };
       own.set(sessionId, ballots);
       const root = trees.get(questionId);
       if (root !== undefined && wasPublic(root)) ballots[root] = true;
@@ -113,16 +114,16 @@ export const createUnionBallots = ({
     follow: (changes) => {
       const moved = movedIn(changes, feed.state);
       if (!moved) return;
-      wanted = new Set([...wanted, ...moved]);
+      affected = new Set([...affected, ...moved]);
       for (const sessionId of ballotsChanged(changes, feed.state).keys()) voters.add(sessionId);
       void readAll();
     },
     reset: () => {
-      wanted = new Set();
+      affected = new Set();
       voters.clear();
     },
     close: () => {
-      wanted = new Set();
+      affected = new Set();
       clearTimeout(timer);
     },
   };

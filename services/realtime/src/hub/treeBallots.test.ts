@@ -19,7 +19,7 @@ import {
 } from '@openfloor/domain/testing/sampleBoard';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { expect, it, vi } from 'vitest';
-import { createUnionBallots } from './unionBallots.ts';
+import { createTreeBallots } from './treeBallots.ts';
 
 /** @returns the questions whose votes are read after a window with these events */
 const readAfter = (past: BoardEvent[], ...window: BoardEvent[]) => {
@@ -27,7 +27,7 @@ const readAfter = (past: BoardEvent[], ...window: BoardEvent[]) => {
   const changes = noChanges();
   for (const event of window) evolveNoting(state, { event, at }, changes);
   const ballotsOn = vi.fn<FeedStore['ballotsOn']>(() => Promise.resolve([]));
-  const unionBallots = createUnionBallots({
+  const treeBallots = createTreeBallots({
     feed: { board, epoch, seq: past.length + window.length, state },
     store: { ballotsOn },
     history: { since: () => undefined },
@@ -37,8 +37,8 @@ const readAfter = (past: BoardEvent[], ...window: BoardEvent[]) => {
       throw error;
     },
   });
-  unionBallots.follow(changes);
-  unionBallots.close();
+  treeBallots.follow(changes);
+  treeBallots.close();
   return ballotsOn.mock.calls.map(([, questionIds]) => questionIds);
 };
 
@@ -65,7 +65,7 @@ it('a session that took its vote back in the window of the merge learns that it 
   };
   for (const event of [merged(1), takenBack]) evolveNoting(state, { event, at }, changes);
   const send = vi.fn<(messages: ReadonlyMap<SessionId, ServerMessage>) => void>();
-  const unionBallots = createUnionBallots({
+  const treeBallots = createTreeBallots({
     feed: { board, epoch, seq: 5, state },
     store: { ballotsOn: () => Promise.resolve([]) },
     history: { since: () => noChanges() },
@@ -75,9 +75,9 @@ it('a session that took its vote back in the window of the merge learns that it 
       throw error;
     },
   });
-  unionBallots.follow(changes);
+  treeBallots.follow(changes);
   await vi.waitFor(() => expect(send).toHaveBeenCalled());
-  unionBallots.close();
+  treeBallots.close();
   const ballots = { [questionId]: false, [otherQuestionId]: false };
   expect([...(send.mock.calls[0]?.[0] ?? [])]).toEqual([
     [anna, { type: 'ballotUpdate', data: { boardId: board.id, epoch, seq: 5, ballots } }],
