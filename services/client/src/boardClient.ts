@@ -90,15 +90,16 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   const input = (event: Input): void => {
     if (isStopped) return;
     const { applyFrame } = protocol;
-    take(step(state, event, { nowMs: ports.nowMs(), random: ports.random(), applyFrame }));
+    follow(step(state, event, { nowMs: ports.nowMs(), random: ports.random(), applyFrame }));
   };
 
-  const take = (next: Step): void => {
+  /** Takes the state of a step, and carries out its effects. */
+  const follow = (next: Step): void => {
     const hasChanged = next.state !== state;
     state = next.state;
     if (hasChanged) options.onChange(state);
     // `onChange` and `onNews` may stop the client.
-    for (const effect of next.effects) if (!isStopped) run(effect);
+    for (const effect of next.effects) if (!isStopped) carryOut(effect);
     if (!state.stream) stopStream();
     schedule();
   };
@@ -111,16 +112,18 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
     if (timer && atMs !== undefined && timer.atMs <= atMs) return;
     timer?.cancel();
     timer =
-      atMs === undefined ? undefined : { atMs, cancel: ports.after(Math.max(0, atMs - ports.nowMs()), ring) };
+      atMs === undefined
+        ? undefined
+        : { atMs, cancel: ports.after(Math.max(0, atMs - ports.nowMs()), onTimer) };
   };
 
-  const ring = (): void => {
+  const onTimer = (): void => {
     timer = undefined;
     if ((deadlineOf(state) ?? Infinity) <= ports.nowMs()) input({ type: 'due' });
     else schedule();
   };
 
-  const run = (effect: Effect): void => {
+  const carryOut = (effect: Effect): void => {
     switch (effect.type) {
       case 'open':
         return open();
@@ -198,7 +201,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
   const begin = startConnection(options.audience);
   state = begin.state;
   options.onChange(state);
-  take(begin);
+  follow(begin);
   return {
     input,
     stop: () => {

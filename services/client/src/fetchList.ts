@@ -36,6 +36,7 @@ export const fetchingHeadFrom =
   ({ minSeq, signal }) =>
     fetchFrom(source, listQuery({ minSeq }), signal, headIn);
 
+/** Calls a path of the board. Rejects only when it is aborted. @param read turns a successful response into the result */
 export const fetchFrom = async <Result>(
   { url, boardId, token }: ListSource,
   path: string,

@@ -19,33 +19,34 @@ import {
   type List,
   type ReadFailure,
   type Step,
-  type Surroundings,
+  type StepContext,
 } from './transition.ts';
 
 type Resyncing = Extract<Link, { state: 'resyncing' }>;
 
-export const listRead = (state: ConnectionState, list: List, around: Surroundings): Step => {
+/** A list has arrived: it begins the view, ends a resync, or belongs to the stream or to the rest of a first part. */
+export const listRead = (state: ConnectionState, list: List, context: StepContext): Step => {
   const { link, stream } = state;
   const view = viewOf(state.audience, list);
   if (link.state === 'loading') {
     const { lacking = 0 } = list;
     const rest = lacking > 0 ? restOf(view, lacking) : undefined;
-    return connect({ ...state, view, rest }, around, link.tries);
+    return connect({ ...state, view, rest }, context, link.tries);
   }
-  if (link.state === 'resyncing') return resynced(state, link, view, around);
+  if (link.state === 'resyncing') return resynced(state, link, view, context);
   if (readsList(stream)) return streamListRead(state, stream, view);
-  return stay(state.rest ? restRead(state, state.rest, view, around) : state);
+  return stay(state.rest ? restRead(state, state.rest, view, context) : state);
 };
 
-export const listFailed = (state: ConnectionState, failure: ReadFailure, around: Surroundings): Step => {
+export const listFailed = (state: ConnectionState, failure: ReadFailure, context: StepContext): Step => {
   const { link } = state;
   if (link.state === 'loading')
-    return ended(state, failure.code) ?? lose(state, around, 0, failure.retryAfterMs);
+    return ended(state, failure.code) ?? lose(state, context, 0, failure.retryAfterMs);
   if (link.state === 'resyncing')
-    return ended(state, failure.code) ?? readLater(state, link, failure, around);
+    return ended(state, failure.code) ?? readLater(state, link, failure, context);
   const { rest, stream } = state;
-  if (readsList(stream)) return streamFailed(state, failure, around);
-  return rest ? (ended(state, failure.code) ?? stay(restFailed(state, rest, failure, around))) : stay(state);
+  if (readsList(stream)) return streamFailed(state, failure, context);
+  return rest ? (ended(state, failure.code) ?? stay(restFailed(state, rest, failure, context))) : stay(state);
 };
 
 const FIRST_READ: Pick<Resyncing, 'held' | 'tries'> = { held: [], tries: 0 };
@@ -57,12 +58,12 @@ export const resync = (state: ConnectionState, since: Position, { held, tries } 
   return to(state, { state: 'resyncing', since, held, tries }, [{ type: 'read-list', minSeq }]);
 };
 
-const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, around: Surroundings): Step => {
+const resynced = (state: ConnectionState, link: Resyncing, view: BoardView, context: StepContext): Step => {
   // The list or the `resync` is older than a restore of the board.
   if (view.epoch !== link.since.epoch)
-    return to(state, { ...link, readAgainAtMs: around.nowMs + READ_AGAIN_AFTER_MS });
-  const start: Step = to({ ...state, view, rest: undefined, socketSeq: undefined }, live(around));
-  return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, around)), start);
+    return to(state, { ...link, readAgainAtMs: context.nowMs + READ_AGAIN_AFTER_MS });
+  const start: Step = to({ ...state, view, rest: undefined, socketSeq: undefined }, live(context));
+  return link.held.reduce((at, frame) => andThen(at, takeFrame(at.state, frame, context)), start);
 };
 
 /**
@@ -73,7 +74,7 @@ const readLater = (
   state: ConnectionState,
   link: Resyncing,
   { retryAfterMs = 0 }: ReadFailure,
-  { nowMs, random }: Surroundings,
+  { nowMs, random }: StepContext,
 ): Step => {
   const waitMs = Math.max(reconnectDelayMs(link.tries, random), retryAfterMs);
   const tries = Math.min(link.tries + 1, TRIES_MAX);

@@ -7,15 +7,15 @@ import { lose } from './loss.ts';
 import { readingDue } from './reading.ts';
 import { restDue } from './rest.ts';
 import type { ConnectionState } from './state.ts';
-import { check, ended, live, stay, type News, type Step, type Surroundings } from './transition.ts';
+import { check, ended, live, stay, type News, type Step, type StepContext } from './transition.ts';
 
 type Subscribed = Extract<ServerMessage, { type: 'subscribed' }>;
 
 /** What a message over the socket changes. */
-export const receive = (state: ConnectionState, message: ServerMessage, around: Surroundings): Step => {
+export const receive = (state: ConnectionState, message: ServerMessage, context: StepContext): Step => {
   switch (message.type) {
     case 'subscribed':
-      return subscribed(state, message.data, around);
+      return subscribed(state, message.data, context);
     case 'viewerCountUpdate':
       return stay({ ...state, viewerCount: message.data.viewerCount });
     case 'moderatorsUpdate':
@@ -35,14 +35,14 @@ export const receive = (state: ConnectionState, message: ServerMessage, around: 
       return notify(state, { type: 'own-questions', questions, position: positionOf(message.data) });
     }
     case 'resync':
-      return resync(subscribedNow(state), { epoch: message.data.epoch, seq: message.data.seq });
+      return resync(withWorkingSocket(state), { epoch: message.data.epoch, seq: message.data.seq });
     case 'error':
-      return failed(state, message.data.code, around, message.data.retryAfterMs);
+      return failed(state, message.data.code, context, message.data.retryAfterMs);
     case 'boardUpdate':
     case 'moderationUpdate':
     case 'questionUpdate':
     case 'voteUpdate':
-      return takeFrame(state, message, around);
+      return takeFrame(state, message, context);
     default:
       return message satisfies never;
   }
@@ -55,7 +55,7 @@ const notify = (state: ConnectionState, news: News): Step => ({
 
 const positionOf = ({ epoch, seq }: Position): Position => ({ epoch, seq });
 
-const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Surroundings): Step => {
+const subscribed = (state: ConnectionState, data: Subscribed['data'], context: StepContext): Step => {
   const { link } = state;
   const { epoch, seq, viewerCount, trending, moderatorId } = data;
   const informed: ConnectionState = {
@@ -63,17 +63,17 @@ const subscribed = (state: ConnectionState, data: Subscribed['data'], around: Su
     viewerCount,
     trending,
     moderatorId,
-    ...readingDue(state, around.nowMs),
+    ...readingDue(state, context.nowMs),
     ...headFrom(data, state.view),
   };
   // The node changed its epoch after the `resync` and before it took the subscription.
   if (link.state === 'resyncing' && link.since.epoch !== epoch) return resync(informed, { epoch, seq });
   if (link.state !== 'connecting' && link.state !== 'checking') return stay(informed);
   const connected = {
-    ...subscribedNow(informed),
-    ...(link.state === 'connecting' && restDue(state, around.nowMs)),
+    ...withWorkingSocket(informed),
+    ...(link.state === 'connecting' && restDue(state, context.nowMs)),
   };
-  return hasMovedSince(state) ? check(connected, around) : stay({ ...connected, link: live(around) });
+  return hasMovedSince(state) ? check(connected, context) : stay({ ...connected, link: live(context) });
 };
 
 /** The view with the node's head, if the client keeps a head and the node is in the view's epoch and not behind it. */
@@ -86,7 +86,7 @@ const headFrom = (
     : undefined;
 
 /** The socket works: ends the outage and the stream over HTTP. */
-const subscribedNow = (state: ConnectionState): ConnectionState => ({
+const withWorkingSocket = (state: ConnectionState): ConnectionState => ({
   ...state,
   outage: undefined,
   stream: undefined,
@@ -96,9 +96,9 @@ const subscribedNow = (state: ConnectionState): ConnectionState => ({
 const hasMovedSince = ({ link, view }: ConnectionState): boolean =>
   link.state === 'connecting' && (link.since?.epoch !== view?.epoch || link.since?.seq !== view?.seq);
 
-const failed = (state: ConnectionState, code: ErrorCode, around: Surroundings, retryAfterMs = 0): Step => {
+const failed = (state: ConnectionState, code: ErrorCode, context: StepContext, retryAfterMs = 0): Step => {
   const end = ended(state, code);
   if (end) return end;
-  if (code === 'unavailable' || code === 'overloaded') return lose(state, around, 0, retryAfterMs);
+  if (code === 'unavailable' || code === 'overloaded') return lose(state, context, 0, retryAfterMs);
   return notify(state, { type: 'error' });
 };

@@ -1,7 +1,7 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { ConnectionState } from './state.ts';
 import { readingDueAtMs } from './state.ts';
-import { stay, type Step, type Surroundings } from './transition.ts';
+import { stay, type Step, type StepContext } from './transition.ts';
 
 /** Servers show a reading at most once a second. */
 export const READING_INTERVAL_MS = 1000;
@@ -10,7 +10,7 @@ export const READING_INTERVAL_MS = 1000;
 export const readingNow = (
   state: ConnectionState,
   questionId: QuestionId | null,
-  { nowMs }: Surroundings,
+  { nowMs }: StepContext,
 ): Step => {
   const { reading } = state;
   if ((reading?.questionId ?? null) === questionId) return stay(state);

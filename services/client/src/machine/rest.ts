@@ -3,7 +3,7 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { reconnectDelayMs, TRIES_MAX } from './backoff.ts';
 import { READ_AGAIN_AFTER_MS } from './deadlines.ts';
 import type { ConnectionState, Rest } from './state.ts';
-import { stay, type ReadFailure, type Step, type Surroundings } from './transition.ts';
+import { stay, type ReadFailure, type Step, type StepContext } from './transition.ts';
 
 /** The rest of a list whose first part was read into the view. */
 export const restOf = ({ seq }: BoardView, lacking: number): Rest => ({
@@ -38,7 +38,7 @@ export const restRead = (
   state: ConnectionState,
   rest: Rest,
   list: BoardView,
-  { applyFrame, nowMs }: Surroundings,
+  { applyFrame, nowMs }: StepContext,
 ): ConnectionState => {
   const { view } = state;
   if (!view) return state;
@@ -60,7 +60,7 @@ export const restFailed = (
   state: ConnectionState,
   rest: Rest,
   { retryAfterMs = 0 }: ReadFailure,
-  { nowMs, random }: Surroundings,
+  { nowMs, random }: StepContext,
 ): ConnectionState =>
   again(state, rest, nowMs + Math.max(reconnectDelayMs(rest.tries, random), retryAfterMs));
 

@@ -24,7 +24,7 @@ import {
   to,
   type Input,
   type Step,
-  type Surroundings,
+  type StepContext,
 } from './transition.ts';
 
 export const startConnection = (audience: Audience): Step => ({
@@ -33,35 +33,35 @@ export const startConnection = (audience: Audience): Step => ({
 });
 
 /** The next state after an input, and the effects for the driver. Pure. */
-export const step = (state: ConnectionState, input: Input, around: Surroundings): Step => {
+export const step = (state: ConnectionState, input: Input, context: StepContext): Step => {
   if (isOver(state.link)) return stay(state);
   switch (input.type) {
     case 'list-read':
-      return listRead(state, input, around);
+      return listRead(state, input, context);
     case 'list-failed':
-      return listFailed(state, input, around);
+      return listFailed(state, input, context);
     case 'stream-read':
-      return streamRead(state, input, around);
+      return streamRead(state, input, context);
     case 'stream-failed':
-      return streamFailed(state, input, around);
+      return streamFailed(state, input, context);
     case 'opened':
       return opened(state);
     case 'closed':
-      return hasSocket(state.link) ? lose(state, around, input.code) : stay(state);
+      return hasSocket(state.link) ? lose(state, context, input.code) : stay(state);
     case 'received':
-      return hasSocket(state.link) ? receive(state, input.message, around) : stay(state);
+      return hasSocket(state.link) ? receive(state, input.message, context) : stay(state);
     case 'due':
-      return due(state, around);
+      return due(state, context);
     case 'nudged':
-      return nudged(state, around);
+      return nudged(state, context);
     case 'network-lost':
-      return loseNetwork(state, around);
+      return loseNetwork(state, context);
     case 'reading':
-      return readingNow(state, input.questionId, around);
+      return readingNow(state, input.questionId, context);
     case 'suspended':
       return suspend(state);
     case 'resumed':
-      return state.link.state === 'suspended' ? connect(state, around, state.link.tries) : stay(state);
+      return state.link.state === 'suspended' ? connect(state, context, state.link.tries) : stay(state);
     default:
       return input satisfies never;
   }
@@ -76,37 +76,37 @@ const opened = (state: ConnectionState): Step => {
 };
 
 /** Handles all deadlines that have passed: outage notice, stream, rest of the list, reading, link. */
-const due = (state: ConnectionState, around: Surroundings): Step => {
-  const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= around.nowMs;
+const due = (state: ConnectionState, context: StepContext): Step => {
+  const hasPassed = (deadlineMs: number | undefined): boolean => (deadlineMs ?? Infinity) <= context.nowMs;
   let at = stay(state);
   if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
   const { stream } = at.state;
   if (stream && hasPassed(stream.atMs)) at = andThen(at, readStream(at.state, stream));
   if (hasPassed(restDueAtMs(at.state))) at = andThen(at, readRest(at.state));
-  at = andThen(at, sendReading(at.state, around.nowMs));
-  return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, around)) : at;
+  at = andThen(at, sendReading(at.state, context.nowMs));
+  return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, context)) : at;
 };
 
-const linkDue = (state: ConnectionState, around: Surroundings): Step => {
+const linkDue = (state: ConnectionState, context: StepContext): Step => {
   const { link } = state;
-  if (link.state === 'live') return check(state, around);
+  if (link.state === 'live') return check(state, context);
   if (link.state === 'resyncing') return resync(state, link.since, link);
   if (link.state === 'reconnecting') {
     // While the stream works, failed tries of the socket lead to no notice.
     const triesMax = state.stream?.isWorking ? TRIES_MAX - 1 : Infinity;
-    return connect(state, around, Math.min(link.tries + 1, triesMax));
+    return connect(state, context, Math.min(link.tries + 1, triesMax));
   }
-  if (link.state === 'offline') return connect(state, around, link.tries);
+  if (link.state === 'offline') return connect(state, context, link.tries);
   // No answer to `connecting` or `checking`.
-  return lose(state, around);
+  return lose(state, context);
 };
 
 /** A read of the stream that is under way may have lost its answer with the former network. */
-const nudged = (state: ConnectionState, around: Surroundings): Step => {
+const nudged = (state: ConnectionState, context: StepContext): Step => {
   const { link, stream } = state;
-  if (link.state === 'live') return check(state, around);
+  if (link.state === 'live') return check(state, context);
   const isWaiting = link.state === 'reconnecting' || link.state === 'offline';
-  const next = isWaiting ? connect(state, around, link.tries) : stay(state);
+  const next = isWaiting ? connect(state, context, link.tries) : stay(state);
   return stream ? andThen(next, readStream(next.state, stream, false)) : next;
 };
 

@@ -16,7 +16,7 @@ import {
   type ReadFailure,
   type Step,
   type StreamAnswer,
-  type Surroundings,
+  type StepContext,
 } from './transition.ts';
 
 /** Pause after an answer without anything new, as of a cache that ignores the query. */
@@ -53,40 +53,41 @@ export const readStream = (
   };
 };
 
+/** Applies an answer of the stream and reads on; reads the list instead if there is a gap. */
 export const streamRead = (
   state: ConnectionState,
   { snapshot, frames, cursor }: StreamAnswer,
-  around: Surroundings,
+  context: StepContext,
 ): Step => {
   const { stream, view, audience } = state;
   if (!view || !isReading(stream) || stream.minSeq !== undefined) return stay(state);
   const working: Stream = { ...stream, cursor, failures: 0, restarts: 0, isWorking: true };
-  let at = stay(stream.isWorking ? state : begun(state, stream, around));
+  let at = stay(stream.isWorking ? state : withWorkingStream(state, stream, context));
   if (audience === 'moderator') {
     const seq = Math.max(snapshot?.position.seq ?? 0, frames.at(-1)?.data.seq ?? 0);
     if (seq > view.seq || snapshot?.position.seq === view.seq)
       return readStream(at.state, { ...working, minSeq: seq });
   } else {
-    if (snapshot) at = stay(newer(at.state, view, viewOf(audience, snapshot)));
+    if (snapshot) at = stay(unlessOlder(at.state, view, viewOf(audience, snapshot)));
     for (const frame of frames) {
       const shown = at.state.view ?? view;
-      const next = apply(at.state, shown, frame, around);
-      if (!next) return readListSoon(at.state, stream, shown, around);
+      const next = apply(at.state, shown, frame, context);
+      if (!next) return readListSoon(at.state, stream, shown, context);
       at = andThen(at, next);
     }
     if (isOver(at.state.link)) return at;
   }
   const isNews = at.state.view !== view || cursor !== stream.cursor || !stream.isWorking;
   if (isNews) return andThen(at, readStream(at.state, working));
-  return stay({ ...at.state, stream: { ...working, atMs: around.nowMs + PAUSE_MS } });
+  return stay({ ...at.state, stream: { ...working, atMs: context.nowMs + PAUSE_MS } });
 };
 
-export const streamFailed = (state: ConnectionState, failure: ReadFailure, around: Surroundings): Step => {
+export const streamFailed = (state: ConnectionState, failure: ReadFailure, context: StepContext): Step => {
   const { stream, view, link } = state;
   if (!view || !isReading(stream)) return stay(state);
   const { code, retryAfterMs = 0 } = failure;
-  if (code === 'offset-gone') return readListSoon(state, stream, view, around);
-  const { nowMs, random } = around;
+  if (code === 'offset-gone') return readListSoon(state, stream, view, context);
+  const { nowMs, random } = context;
   const atMs = nowMs + Math.max(reconnectDelayMs(stream.failures, random), retryAfterMs);
   const failures = stream.failures + 1;
   const failed: Stream = { ...stream, atMs, cursor: undefined, failures, restarts: 0, isWorking: false };
@@ -98,10 +99,10 @@ export const streamFailed = (state: ConnectionState, failure: ReadFailure, aroun
 };
 
 /** The stream works from now on. The socket may wait, unless the stream has failed since it was opened. */
-const begun = (
+const withWorkingStream = (
   state: ConnectionState,
   { failures }: Stream,
-  { nowMs, random }: Surroundings,
+  { nowMs, random }: StepContext,
 ): ConnectionState => {
   const { link } = state;
   const waits = link.state === 'reconnecting' && failures === 0;
@@ -132,7 +133,7 @@ const readListSoon = (
   state: ConnectionState,
   stream: Stream,
   { seq }: BoardView,
-  { nowMs, random }: Surroundings,
+  { nowMs, random }: StepContext,
 ): Step => {
   const { restarts } = stream;
   const next: Stream = { ...stream, minSeq: seq, cursor: undefined, restarts: restarts + 1 };
@@ -141,7 +142,7 @@ const readListSoon = (
 };
 
 /** A snapshot may be older than the view, which the rest of a list may have moved on. */
-const newer = (state: ConnectionState, view: BoardView, snapshot: BoardView): ConnectionState =>
+const unlessOlder = (state: ConnectionState, view: BoardView, snapshot: BoardView): ConnectionState =>
   view.epoch === snapshot.epoch && view.seq > snapshot.seq
     ? state
     : { ...state, view: snapshot, rest: undefined, socketSeq: undefined };

@@ -79,8 +79,8 @@ export type News =
 /** Brings a view forward by one frame, as the domain's `applyFrame` does. */
 export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;
 
-/** Time, chance and folding come in from outside. */
-export type Surroundings = {
+/** What a step needs from outside: time, chance, and how a frame is applied. */
+export type StepContext = {
   nowMs: number;
   /** A random number in [0, 1). */
   random: number;
@@ -89,6 +89,7 @@ export type Surroundings = {
 
 export type Step = { state: ConnectionState; effects: Effect[] };
 
+/** The view that shows a list. */
 export const viewOf = (audience: Audience, { questions, position, head, headSeq }: List): BoardView => ({
   audience,
   ...position,
@@ -97,19 +98,23 @@ export const viewOf = (audience: Audience, { questions, position, head, headSeq 
   ...(headSeq !== undefined && { headSeq }),
 });
 
+/** A step without effects; the link stays as it is. */
 export const stay = (state: ConnectionState): Step => ({ state, effects: [] });
 
+/** A step to another state of the link. */
 export const to = (state: ConnectionState, link: Link, effects: Effect[] = []): Step => ({
   state: { ...state, link },
   effects,
 });
 
+/** Two steps as one; the second began in the state of the first. */
 export const andThen = (first: Step, second: Step): Step => ({
   state: second.state,
   effects: [...first.effects, ...second.effects],
 });
 
-export const live = ({ nowMs }: Surroundings): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
+/** A live link, which is checked unless a message arrives in time. */
+export const live = ({ nowMs }: StepContext): Link => ({ state: 'live', checkAtMs: nowMs + SILENCE_MS });
 
 /** Subscribes from the position of the view, or of the socket if a list has moved the view beyond it. */
 export const subscribe = (state: ConnectionState, link: Link): Step => {
@@ -119,11 +124,11 @@ export const subscribe = (state: ConnectionState, link: Link): Step => {
 };
 
 /** Subscribes again on the same socket: a frame, `resync` or at least `subscribed` must follow. */
-export const check = (state: ConnectionState, { nowMs }: Surroundings): Step =>
+export const check = (state: ConnectionState, { nowMs }: StepContext): Step =>
   subscribe(state, { state: 'checking', untilMs: nowMs + SOCKET_ANSWER_WITHIN_MS });
 
 /** Opens a socket, or reads the list first when there is none yet. */
-export const connect = (state: ConnectionState, { nowMs }: Surroundings, tries: number): Step =>
+export const connect = (state: ConnectionState, { nowMs }: StepContext, tries: number): Step =>
   state.view
     ? to(state, { state: 'connecting', tries, untilMs: nowMs + CONNECT_WITHIN_MS }, [{ type: 'open' }])
     : to(state, { state: 'loading', tries }, [{ type: 'read-list', part: 'first' }]);
@@ -137,5 +142,6 @@ export const ended = (state: ConnectionState, code: string): Step | undefined =>
   return REFUSALS.has(code) ? end(state, 'refused') : undefined;
 };
 
+/** Ends the connection for good. */
 export const end = (state: ConnectionState, final: 'gone' | 'refused'): Step =>
   to({ ...state, outage: undefined, stream: undefined }, { state: final }, [{ type: 'close' }]);

@@ -61,7 +61,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     polls: [
       { everyMs: USER_STATUS_MS, read: status.refresh },
       { everyMs: USER_VOTES_MS, read: () => votes.refresh(read.votes) },
-      { everyMs: OWN_QUESTIONS_MS, read: own.refresh, isOfConnect: true },
+      { everyMs: OWN_QUESTIONS_MS, read: own.refresh, runsOnConnect: true },
     ],
   });
 
@@ -88,7 +88,7 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     /** @param seq of the answer */
     withdrawn: (question: OwnQuestion, seq: number): void =>
       own.arrived([{ ...question, status: 'withdrawn' }], positionAt(seq)),
-    /** The page is shown again. */
+    /** To call when the page is shown again. */
     resume: polls.readNow,
     stop: polls.stop,
   };

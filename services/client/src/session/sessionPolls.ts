@@ -17,7 +17,7 @@ export type SessionPoll = {
   /** Resolves to whether there was an answer. */
   read: () => Promise<boolean>;
   /** Runs immediately after each connect, and rests while the socket is live even on a small board. */
-  isOfConnect?: boolean;
+  runsOnConnect?: boolean;
 };
 
 export type SessionPollsOptions = Pick<ClientPorts, 'after' | 'random'> & {
@@ -58,7 +58,7 @@ export const createSessionPolls = ({
   let isLarge = false;
   let isStopped = false;
 
-  const rests = ({ isOfConnect = false }: Poll): boolean => isLive && (isLarge || isOfConnect);
+  const rests = ({ runsOnConnect = false }: Poll): boolean => isLive && (isLarge || runsOnConnect);
 
   const tick = (poll: Poll): void => {
     cancel(poll);
@@ -73,14 +73,14 @@ export const createSessionPolls = ({
     const isRead = await poll.read().finally(() => (poll.isReading = false));
     if (!isRead || !isLive || isStopped) return;
     if (connect === connects) poll.isOwed = false;
-    else if (poll.isOfConnect) tick(poll);
+    else if (poll.runsOnConnect) tick(poll);
   };
 
   const connected = (): void => {
     connects += 1;
     for (const poll of polls) {
       poll.isOwed = true;
-      if (poll.isOfConnect) tick(poll);
+      if (poll.runsOnConnect) tick(poll);
     }
   };
 

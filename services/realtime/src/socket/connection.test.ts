@@ -17,11 +17,11 @@ const connect = () => {
   const joins: { boardId: string; end: (joined: Joined) => void; fail: (error: Error) => void }[] = [];
   const leave = vi.fn<Hub['leave']>();
   const onError = vi.fn<(error: unknown) => void>();
-  const read = vi.fn<Hub['read']>();
+  const noteReading = vi.fn<Hub['noteReading']>();
   const paused: number[] = [];
   const hub: Hub = {
     leave,
-    read,
+    noteReading,
     join: (boardId) =>
       new Promise((resolve, reject) => void joins.push({ boardId, end: resolve, fail: reject })),
     close: () => Promise.resolve(),
@@ -63,7 +63,7 @@ const connect = () => {
     joins,
     member,
     leave,
-    read,
+    noteReading,
     subscribe,
     nextJoin,
   };
@@ -160,12 +160,12 @@ describe('A connection', () => {
   it('takes any number of readings, of which a flood waits', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { connection, closed, paused, joins, member, read, subscribe, nextJoin } = connect();
+    const { connection, closed, paused, joins, member, noteReading, subscribe, nextJoin } = connect();
     const send = (count: number): void =>
       connection.receive(JSON.stringify({ type: 'reading', questionId: readingOf(count) }));
     vi.advanceTimersByTime(1000);
     send(0);
-    expect(read).not.toHaveBeenCalled();
+    expect(noteReading).not.toHaveBeenCalled();
     subscribe(board);
     await nextJoin(1);
     joins[0]?.end({ ok: true, member });
@@ -174,7 +174,7 @@ describe('A connection', () => {
     expect(paused).toEqual([]);
     send(60);
     expect(paused).toEqual([1000]);
-    expect(read).toHaveBeenLastCalledWith(board, member, readingOf(60));
+    expect(noteReading).toHaveBeenLastCalledWith(board, member, readingOf(60));
     vi.advanceTimersByTime(1000);
     for (let count = 0; count < 60; count += 1) send(count);
     expect([paused, closed]).toEqual([[1000], []]);

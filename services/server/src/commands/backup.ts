@@ -6,7 +6,7 @@ import { readKeptSecrets } from '@openfloor/platform/secrets';
 import { writeBackup } from '@openfloor/store/backup/writeBackup';
 import { Config } from '../config.ts';
 import { KEPT_SECRETS } from '../secrets.ts';
-import { runOnDatabase } from './maintenance.ts';
+import { runOnDatabase } from './runCommand.ts';
 
 const [file] = process.argv.slice(2);
 

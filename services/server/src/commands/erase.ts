@@ -6,7 +6,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { say } from '@openfloor/platform/say';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { erasedSessions, eraseSession } from '@openfloor/store/erasure/eraseSession';
-import { runCommand, runOnDatabase } from './maintenance.ts';
+import { runCommand, runOnDatabase } from './runCommand.ts';
 
 const USAGE =
   'npm run erase -- --session ID, or npm run erase -- --list for the ids of all sessions that were erased';

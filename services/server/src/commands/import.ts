@@ -9,7 +9,7 @@ import { importBoard } from '@openfloor/store/import/importBoard';
 import { Config } from '../config.ts';
 import { randomIds } from '../ids.ts';
 import { readSecrets } from '../secrets.ts';
-import { runOnDatabase } from './maintenance.ts';
+import { runOnDatabase } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSON for moderators';

@@ -1,6 +1,6 @@
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { randomIds } from '../ids.ts';
-import { runOnDatabase } from './maintenance.ts';
+import { runOnDatabase } from './runCommand.ts';
 import { say } from '@openfloor/platform/say';
 
 // Accepts only its own schema: on that of a later version it would write rows without that version's columns.

@@ -4,7 +4,7 @@ import { say } from '@openfloor/platform/say';
 import { keepSecrets } from '@openfloor/platform/secrets';
 import { restoreBackup } from '@openfloor/store/backup/restoreBackup';
 import { Config } from '../config.ts';
-import { runOnDatabase } from './maintenance.ts';
+import { runOnDatabase } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const [file] = process.argv.slice(2);

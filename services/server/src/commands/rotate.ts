@@ -1,5 +1,5 @@
 import { rotateEpochs } from '@openfloor/store/maintenance/rotateEpochs';
-import { runOnDatabase } from './maintenance.ts';
+import { runOnDatabase } from './runCommand.ts';
 import { say } from '@openfloor/platform/say';
 
 await runOnDatabase(async ({ kysely }) => {

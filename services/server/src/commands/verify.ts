@@ -9,7 +9,7 @@ import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
-import { runCommand, runOnDatabase } from './maintenance.ts';
+import { runCommand, runOnDatabase } from './runCommand.ts';
 import { readKeys, verifyFile } from './verifyFile.ts';
 
 const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';

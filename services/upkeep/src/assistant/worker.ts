@@ -133,11 +133,12 @@ const workOn = async (
 ): Promise<void> => {
   const { db, node } = options;
   const work = await readAssistantWork(db, boardId, { node, questions: QUESTIONS_MAX });
-  const progress = work && (await advance(options, boardId, work, stopped));
+  const progress = work && (await askAndRecord(options, boardId, work, stopped));
   await endAssistantLease(db, boardId, node, progress);
 };
 
-const advance = async (
+/** Asks the model about a board, and records its flags and its summary. */
+const askAndRecord = async (
   options: AssistantWorkerOptions,
   boardId: BoardId,
   work: AssistantWork,
