@@ -5,7 +5,7 @@ import { clockAndChance, type ReadList } from '@openfloor/client/ports';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
 import { applyFrame, type Applied, type BoardView } from '@openfloor/domain/view/boardView';
-import type { Surroundings } from '@openfloor/testkit/boardClient';
+import type { SharedParts } from '@openfloor/testkit/boardClient';
 
 const TICK_MS = 50;
 const LISTS_MAX = 16;
@@ -13,7 +13,7 @@ const MESSAGES_MAX = 512;
 const VIEWS_MAX = 128;
 
 /** What the clients of one audience share, so that thousands fit into one process. `stop` ends their timers. */
-export type Shared = Required<Omit<Surroundings, 'openSocket'>> & { stop: () => void };
+export type Shared = Required<Omit<SharedParts, 'openSocket'>> & { stop: () => void };
 
 export const createShared = (source: ListSource): Shared => ({
   ...createSharedTimer(clockAndChance.nowMs, TICK_MS),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, call, post } from '@openfloor/testkit/client';
-import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
+import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/laterVersion/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';
@@ -44,7 +44,7 @@ const areEmpty = async (nodes: readonly LocalNode[]): Promise<boolean> => {
  * variables make the later one write an event of a type that the other does not know.
  */
 const laterOf = ({ former }: DrillOptions): Record<string, string> =>
-  former === undefined ? ofLaterVersion : {};
+  former === undefined ? LATER_VERSION_ENVIRONMENT : {};
 
 /** Adds realtime nodes first, since nodes of the former version shut down at the first event of a new type. */
 const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promise<void> => {

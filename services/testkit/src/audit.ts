@@ -1,3 +1,4 @@
+// After a run of `load.ts` with faults: compares what clients were told and shown with what Postgres has.
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
@@ -8,8 +9,10 @@ import type { Acknowledged } from './load.ts';
 /** For each text in public frames, the highest position of a frame that contained it. */
 export type PublicTexts = Map<string, number>;
 
+/** Texts of the questions that `load.ts` asks. */
 const MARKERS = /marker-[0-9a-f-]{36}/g;
 
+/** @returns a callback for `onFrame` of clients */
 export const notePublicTexts =
   (shown: PublicTexts) =>
   (audience: Audience, frame: string, seq: number): void => {

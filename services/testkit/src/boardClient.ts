@@ -15,14 +15,14 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import { applyFrame, type BoardView } from '@openfloor/domain/view/boardView';
 
 /** Parts that the clients of one process may share. The defaults are those of a single client. */
-export type Surroundings = Pick<ClientPorts, 'after'> & {
+export type SharedParts = Pick<ClientPorts, 'after'> & {
   openSocket: typeof openWebSocket;
   protocol: Protocol;
   /** The default reads from `apiUrl`. */
   readList?: ReadList;
 };
 
-export type BoardClientOptions = Partial<Surroundings> & {
+export type BoardClientOptions = Partial<SharedParts> & {
   boardId: string;
   /** Makes the client a moderator. */
   token?: string | undefined;

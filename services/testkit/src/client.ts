@@ -1,3 +1,4 @@
+// Sends requests as the pages do.
 import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 
@@ -13,7 +14,6 @@ type Details = {
 };
 export type Reply = { status: number; headers: Headers; body: unknown };
 
-/** Sends the requests that the pages send. */
 export const call = async (url: string, path: string, init: RequestInit = {}): Promise<Reply> => {
   const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(REPLY_WITHIN_MS) });
   const text = await response.text();
@@ -40,18 +40,18 @@ export const post = (
     body: JSON.stringify(body),
   });
 
-/** Sends a request that must succeed. @throws with the answer */
-const done = async (url: string, path: string, body?: object): Promise<unknown> => {
+/** Sends a request that must succeed. @throws Error that contains the answer */
+const postOrThrow = async (url: string, path: string, body?: object): Promise<unknown> => {
   const reply = await post(url, path, body);
   if (reply.status < 300) return reply.body;
   throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
 };
 
 export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
-  BoardCreated.parse(await done(url, '/api/boards', { title }));
+  BoardCreated.parse(await postOrThrow(url, '/api/boards', { title }));
 
 export const newSession = async (url: string, boardId: string): Promise<string> =>
-  ViewerTracked.parse(await done(url, `/api/boards/${boardId}/track-viewer`)).sessionId;
+  ViewerTracked.parse(await postOrThrow(url, `/api/boards/${boardId}/track-viewer`)).sessionId;
 
 export const ask = async (url: string, boardId: string, text: string): Promise<string> =>
-  Asked.parse(await done(url, `/api/boards/${boardId}/questions`, { text })).id;
+  Asked.parse(await postOrThrow(url, `/api/boards/${boardId}/questions`, { text })).id;

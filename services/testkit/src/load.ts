@@ -36,7 +36,7 @@ const VOTE_EVERY_MS = 1000;
 const ASK_EVERY_MS = 400;
 const HIDE_EVERY_MS = 800;
 /** Number of latest questions that get votes. */
-const VOTED_ON = 12;
+const QUESTIONS_VOTED_ON = 12;
 
 /** Asks, votes and moderates until it is stopped. */
 export const startLoad = async ({
@@ -75,7 +75,7 @@ export const startLoad = async ({
     const votes = acknowledged.votes.get(session) ?? new Map<string, boolean>();
     acknowledged.votes.set(session, votes);
     const visible = [...acknowledged.texts.keys()].filter((id) => !acknowledged.hides.has(id));
-    const id = visible.slice(-VOTED_ON)[turn % VOTED_ON];
+    const id = visible.slice(-QUESTIONS_VOTED_ON)[turn % QUESTIONS_VOTED_ON];
     if (id === undefined) return;
     const voted = votes.get(id) !== true;
     // The ballot is unknown until the answer arrives.
@@ -90,12 +90,14 @@ export const startLoad = async ({
 
   /** Hides, in turns, a new question right after asking it and an older one. */
   const moderate = async (turn: number): Promise<void> => {
-    const older = [...acknowledged.texts.keys()].filter((id) => !kept.has(id));
-    const asked = turn % 2 === 0 ? (await ask()).id : older.at(2 * turn);
-    if (asked !== undefined) await hide(asked);
+    const asked = [...acknowledged.texts.keys()].filter((id) => !kept.has(id));
+    // Two questions are asked in each turn, after the first `QUESTIONS_VOTED_ON`: this one still gets votes.
+    const older = asked.at(2 * turn);
+    const id = turn % 2 === 0 ? (await ask()).id : older;
+    if (id !== undefined) await hide(id);
   };
 
-  for (let count = 0; count < VOTED_ON; count += 1) await ask();
+  for (let count = 0; count < QUESTIONS_VOTED_ON; count += 1) await ask();
   const voters = await Promise.all(
     Array.from({ length: votesPerSecond }, () => joinBoard(boardId, { url, failures: counts })),
   );

@@ -43,7 +43,7 @@ export const readModeratedLog = async (pool: Pool, boardId: string): Promise<Mod
       key,
       event: parseEvent({
         type: type === LATER_TYPE ? 'v1.QuestionAsked' : type,
-        data: textKey ? opened(data, textKey, `${boardId} ${seq}`) : data,
+        data: textKey ? withTextsOpened(data, textKey, `${boardId} ${seq}`) : data,
       }),
     })),
   };
@@ -55,8 +55,12 @@ const Texts = z.object({
   flags: z.optional(z.array(z.unknown())),
 });
 
-/** Data with its texts, by the format of the domain's SPEC.md, so that the audit does not rely on the code that it audits. */
-const opened = (data: Record<string, unknown>, key: Buffer, place: string): Record<string, unknown> => {
+/** Opens the sealed texts as the domain's SPEC.md says, so that the audit does not rely on the code that it audits. */
+const withTextsOpened = (
+  data: Record<string, unknown>,
+  key: Buffer,
+  place: string,
+): Record<string, unknown> => {
   const { sealed, ...rest } = data;
   const bytes = Buffer.from(Box.parse(sealed).box, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

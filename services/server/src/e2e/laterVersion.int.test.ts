@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';
-import { LATER_TYPE, ofLaterVersion } from '@openfloor/testkit/laterVersion/laterVersion';
+import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/laterVersion/laterVersion';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import type { Environment } from '@openfloor/testkit/program/program';
 import type { Server } from '@openfloor/testkit/program/server';
@@ -102,8 +102,8 @@ describe('A node that finds an event of a later version', () => {
     const [oldApi, oldRealtime, laterApi, laterRealtime] = await Promise.all([
       start('api'),
       start('realtime'),
-      start('api', ofLaterVersion),
-      start('realtime', ofLaterVersion),
+      start('api', LATER_VERSION_ENVIRONMENT),
+      start('realtime', LATER_VERSION_ENVIRONMENT),
     ]);
     const { boardId } = await createBoard(oldApi.url);
     await ask(oldApi.url, boardId, 'A question that both versions know');

@@ -2,6 +2,6 @@
 export const LATER_TYPE = 'v99.QuestionAsked';
 
 /** Environment of a program of a later version, which writes an event that this version does not know. */
-export const ofLaterVersion = {
+export const LATER_VERSION_ENVIRONMENT = {
   NODE_OPTIONS: `--import ${new URL('hooks.ts', import.meta.url).href}`,
 };

@@ -23,7 +23,7 @@ export type StreamingReplica = {
 const LOOK_EVERY_MS = 20;
 const PROMOTED_WITHIN_S = 10;
 
-const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
+const queryOn = async <Row>(url: string, statement: string): Promise<Row[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -33,8 +33,9 @@ const on = async <Row>(url: string, statement: string): Promise<Row[]> => {
   }
 };
 
-/** Copies with owners and modes. */
-const copy = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-a', from, to]);
+/** Copies a folder with owners and modes. */
+const copyFolder = (from: string, to: string): Promise<unknown> =>
+  promisify(execFile)('cp', ['-a', from, to]);
 
 /**
  * @param primary its data folder, as passed to `openEmbeddedPostgres`
@@ -52,7 +53,7 @@ export const openStreamingReplica = async (
   await client.connect();
   try {
     await client.query(`SELECT pg_backup_start('replica', true)`);
-    await copy(join(primary.dataDir, 'postgres'), clusterDir);
+    await copyFolder(join(primary.dataDir, 'postgres'), clusterDir);
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
     await writeFile(join(clusterDir, 'backup_label'), rows[0]?.labelfile ?? '');
   } finally {
@@ -72,9 +73,9 @@ export const openStreamingReplica = async (
     url,
     port,
     catchUp: async () => {
-      const [head] = await on<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_lsn() AS lsn');
+      const [head] = await queryOn<{ lsn: string }>(primary.url, 'SELECT pg_current_wal_lsn() AS lsn');
       for (;;) {
-        const [replayed] = await on<{ isThere: boolean }>(
+        const [replayed] = await queryOn<{ isThere: boolean }>(
           url,
           `SELECT pg_last_wal_replay_lsn() >= '${head?.lsn}' AS "isThere"`,
         );
@@ -83,12 +84,12 @@ export const openStreamingReplica = async (
       }
     },
     stopReceiving: async () => {
-      await on(url, `ALTER SYSTEM SET primary_conninfo = ''`);
-      await on(url, 'SELECT pg_reload_conf()');
-      while ((await on(url, 'SELECT FROM pg_stat_wal_receiver')).length > 0) await delay(LOOK_EVERY_MS);
+      await queryOn(url, `ALTER SYSTEM SET primary_conninfo = ''`);
+      await queryOn(url, 'SELECT pg_reload_conf()');
+      while ((await queryOn(url, 'SELECT FROM pg_stat_wal_receiver')).length > 0) await delay(LOOK_EVERY_MS);
     },
     promote: async () => {
-      await on(url, `SELECT pg_promote(true, ${PROMOTED_WITHIN_S})`);
+      await queryOn(url, `SELECT pg_promote(true, ${PROMOTED_WITHIN_S})`);
     },
     close: () => stop(cluster),
   };

@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** USER_HZ, which is 100 on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
+/** Indices in what `statOf` returns. Four fields of CPU time: user, system, and both of children that were waited for. */
 const PARENT = 1;
-const FIRST_TIME = 11;
+const CPU_TIMES = 11;
 
-/** The fields after the name, which can contain blanks and brackets. See proc_pid_stat(5). */
+/** The fields of `stat` after the name, which can contain blanks and brackets. See proc_pid_stat(5). */
 const statOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1');
   return text
@@ -18,7 +19,7 @@ const statOf = async (pid: number): Promise<number[]> => {
 /** User and system time of the processes so far. */
 export const cpuMsOf = async (pids: readonly number[]): Promise<number> => {
   const each = await Promise.all(pids.map(statOf));
-  return each.reduce((sum, stat) => sum + sumOf(stat.slice(FIRST_TIME, FIRST_TIME + 2)), 0) * MS_PER_TICK;
+  return each.reduce((sum, stat) => sum + sumOf(stat.slice(CPU_TIMES, CPU_TIMES + 2)), 0) * MS_PER_TICK;
 };
 
 /** User and system time of a process, its running children, and the children that it has waited for. */
@@ -26,7 +27,7 @@ export const cpuMsOfFamily = async (pid: number): Promise<number> => {
   const children = await childrenOf(pid);
   // The parent is read last, since its sum includes a child that ended meanwhile.
   const running = await Promise.all(children.map((child) => cpuMsOf([child]).catch(() => 0)));
-  return sumOf(running) + sumOf((await statOf(pid)).slice(FIRST_TIME, FIRST_TIME + 4)) * MS_PER_TICK;
+  return sumOf(running) + sumOf((await statOf(pid)).slice(CPU_TIMES, CPU_TIMES + 4)) * MS_PER_TICK;
 };
 
 const childrenOf = async (pid: number): Promise<number[]> => {
