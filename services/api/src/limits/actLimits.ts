@@ -2,23 +2,23 @@ import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { Limits } from './limits.ts';
-import { takeAll, type Claim, type Exceeded } from './takeAll.ts';
+import { takeAll, type Exceeded, type LimitUse } from './takeAll.ts';
 
 /** `byteLimits`: of the bytes that the act adds to the log. */
-export type ActLimits = { limits: readonly Claim[]; byteLimits: readonly Claim[] };
+export type ActLimits = { limits: readonly LimitUse[]; byteLimits: readonly LimitUse[] };
 
-const ON_BOARD = 'Too many acts on this board. Please try again later.';
-const FROM_ADDRESS = 'Too many acts from this network. Please try again later.';
+const TOO_MANY_ON_BOARD = 'Too many acts on this board. Please try again later.';
+const TOO_MANY_FROM_ADDRESS = 'Too many acts from this network. Please try again later.';
 
 const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
 
 /** Acts that end a flood of acts, so no limit holds them up. Each is recorded once. */
 const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set(['CloseBoard', 'RevokeModerator']);
 
-const actOn = (limits: Limits, boardId: BoardId): Claim => ({
+const actOn = (limits: Limits, boardId: BoardId): LimitUse => ({
   limiter: limits.acts,
   key: boardId,
-  message: ON_BOARD,
+  message: TOO_MANY_ON_BOARD,
 });
 
 /** Limits of an act of a moderator or speaker. */
@@ -27,12 +27,16 @@ export const actLimits = (
   { boardId, act, ip }: { boardId: BoardId; act: BoardCommand['type'] | undefined; ip: string },
 ): ActLimits => {
   if (act !== undefined && ENDS_FLOOD.has(act)) return UNLIMITED;
-  const perAddress = { limiter: limits.logBytesPerIp, key: addressPrefix(ip), message: FROM_ADDRESS };
+  const perAddress = {
+    limiter: limits.logBytesPerIp,
+    key: addressPrefix(ip),
+    message: TOO_MANY_FROM_ADDRESS,
+  };
   // Rotating the keys ends a flood too, but can be repeated without end.
   if (act === 'RotateKeys') return { limits: [], byteLimits: [perAddress] };
   return {
     limits: [actOn(limits, boardId)],
-    byteLimits: [perAddress, { limiter: limits.logBytes, key: boardId, message: ON_BOARD }],
+    byteLimits: [perAddress, { limiter: limits.logBytes, key: boardId, message: TOO_MANY_ON_BOARD }],
   };
 };
 

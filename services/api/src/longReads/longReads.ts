@@ -57,7 +57,7 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
     }
   };
 
-  const inPlace: LongReads['timed'] = async (reader, work) => {
+  const inPlaceTimed: LongReads['timed'] = async (reader, work) => {
     const { boardId, address } = reader;
     const giveBack = await places.take({ boardId, address: addressPrefix(address) });
     if (!giveBack) return { ok: false, code: 'overloaded' };
@@ -69,7 +69,7 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
     }
   };
 
-  const inTime = async <Result>(reading: Promise<LongRead<Result>>): Promise<LongRead<Result>> => {
+  const untilLate = async <Result>(reading: Promise<LongRead<Result>>): Promise<LongRead<Result>> => {
     const answered = new AbortController();
     const late = delay(settings.answerWithinMs, undefined, { signal: answered.signal }).then(
       (): LongRead<Result> => ({ ok: false, code: 'overloaded', retryAfterMs: LATE_RETRY_MS }),
@@ -91,7 +91,7 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
           const retryAfterMs = reads.underWay.has(key) ? undefined : await time.waitMs(spenderOf(reader));
           if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
           const isShared = reads.underWay.has(key);
-          const read = await inTime(reads.run(key, () => inPlace(reader, () => work(task))));
+          const read = await untilLate(reads.run(key, () => inPlaceTimed(reader, () => work(task))));
           // The address that began the shared read has used up its time; this one may still have some.
           const isRefusedForOther = isShared && !read.ok && read.code === 'rate-limited';
           if (!isRefusedForOther) return read;

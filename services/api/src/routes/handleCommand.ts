@@ -10,7 +10,7 @@ import { Unavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
-import { giveBackAll, takeAll, type Claim } from '../limits/takeAll.ts';
+import { giveBackAll, takeAll, type LimitUse } from '../limits/takeAll.ts';
 
 export type HandledCommand =
   Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & RefusedWith);
@@ -31,27 +31,29 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   payload: object;
   /** Returns a refusal if the caller may not write. Not called for a repeat. */
   admit?: () => Promise<RefusedWith | undefined>;
-  limits?: readonly Claim[];
+  limits?: readonly LimitUse[];
   /** Limits of the bytes that the command adds to the log. */
-  byteLimits?: readonly Claim[];
+  byteLimits?: readonly LimitUse[];
 };
 
-/** Runs work of one key after the other, in order; work of different keys is independent. */
-const inTurnByKey = () => {
+const createQueuesByKey = () => {
   const latest = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = latest.get(key)?.then(work, work) ?? work();
-    latest.set(key, turn);
+    const result = latest.get(key)?.then(work, work) ?? work();
+    latest.set(key, result);
     try {
-      return await turn;
+      return await result;
     } finally {
-      if (latest.get(key) === turn) latest.delete(key);
+      if (latest.get(key) === result) latest.delete(key);
     }
   };
 };
 
-/** Requests with one idempotency key wait for each other, so that a repeat finds the outcome instead of being counted. */
-export const inTurn = inTurnByKey();
+/**
+ * Runs works of the same key one after the other; works of different keys run independently. Thus a repeat with the same
+ * idempotency key waits for the first request and finds its outcome, instead of being counted against the limits.
+ */
+export const oneAtATime = createQueuesByKey();
 
 /** Callers get an answer within six seconds, even if Postgres hangs. */
 const ANSWER_WITHIN_MS = 5500;
@@ -60,74 +62,76 @@ const ANSWER_WITHIN_MS = 5500;
  * Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records.
  * @throws Unavailable when that takes too long; the command may be recorded later, and a repeat then gets its outcome
  */
-export const handleCommand: typeof runCommand = async (...command) => {
+export const handleCommand: typeof replayOrHandle = async (...command) => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Unavailable('Postgres did not answer in time')),
     ANSWER_WITHIN_MS,
   );
   try {
-    return await Promise.race([runCommand(...command), late.promise]);
+    return await Promise.race([replayOrHandle(...command), late.promise]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-const runCommand = async (
+const replayOrHandle = async (
   dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
   from: CommandFrom,
 ): Promise<HandledCommand> => {
   const { boardId } = from;
   const claim = claimOf(request, from);
-  if (!claim) return handleFirst(dependencies, request, from);
+  if (!claim) return handleNew(dependencies, request, from);
   const findOutcome = () => findEarlierOutcome(dependencies.db, boardId, claim);
-  return inTurn(
-    turnOf(boardId, claim),
-    async () => (await findOutcome()) ?? handleFirst(dependencies, request, from, { claim, findOutcome }),
+  return oneAtATime(
+    queueKeyOf(boardId, claim),
+    async () => (await findOutcome()) ?? handleNew(dependencies, request, from, { claim, findOutcome }),
   );
 };
 
-type Keyed = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledCommand | undefined> };
+/** What a request with an idempotency key has in addition. */
+type Repeatable = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledCommand | undefined> };
 
-const handleFirst = async (
+/** Handles a command whose idempotency key, if any, has no outcome yet. */
+const handleNew = async (
   { writer }: Pick<ApiDependencies, 'writer'>,
   request: FastifyRequest,
   { boardId, command, actor, payload, admit, limits = [], byteLimits = [], authority }: CommandFrom,
-  keyed?: Keyed,
+  repeatable?: Repeatable,
 ): Promise<HandledCommand> => {
   const refusal = await admit?.();
   if (refusal) return { ok: false, ...refusal };
   // The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
   // concurrent requests are limited too.
   const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(payload)) : 0;
-  const claims = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
-  const refused = await count(claims, keyed?.findOutcome);
-  if (refused) return refused;
+  const uses = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
+  const refusedOrRepeated = await countRequest(uses, repeatable?.findOutcome);
+  if (refusedOrRepeated) return refusedOrRepeated;
   let decided: Decided = { isRepeat: false, events: [] };
-  const settle = async (): Promise<void> => {
+  const giveBackUnused = async (): Promise<void> => {
     // Another node has counted the request.
-    if (decided.isRepeat) return giveBackAll(claims);
+    if (decided.isRepeat) return giveBackAll(uses);
     const unusedBytes = assumedBytes - bytesOf(decided.events);
     return giveBackAll(byteLimits.map((limit) => ({ ...limit, points: unusedBytes })));
   };
   const made = typeof command === 'function' ? await command() : command;
   if ('code' in made) {
-    await settle();
+    await giveBackUnused();
     return { ok: false, ...made };
   }
   const commandRequest: CommandRequest = {
     command: made,
     actor,
     ...(authority && { authority }),
-    ...(keyed && { idempotency: keyed.claim }),
+    ...(repeatable && { idempotency: repeatable.claim }),
     onDecided: (outcome) => {
       decided = outcome;
     },
     ...(request.span && { traceparent: request.span.traceparent }),
   };
   const handled = await writer.handle(boardId, commandRequest);
-  await settle();
+  await giveBackUnused();
   return handled;
 };
 
@@ -136,16 +140,16 @@ const LOOKS_FOR_REPEAT_MAX = 4;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Counts the request against each limit. A request with a key is tried again before it is refused: it may be
- * a repeat, or repeats that will be uncounted may use up a limit.
- * @returns undefined: the request may be decided; else its outcome
+ * Counts the request against each limit. A request with an idempotency key is counted again before it is refused: it may be
+ * a repeat, or the limit may be used up by repeats that are uncounted a moment later.
+ * @returns undefined: the request may be decided; else the refusal, or the outcome that it repeats
  */
-const count = async (
-  claims: readonly Claim[],
+const countRequest = async (
+  uses: readonly LimitUse[],
   findOutcome: (() => Promise<HandledCommand | undefined>) | undefined,
 ): Promise<HandledCommand | undefined> => {
   for (let looks = 0; ; looks += 1) {
-    const exceeded = await takeAll(claims);
+    const exceeded = await takeAll(uses);
     if (!exceeded) return undefined;
     if (!findOutcome || looks === LOOKS_FOR_REPEAT_MAX)
       return { ok: false, code: 'rate-limited', ...exceeded };
@@ -158,8 +162,8 @@ const count = async (
 const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((bytes, event) => bytes + Buffer.byteLength(JSON.stringify(event)), 0);
 
-/** Key for `inTurn`, the same for all repeats of a request. */
-export const turnOf = (boardId: BoardId, { caller, key }: IdempotencyClaim): string =>
+/** Key for `oneAtATime`, the same for all repeats of a request. */
+export const queueKeyOf = (boardId: BoardId, { caller, key }: IdempotencyClaim): string =>
   `${boardId} ${caller} ${key}`;
 
 /** Returns a part that every outcome of the command has. @throws Error if it is missing */
@@ -175,6 +179,7 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
 
 type ClaimDetails = { caller: string; issues?: SessionId | undefined; payload: object };
 
+/** By the claim the store finds the earlier outcome of a repeated request; undefined without an idempotency key. */
 export const claimOf = (
   request: FastifyRequest,
   { caller, issues, payload }: ClaimDetails,

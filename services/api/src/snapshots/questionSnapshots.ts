@@ -94,9 +94,9 @@ export const createQuestionSnapshots = (
     return known;
   };
 
-  const buildTimed = (...list: Parameters<typeof build>): ReturnType<typeof build> => {
+  const buildTimed = (...list: Parameters<typeof buildList>): ReturnType<typeof buildList> => {
     const startedAtMs = performance.now();
-    const built = build(...list);
+    const built = buildList(...list);
     onBuilt(performance.now() - startedAtMs);
     return built;
   };
@@ -112,7 +112,7 @@ export const createQuestionSnapshots = (
     return rebuilt;
   };
 
-  const rebuildInTime = async (
+  const rebuildWithinBudget = async (
     { budget, snapshot }: Kept,
     ...list: Parameters<typeof rebuild>
   ): Promise<Kept> => {
@@ -155,7 +155,7 @@ export const createQuestionSnapshots = (
       return rebuild(feed, audience, talkId);
     if (snapshot.seq >= Math.min(minSeq, feed.seq)) return known;
     // All clients that wrote in the meantime wait for one list: a list per write would use all of the node's CPU.
-    return rebuilding.run(known, () => rebuildInTime(known, feed, audience, talkId));
+    return rebuilding.run(known, () => rebuildWithinBudget(known, feed, audience, talkId));
   };
 
   return {
@@ -164,12 +164,12 @@ export const createQuestionSnapshots = (
       if (talkId !== undefined && talkId !== talkOf(feed.board.id, feed.state).id)
         return readEarlier(feed, audience, talkId);
       const list = await readCurrent(feed, audience, minSeq, talkId);
-      return part ? partOf(list, part) : list.snapshot;
+      return part ? firstPartOf(list, part) : list.snapshot;
     },
   };
 };
 
-const partOf = ({ parts, makePart }: Kept, part: FirstPart): QuestionSnapshot => {
+const firstPartOf = ({ parts, makePart }: Kept, part: FirstPart): QuestionSnapshot => {
   const name = nameOf(part);
   const made = parts.get(name) ?? makePart(part);
   parts.set(name, made);
@@ -216,7 +216,10 @@ const isUnchanged = (
 
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Part of a tag: names the server where a failover may have given the seq to another event, so that the tags of both events differ. */
+/**
+ * Part of a tag. After a failover, a seq may be used again for another event; then the mark names the server, so that the tags
+ * of both events differ.
+ */
 export const reuseMark = ({ continuedFrom, server }: BoardFeed): string =>
   continuedFrom === undefined
     ? ''
@@ -229,13 +232,13 @@ const positionOf = ({ epoch, seq }: BoardFeed): string => `${epoch}.${seq}`;
  * questions have no talk id.
  */
 const questionsOfTalk = ({ state, board }: BoardFeed, talkId: TalkId | undefined): QuestionState[] => {
-  const wanted = talkId === board.id ? undefined : talkId;
-  const isMeant = (question: QuestionState): boolean =>
-    talkId === undefined ? isCurrent(state, question) : question.talkId === wanted;
-  return state.questions.values().filter(isMeant).toArray();
+  const storedTalkId = talkId === board.id ? undefined : talkId;
+  const isOfTalk = (question: QuestionState): boolean =>
+    talkId === undefined ? isCurrent(state, question) : question.talkId === storedTalkId;
+  return state.questions.values().filter(isOfTalk).toArray();
 };
 
-const build = (
+const buildList = (
   feed: BoardFeed,
   reader: Reader,
   key: ListKey,

@@ -89,8 +89,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     dueAt.delete(ticks);
     for (const news of takeNews()) {
       await serve(news, second);
-      // Encoding one offset per turn of the event loop lets other requests in between.
-      await nextTurn();
+      await letOthersRun();
     }
     // After the news, which ends most waits.
     fanOut.run(due, (reader) => waiting.has(reader) && reader.onDue(second));
@@ -247,7 +246,8 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   };
 };
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Resolves after other requests of the node had a chance to run: `serve` encodes for milliseconds. */
+const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Restarts a reader. One of another epoch or beyond the head keeps its offset, which is refused. */
 const fromStart = ({ stream: { feed }, since }: { stream: BoardStream; since: StreamOffset }) =>

@@ -26,13 +26,13 @@ import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { cleanUpRegularly } from '@openfloor/upkeep/cleanUp/cleanUp';
 import { createUpkeepMetrics } from '@openfloor/upkeep/metrics';
-import { signRegularly } from '@openfloor/upkeep/signing/signRegularly';
 import { randomIds } from '../ids.ts';
 import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 import { startAssistant } from './startAssistant.ts';
+import { startSigning } from './startSigning.ts';
 import { startWebhooks } from './startWebhooks.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
@@ -83,21 +83,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     host: config.PUBLIC_ORIGIN === undefined ? 'localhost' : new URL(config.PUBLIC_ORIGIN).host,
     identitiesOn: exports.identitiesOn,
   });
-  const warnUnsigned = warnSparingly(logger, 'the logs of some boards are not signed, trying again');
-  const signing = signRegularly({
-    db: database.kysely,
-    logs: boardLogs,
-    intervalMs: config.CHECKPOINT_INTERVAL_MS,
-    random: Math.random,
-    isActive: isReady,
-    // Called also for a board with events of a later version: a node of that version signs it, and this node
-    // goes on serving the others.
-    onError: (error) => {
-      upkeepMetrics.noteSigningFailed();
-      warnUnsigned(error);
-    },
-    onRound: upkeepMetrics.noteUnsigned,
-  });
+  const signing = startSigning(base, { logs: boardLogs, metrics: upkeepMetrics, isActive: isReady });
   const stopInsights = computeRegularly({
     db: database.kysely,
     presence: transport.presence,

@@ -12,7 +12,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { App } from '../typedApp.ts';
-import { claimOf, inTurn, turnOf } from '../handleCommand.ts';
+import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -84,7 +84,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       return sendCreated(dependencies, request, reply, board);
     };
     // A repeat waits for the first request, and then finds its outcome.
-    return claim ? inTurn(turnOf(NO_BOARD, claim), answer) : answer();
+    return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
   });
 };
 

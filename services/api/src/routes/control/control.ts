@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand, inTurn } from '../handleCommand.ts';
+import { handleCommand, oneAtATime } from '../handleCommand.ts';
 import { noteEffect } from '../moderation/moderate.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, ControlActParams, ControlParams } from '../schemas.ts';
@@ -21,8 +21,8 @@ type Held = { ok: true; feed: BoardFeed; stored: StoredControlKey } | ({ ok: fal
 
 const GONE = { ok: false, code: 'control-key-not-found' } as const;
 
-/** Refusals when another node changed the board between the reading of it and the act. */
-const MEANWHILE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
+/** What a caller is told when another node changed the board after this one read it and before the act. */
+const CODES_AFTER_CHANGE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
   'invalid-token': 'control-key-not-found',
   'board-not-found': 'control-key-not-found',
   'question-not-found': 'nothing-to-show',
@@ -76,12 +76,12 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
       });
     // Each extension adds to the one before it. Steps at the same moment are one step: nobody has seen the question between.
     const handled = await (pressed === 'extend'
-      ? inTurn(`extend ${boardId}`, async () => {
+      ? oneAtATime(`extend ${boardId}`, async () => {
           await feed.catchUp();
           return press();
         })
       : press());
-    if (!handled.ok) return refuse(reply, MEANWHILE[handled.code] ?? handled.code, handled);
+    if (!handled.ok) return refuse(reply, CODES_AFTER_CHANGE[handled.code] ?? handled.code, handled);
     if (feed.seq < handled.seq) await feed.catchUp();
     return noteEffect(reply, { ...handled, feed }).send(controlState(feed.state));
   });

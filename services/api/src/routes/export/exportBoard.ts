@@ -96,7 +96,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
     const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
-    const message = complaintAbout(request.query, clock.nowMs());
+    const message = queryFault(request.query, clock.nowMs());
     if (message !== undefined) return refuse(reply, 'invalid-request', { message });
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
@@ -122,7 +122,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
-const complaintAbout = ({ format, tz, startAt }: ExportQuery, nowMs: number): string | undefined => {
+/** Describes what is wrong with a query, starting with the field's name; undefined for a valid one. */
+const queryFault = ({ format, tz, startAt }: ExportQuery, nowMs: number): string | undefined => {
   if (tz !== undefined && !isTimeZone(tz)) return 'tz: Unknown time zone: use a name such as Europe/Berlin';
   const isChapters = format === 'vtt' || format === 'youtube';
   if (startAt === undefined) return isChapters ? `startAt: Required for the format ${format}` : undefined;

@@ -1,5 +1,5 @@
 import { Readable, finished, pipeline } from 'node:stream';
-import { pipeline as piped } from 'node:stream/promises';
+import { pipeline as runPipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { BoardId } from '@openfloor/contract/ids';
@@ -83,20 +83,19 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
     stream: async (reply, chunks, giveBack) => {
       const { raw, request } = reply;
       const gone = new AbortController();
-      const note = (error: unknown): void => {
+      const logUnlessGone = (error: unknown): void => {
         if (!gone.signal.aborted) logger.error({ err: error, requestId: request.id }, 'an export failed');
       };
       try {
         const spool = await spools.open(addressPrefix(request.ip));
         finished(raw, () => {
           gone.abort();
-          spool.close().catch(note);
+          spool.close().catch(logUnlessGone);
         });
-        const making = make(spool, chunks, gone.signal);
-        making
+        compressInto(spool, chunks, gone.signal)
           .then(() => spool.end())
           .catch((error: unknown) => {
-            note(error);
+            logUnlessGone(error);
             spool.end(error);
           })
           .finally(giveBack);
@@ -118,8 +117,8 @@ export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMI
  * Compresses the chunks into the spool. Flushes each one: short pieces that keep an answer alive would stay
  * in the compressor.
  */
-const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): Promise<void> =>
-  piped(
+const compressInto = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): Promise<void> =>
+  runPipeline(
     Readable.from(chunks, { objectMode: false }),
     createGzip({ flush: constants.Z_SYNC_FLUSH }),
     async (compressed: AsyncIterable<Buffer>) => {
@@ -128,15 +127,12 @@ const make = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSignal): P
     { signal: gone },
   );
 
-const CHECK_MS = 250;
-/**
- * Checks within `slowMs`: a chunk that got ready just before a check must not count as ready since the check
- * before.
- */
-const CHECKS_MIN = 4;
+const CHECK_MS_MAX = 250;
+/** `slowMs` contains at least as many checks, so that a chunk counts as waiting hardly longer than it does wait. */
+const CHECKS_PER_SLOW_MS_MIN = 4;
 
 /**
- * Cuts the answer when its client reads too slowly or takes too long. Waits for the next chunk are not slow.
+ * Cuts the answer when its client reads too slowly or takes too long. While nothing is ready to be read, no client is slow.
  */
 const cutIfSlow = (
   raw: FastifyReply['raw'],
@@ -155,7 +151,7 @@ const cutIfSlow = (
       if (spool.isDrained() || now.bytes - since.bytes >= slowBytes) since = now;
       else if (now.atMs - since.atMs >= slowMs) cut('slow');
     },
-    Math.min(CHECK_MS, slowMs / CHECKS_MIN),
+    Math.min(CHECK_MS_MAX, slowMs / CHECKS_PER_SLOW_MS_MIN),
   );
   const total = setTimeout(() => cut('total'), totalMs);
   finished(raw, () => {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 
 /** About a millisecond of work. */
 const CHUNK_LENGTH = 16_384;
@@ -17,7 +17,7 @@ export async function* inChunks(
     yield chunk;
     chunk = '';
     sentAtMs = performance.now();
-    await nextTurn();
+    await letOthersRun();
   }
   if (chunk !== '') yield chunk;
 }

@@ -7,7 +7,7 @@ import { publicBoard } from '../../publicBoard.ts';
 import { talkListOf } from '@openfloor/domain/view/talkList';
 import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts';
 
-/** The proof of the events as JSON, in pieces. */
+/** Pieces of the JSON members that prove the events. */
 type ProofPieces = AsyncIterable<string>;
 type SpeakerNote = ExportedBoard['board']['speakerNote'];
 

@@ -36,14 +36,14 @@ export function* printedPageOf(selection: Selection, { timeZone }: { timeZone: s
   const { board, state } = selection.captured;
   const local = localTimeIn(timeZone);
   const talks = talksIn(selection);
-  yield headOf(state.title);
+  yield openingOf(state.title);
   yield `<h1 dir="auto">${escapeHtml(state.title)}</h1>\n<p class="about">Opened ${local(board.createdAt)} (${escapeHtml(timeZone)})</p>\n`;
   const isOnlyTalk = talks.length === 1 && talks[0]?.title === state.title;
-  for (const talk of talks) yield* talkOf(selection, talk, { local, hasHeading: !isOnlyTalk });
+  for (const talk of talks) yield* sectionOf(selection, talk, { local, hasHeading: !isOnlyTalk });
   yield '</body>\n</html>\n';
 }
 
-const headOf = (title: string): string => `<!doctype html>
+const openingOf = (title: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,7 +57,7 @@ const headOf = (title: string): string => `<!doctype html>
 
 type Local = (at: string) => string;
 
-function* talkOf(
+function* sectionOf(
   selection: Selection,
   talk: ExportedTalk,
   { local, hasHeading }: { local: Local; hasHeading: boolean },

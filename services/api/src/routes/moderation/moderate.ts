@@ -16,13 +16,14 @@ import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import type { Claim } from '../../limits/takeAll.ts';
+import type { LimitUse } from '../../limits/takeAll.ts';
 import { handleCommand, type HandledCommand, type MadeCommand } from '../handleCommand.ts';
 
 export const OWNER = ['admin'] as const satisfies BoardRole[];
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
 export const MODERATORS_AND_SPEAKER = ['admin', 'moderator', 'speaker'] as const satisfies BoardRole[];
 
+/** Whose tokens allow a call. */
 type Holder = {
   /** undefined: the path names no board, and the board is the token's. */
   boardId: BoardId | undefined;
@@ -31,16 +32,16 @@ type Holder = {
 };
 
 export type Moderation = Holder & {
-  limits?: readonly Claim[];
+  limits?: readonly LimitUse[];
 } & (
     | { command: BoardCommand; payload?: object }
     /** Made from the board after the limits were counted. */
     | { command: (feed: BoardFeed, right: BoardRight) => MadeCommand | Promise<MadeCommand>; payload: object }
   );
 
-export type Moderated = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
+export type HandledModeration = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
 /** `feed`: if the board exists and the caller has the right. */
-type Refused = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
+type RefusedModeration = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
 
 /** Runs a command that needs a token of the board, and answers with the resulting `seq`. */
 export const moderate = async (
@@ -54,16 +55,16 @@ export const moderate = async (
   return noteEffect(reply, handled).send({ seq: handled.seq });
 };
 
-/** Says whether the act changed anything. */
-export const noteEffect = (reply: FastifyReply, { recorded }: Moderated): FastifyReply =>
+/** Says in a header of the answer whether the act changed anything. */
+export const noteEffect = (reply: FastifyReply, { recorded }: HandledModeration): FastifyReply =>
   reply.header(RECORDED_HEADER, String(recorded !== false));
 
-/** Runs a command that needs a token of the board. */
+/** Like `moderate`, but leaves the answer to the caller. */
 export const runModeration = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   { command, payload = command, limits = [], ...holder }: Moderation,
-): Promise<Moderated | Refused> => {
+): Promise<HandledModeration | RefusedModeration> => {
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
   const { feed, right } = held;

@@ -6,7 +6,7 @@ import { ensureSession, issueSession, newSessionId, participantOf } from '../../
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { Claim } from '../../limits/takeAll.ts';
+import type { LimitUse } from '../../limits/takeAll.ts';
 import { handleCommand, idempotencyKeyOf, type HandledCommand } from '../handleCommand.ts';
 
 export type Participation = {
@@ -14,7 +14,7 @@ export type Participation = {
   /** Defaults to the command. */
   payload?: object;
   commandBy: (sessionId: SessionId) => BoardCommand;
-  limitsOf: (sessionId: SessionId) => readonly Claim[];
+  limitsOf: (sessionId: SessionId) => readonly LimitUse[];
 };
 
 /**

@@ -12,12 +12,12 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
-/** A past state is made from the checkpoint before it, so it takes at most this many events. */
-export const CHECKPOINT_EVERY = 10_000;
-/** States of questions in all checkpoints, some 400 bytes each where votes changed them in between. */
-const QUESTIONS_KEPT_MAX = 100_000;
+/** The state after each multiple of this many events is kept. A past state is made from the one before it. */
+export const MILESTONE_EVERY = 10_000;
+/** States of questions in all milestones, some 400 bytes each where votes changed them in between. */
+const MILESTONE_QUESTIONS_MAX = 100_000;
 /** The same for the states read last: viewers who load what is new ask for positions close together. */
-const QUESTIONS_READ_MAX = 20_000;
+const LAST_READ_QUESTIONS_MAX = 20_000;
 const PAGE_SIZE = 500;
 
 /** Makes past states of boards, and keeps some to start from. */
@@ -29,48 +29,52 @@ export type PastStates = {
   at: (feed: BoardFeed, seq: Seq) => Promise<BoardState>;
 };
 
-/** `past`: the board and version of its past that it belongs to. */
-type KeptState = { past: string; seq: Seq; state: BoardState };
+/** `pastKey`: of the board and version of its past that the state belongs to. */
+type KeptState = { pastKey: string; seq: Seq; state: BoardState };
 
 export const createPastStates = (db: Kysely<Tables>): PastStates => {
-  const checkpoints = new LRUCache<string, KeptState>({
-    maxSize: QUESTIONS_KEPT_MAX,
+  const milestones = new LRUCache<string, KeptState>({
+    maxSize: MILESTONE_QUESTIONS_MAX,
     sizeCalculation: sizeOf,
   });
-  const lastRead = new LRUCache<string, KeptState>({ maxSize: QUESTIONS_READ_MAX, sizeCalculation: sizeOf });
+  const lastRead = new LRUCache<string, KeptState>({
+    maxSize: LAST_READ_QUESTIONS_MAX,
+    sizeCalculation: sizeOf,
+  });
 
   const versionOf = createPastVersions(erasesTexts);
   /**
-   * Key of kept states. Seqs from `continuedFrom` on may have been used twice, and a checkpoint from before
-   * an erasure has the erased texts.
+   * Seqs from `continuedFrom` on may have been used twice, and a state that was kept before an erasure has the
+   * erased texts.
    */
-  const pastOf = (feed: BoardFeed): string =>
+  const pastKeyOf = (feed: BoardFeed): string =>
     [feed.board.id, feed.epoch, feed.continuedFrom, versionOf(feed)].join(' ');
 
-  const keep = (states: typeof checkpoints, past: string, seq: Seq, state: BoardState): void => {
-    states.set(`${past} ${seq}`, { past, seq, state: copyOf(state) });
+  const keep = (states: typeof milestones, pastKey: string, seq: Seq, state: BoardState): void => {
+    states.set(`${pastKey} ${seq}`, { pastKey, seq, state: copyOf(state) });
   };
-  const latestBefore = (past: string, wanted: Seq): Pick<KeptState, 'seq' | 'state'> => {
+  /** The kept state closest to `wanted` that is not after it; the empty board if there is none. */
+  const latestUpTo = (pastKey: string, wanted: Seq): Pick<KeptState, 'seq' | 'state'> => {
     let latest: KeptState | undefined;
     for (const read of lastRead.values())
-      if (read.past === past && read.seq <= wanted && read.seq > (latest?.seq ?? 0)) latest = read;
-    for (let seq = wanted - (wanted % CHECKPOINT_EVERY); seq > (latest?.seq ?? 0); seq -= CHECKPOINT_EVERY)
-      latest = checkpoints.get(`${past} ${seq}`) ?? latest;
+      if (read.pastKey === pastKey && read.seq <= wanted && read.seq > (latest?.seq ?? 0)) latest = read;
+    for (let seq = wanted - (wanted % MILESTONE_EVERY); seq > (latest?.seq ?? 0); seq -= MILESTONE_EVERY)
+      latest = milestones.get(`${pastKey} ${seq}`) ?? latest;
     return latest ?? { seq: 0, state: emptyBoardWithoutBallots() };
   };
 
   return {
     at: async (feed, wanted) => {
       // The states belong to the version at the start: what is read now may be erased before it is kept.
-      const past = pastOf(feed);
-      const latest = latestBefore(past, wanted);
+      const pastKey = pastKeyOf(feed);
+      const latest = latestUpTo(pastKey, wanted);
       const state = copyOf(latest.state);
       // An event of a large tree of merged questions may take milliseconds.
       for await (const recorded of inSlices(eventsBetween(db, feed, latest.seq, wanted))) {
         evolve(state, recorded);
-        if (recorded.seq % CHECKPOINT_EVERY === 0) keep(checkpoints, past, recorded.seq, state);
+        if (recorded.seq % MILESTONE_EVERY === 0) keep(milestones, pastKey, recorded.seq, state);
       }
-      if (wanted > latest.seq && wanted % CHECKPOINT_EVERY !== 0) keep(lastRead, past, wanted, state);
+      if (wanted > latest.seq && wanted % MILESTONE_EVERY !== 0) keep(lastRead, pastKey, wanted, state);
       return state;
     },
   };

@@ -1,14 +1,15 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 
-/** Events that change nothing in the past. All others may hide or change what was there before. */
-const ADDING: ReadonlySet<BoardEvent['type']> = new Set([
+/** All other events may hide or change what was shown before. */
+const ONLY_ADDING: ReadonlySet<BoardEvent['type']> = new Set([
   'v1.QuestionAsked',
   'v1.VoteCast',
   'v1.VoteRetracted',
 ]);
 
-export const mayChangePast = ({ type }: BoardEvent): boolean => !ADDING.has(type);
+/** Whether an event may change how earlier states look to a reader of today. */
+export const mayChangePast = ({ type }: BoardEvent): boolean => !ONLY_ADDING.has(type);
 /** Events that take texts out of the log. */
 export const erasesTexts = ({ type }: BoardEvent): boolean => type === 'v1.QuestionsErased';
 

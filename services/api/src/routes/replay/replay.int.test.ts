@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { openSuiteApi, refused, START, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, onQuestion, startTalk } from '../../testing/boardLife.ts';
-import { CHECKPOINT_EVERY, createPastStates } from './pastStates.ts';
+import { MILESTONE_EVERY, createPastStates } from './pastStates.ts';
 
 const api = await openSuiteApi();
 
@@ -295,7 +295,7 @@ const eventsRead = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('States of the past', () => {
-  const VOTES = 2 * CHECKPOINT_EVERY + 500;
+  const VOTES = 2 * MILESTONE_EVERY + 500;
 
   /** A board with a log of many votes for one question, of which every third is a retraction. */
   const openLongLog = async () => {
@@ -323,7 +323,7 @@ describe('States of the past', () => {
     const { feed, questionId, votesAt } = await openLongLog();
     const states = createPastStates(api.dependencies.db);
     const last = VOTES + feed.seq;
-    for (const seq of [last, CHECKPOINT_EVERY, 2 * CHECKPOINT_EVERY - 1, 500, CHECKPOINT_EVERY + 1, 2, last])
+    for (const seq of [last, MILESTONE_EVERY, 2 * MILESTONE_EVERY - 1, 500, MILESTONE_EVERY + 1, 2, last])
       expect((await states.at(feed, seq)).questions.get(questionId)?.votes, `at ${seq}`).toBe(votesAt(seq));
   });
 
@@ -331,16 +331,16 @@ describe('States of the past', () => {
     const { feed } = await openLongLog();
     const states = createPastStates(api.dependencies.db);
     const last = VOTES + feed.seq;
-    expect(await eventsRead(() => states.at(feed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
-    for (const seq of [last, 2 * CHECKPOINT_EVERY - 1, CHECKPOINT_EVERY - 1])
-      expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(CHECKPOINT_EVERY);
+    expect(await eventsRead(() => states.at(feed, last))).toBeGreaterThan(2 * MILESTONE_EVERY);
+    for (const seq of [last, 2 * MILESTONE_EVERY - 1, MILESTONE_EVERY - 1])
+      expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(MILESTONE_EVERY);
   });
 
   it('take only the events since a moment that was read shortly before', async () => {
     const { feed, questionId, votesAt } = await openLongLog();
     const states = createPastStates(api.dependencies.db);
     const votes = async (seq: number) => (await states.at(feed, seq)).questions.get(questionId)?.votes;
-    const seq = CHECKPOINT_EVERY + 2000;
+    const seq = MILESTONE_EVERY + 2000;
     // The caller may change what it got.
     (await states.at(feed, seq)).questions.clear();
     for (const later of [seq, seq + 1, seq + 400]) {
@@ -362,7 +362,7 @@ describe('States of the past', () => {
     const events = [{ seq: last + 1, at: START, actor: 'automatic' as const, event }];
     for (const { onAdvance } of listeners)
       onAdvance({ from: last, seq: last + 1, events, changes: noChanges() });
-    expect(await eventsRead(() => states.at(followed, last))).toBeGreaterThan(2 * CHECKPOINT_EVERY);
+    expect(await eventsRead(() => states.at(followed, last))).toBeGreaterThan(2 * MILESTONE_EVERY);
   });
 
   it('of a board with another epoch cannot be read', async () => {

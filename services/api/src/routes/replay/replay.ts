@@ -69,17 +69,17 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
 
   const makeAnswer = async ({ feed, audience, from, to }: Range): Promise<CompressibleBody> => {
     const { board, epoch, seq, state: now } = feed;
-    const past: PastReader = {
+    const pastReader: PastReader = {
       reader: { audience, pseudonymize: exports.identitiesOn(board).pseudonymize },
       boardId: board.id,
       epoch,
       now,
     };
     // Computed before the rest: if something is hidden in between, the next answer has another version.
-    const version = createHash('sha256').update(takenFromPast(past)).digest('base64url').slice(0, 16);
+    const version = createHash('sha256').update(takenFromPast(pastReader)).digest('base64url').slice(0, 16);
     const state = await pastStates.at(feed, from);
-    const view = pastViewOf(past, state);
-    const { events, end } = await changesOf(past, state, eventsBetween(db, feed, from, to));
+    const view = pastViewOf(pastReader, state);
+    const { events, end } = await changesOf(pastReader, state, eventsBetween(db, feed, from, to));
     const head = JSON.stringify({
       epoch,
       version,
@@ -152,7 +152,7 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
 
 /** What each event changed, as JSON. `end`: the seq at which the answer became too large or slow. */
 const changesOf = async (
-  past: PastReader,
+  pastReader: PastReader,
   state: BoardState,
   log: AsyncIterable<RecordedEvent>,
 ): Promise<{ events: string[]; end?: Seq }> => {
@@ -161,7 +161,7 @@ const changesOf = async (
   let characters = 0;
   for await (const recorded of inSlices(log)) {
     const { seq, at } = recorded;
-    const changes = replayEvent(past, state, recorded);
+    const changes = replayEvent(pastReader, state, recorded);
     if (changes) {
       const event = JSON.stringify({ seq, at, ...changes });
       events.push(event);

@@ -12,7 +12,7 @@ const COMMENT_EVERY_S = 15;
 /** Durable Streams 1.0 advises about 60 s, so that readers reconnect through a cache. */
 const CLOSED_AFTER_S = 60;
 /** A reader with more unsent bytes gets no news until it reads on; one frame then brings all it missed. */
-const OWED_BYTES_MAX = 64 * 1024;
+const UNSENT_BYTES_MAX = 64 * 1024;
 
 /** Sends server-sent events: on connect what is new, then news at each whole second. */
 export const sendEvents = async (
@@ -23,7 +23,7 @@ export const sendEvents = async (
   const first = await stream.read(since);
   if (!first) return refuse(reply, 'offset-gone');
   let cursor = named;
-  let openS = 0;
+  let openForS = 0;
 
   const write = (batch: StreamBatch, second: number, isNews: boolean, isLast: boolean): void => {
     cursor = cursorAfter(second, cursor);
@@ -42,11 +42,12 @@ export const sendEvents = async (
     // After the first batch, which is written below.
     since: { ...first.next, isSure: true },
     onNews: (batch, second, isLast) => {
-      if (raw.writableLength <= OWED_BYTES_MAX) write(batch, second, true, isLast);
+      if (raw.writableLength <= UNSENT_BYTES_MAX) write(batch, second, true, isLast);
     },
     onDue: () => {
-      openS += COMMENT_EVERY_S;
-      if (openS >= CLOSED_AFTER_S) return end();
+      openForS += COMMENT_EVERY_S;
+      if (openForS >= CLOSED_AFTER_S) return end();
+      // A comment keeps proxies from taking the silent answer for dead.
       if (raw.writableLength === 0) raw.write(':\n\n');
       return streams.waitFor(reader, COMMENT_EVERY_S);
     },

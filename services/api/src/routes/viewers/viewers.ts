@@ -11,20 +11,20 @@ import { BODY, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';
 
-/** The address is beyond its limit. */
-const LIMITED = { againAfterMs: 60_000 };
+/** When a viewer asks again to be counted whose address is beyond its limit. */
+const AFTER_LIMIT = { againAfterMs: 60_000 };
 
-/** Redis is away. When it is back the viewers should be counted soon, and not all in the same moment. */
-const uncounted = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
+/** The same while Redis is away. When it is back the viewers should be counted soon, and not all in the same moment. */
+const afterOutage = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
 
 export const viewers = (app: App, dependencies: ApiDependencies): void => {
   const { credentials, presence, limits } = dependencies;
 
   const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) => {
     const prefix = addressPrefix(ip);
-    if ((await limits.trackedPerIp.take(prefix)) !== undefined) return LIMITED;
+    if ((await limits.trackedPerIp.take(prefix)) !== undefined) return AFTER_LIMIT;
     const isBrief = (await limits.trackedLongPerIp.take(prefix)) !== undefined;
-    return presence.track(boardId, sessionId, isBrief).catch(uncounted);
+    return presence.track(boardId, sessionId, isBrief).catch(afterOutage);
   };
 
   const tracked = {
