@@ -2,7 +2,7 @@
 import http, { type RefinedResponse } from 'k6/http';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { Question } from '@openfloor/contract/questions';
 import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
 import type { ListResult, StreamResult } from '../../services/client/src/boardClient.ts';

@@ -45,6 +45,7 @@ import { questionModeration } from './routes/moderation/questionModeration.ts';
 import { questionContent } from './routes/moderation/questionContent.ts';
 import { review } from './routes/moderation/review.ts';
 import { stage } from './routes/moderation/stage.ts';
+import { logo } from './routes/logo/logo.ts';
 import { moderators } from './routes/moderators/moderators.ts';
 import { replay } from './routes/replay/replay.ts';
 import { ownQuestions } from './routes/participants/ownQuestions.ts';
@@ -113,6 +114,7 @@ const ROUTES = [
   contact,
   superAdminRoutes,
   webhooks,
+  logo,
 ] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */

@@ -81,8 +81,8 @@ export const sendTagged = async (
   return sendBody(reply.type(type), body, encoding);
 };
 
-/** Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
-const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+/** Whether the caller has this version. Proxies that compress mark the tag as weak (RFC 9110 section 13.1.2 compares weakly). */
+export const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
 /** `onSend` hook for JSON answers to a single caller, which are compressed for each request. */

@@ -23,6 +23,8 @@ export const HTTP_STATUS = {
   'webhook-not-found': 404,
   'plan-key-not-found': 404,
   'link-code-not-found': 404,
+  'logo-not-found': 404,
+  'invalid-logo': 400,
   'address-not-allowed': 400,
   'too-many-webhooks': 409,
   'no-checkpoint': 404,

@@ -17,6 +17,8 @@ export const ERROR_CODES = [
   'webhook-not-found',
   'plan-key-not-found',
   'link-code-not-found',
+  'logo-not-found',
+  'invalid-logo',
   'address-not-allowed',
   'too-many-webhooks',
   'no-checkpoint',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import { MERGED_PER_ROOT_MAX, WEBHOOKS_MAX } from './limits.ts';
+import { LOGO_SIDE_PX_MAX, MERGED_PER_ROOT_MAX, WEBHOOKS_MAX } from './limits.ts';
 
 /** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
@@ -20,6 +20,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'webhook-not-found': 'This webhook is not on this board.',
   'plan-key-not-found': 'This plan key does not exist, or its time is over.',
   'link-code-not-found': 'This code does not exist, was used or has expired.',
+  'logo-not-found': 'This board has no logo.',
+  'invalid-logo': `The logo must be a still picture of at most ${LOGO_SIDE_PX_MAX} pixels a side, as PNG or WebP.`,
   'address-not-allowed': 'Webhooks cannot be sent to this address.',
   'too-many-webhooks': `A board has at most ${WEBHOOKS_MAX} webhooks.`,
   'no-checkpoint': 'The record is not signed yet. Please try again in a minute.',

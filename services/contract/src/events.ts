@@ -3,7 +3,7 @@ import { BulkAct, WaitingAct } from './acts.ts';
 import { Flag } from './flags.ts';
 import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
-import { ListChanges, StoredSettings } from './settings.ts';
+import { ListChanges, StoredSettings } from './storedSettings.ts';
 import { WrittenSummary } from './writtenSummary.ts';
 import {
   AskerName,

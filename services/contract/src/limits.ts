@@ -30,6 +30,10 @@ export const FLAG_DETAIL_LENGTH_MAX = 300;
 export const SUMMARY_LENGTH_MAX = 2000;
 export const TOPIC_LENGTH_MAX = 80;
 export const HIDDEN_TOPICS_MAX = 50;
+export const BRAND_NAME_LENGTH_MAX = 40;
+/** A logo as it is uploaded. */
+export const LOGO_BYTES_MAX = 100 * 1024;
+export const LOGO_SIDE_PX_MAX = 2048;
 export const EMBED_ORIGINS_MAX = 20;
 /** A scheme, a domain name of 253 characters and a port. */
 export const WEB_ORIGIN_LENGTH_MAX = 270;

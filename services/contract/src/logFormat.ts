@@ -1,7 +1,7 @@
 import type { BoardEvent } from './events.ts';
 import type { BoardId } from './ids.ts';
 import { LaterVersion } from './laterVersion.ts';
-import type { BoardSettings } from './settings.ts';
+import type { BoardSettings } from './storedSettings.ts';
 
 /**
  * The latest format of a board's log that this version knows. A board stores the format that its log needs, so this one number shows
@@ -13,7 +13,11 @@ export const LOG_FORMAT = 2;
 const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {};
 
 /** Formats of the settings that came after format 1. */
-const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = { embedOrigins: 2, screen: 2 };
+const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {
+  embedOrigins: 2,
+  screen: 2,
+  brand: 2,
+};
 
 const formatOfOne = (event: BoardEvent): number => {
   const settings = event.type === 'v1.SettingsChanged' ? event.settings : {};

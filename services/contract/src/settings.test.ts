@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LABELS_MAX } from './limits.ts';
-import { BoardSettings, DEFAULT_SETTINGS, ReadSettings, StoredSettings } from './settings.ts';
+import { DEFAULT_SETTINGS, ReadSettings } from './settings.ts';
+import { BoardSettings, StoredSettings } from './storedSettings.ts';
 import { SettingsBody } from './settingsBody.ts';
 
 const accepts = (settings: unknown) => SettingsBody.safeParse(settings).success;
@@ -84,6 +85,42 @@ describe('Submitted settings', () => {
   });
 });
 
+describe('A brand', () => {
+  it.each([
+    ['all of it', { name: 'Acme', primary: '#0b6bcb', accent: '#FFC933', logo: true, hidesFooter: true }],
+    ['nothing', {}],
+    ['a name of 40 characters', { name: 'a'.repeat(40) }],
+    ['none', null],
+  ])('may have %s', (_what, brand) => {
+    expect(SettingsBody.parse({ brand })).toEqual({ brand });
+    expect(StoredSettings.parse({ brand })).toEqual({ brand });
+  });
+
+  it.each([
+    ['an empty name', { name: '' }],
+    ['a name of spaces', { name: '   ' }],
+    ['a name that nobody can see', { name: '\u200b' }],
+    ['a long name', { name: 'a'.repeat(41) }],
+    ['a name of two lines', { name: 'Acme\nLtd' }],
+    ['a colour by name', { primary: 'red' }],
+    ['a short colour', { primary: '#fff' }],
+    ['a colour with transparency', { accent: '#0b6bcb80' }],
+    ['a colour that adds a declaration', { accent: '#0b6bcb;}*{' }],
+    ['a colour that is null', { primary: null }],
+    ['no logo', { logo: false }],
+    ['the address of a logo', { logo: 'https://a.example/logo.svg' }],
+    ['a footer that is text', { hidesFooter: 'yes' }],
+    ['an unknown key', { font: 'serif' }],
+  ])('may not have %s', (_what, brand) => {
+    expect(SettingsBody.safeParse({ brand }).success).toBe(false);
+  });
+
+  it('is read without what a later version adds', () => {
+    const brand = { name: 'Acme', ofALaterVersion: 1 };
+    expect(ReadSettings.parse({ ...DEFAULT_SETTINGS, brand }).brand).toEqual({ name: 'Acme' });
+  });
+});
+
 describe('Stored settings', () => {
   it('are strict, because an unknown one may refuse what this version would accept', () => {
     expect(StoredSettings.safeParse({ ofALaterVersion: true }).success).toBe(false);
@@ -108,7 +145,7 @@ describe('Stored settings', () => {
 
 describe('Settings as clients read them', () => {
   it('of a node of the former version have the defaults of those that it lacks', () => {
-    const { screen: _lacking, embedOrigins: _also, ...former } = DEFAULT_SETTINGS;
+    const { screen: _lacking, embedOrigins: _also, brand: _too, ...former } = DEFAULT_SETTINGS;
     expect(ReadSettings.parse(former)).toEqual(DEFAULT_SETTINGS);
   });
 });

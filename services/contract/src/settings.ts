@@ -28,21 +28,20 @@ const Replay = z.enum(['moderators', 'everyone']);
 export const Screen = z.enum(['stage', 'wall']);
 export type Screen = z.infer<typeof Screen>;
 const Time = z.iso.datetime();
-
 export type Label = { name: string; color: LabelColor };
 
 /**
  * Schemas of the texts in settings, which are stricter for submitted settings than for stored ones.
  * `line`: a one-line text; `keyOf`: equal for label names that count as the same; `origins`: web origins.
  */
-type TextRules = {
+export type TextRules = {
   line: (lengthMax: number) => z.ZodMiniType<string>;
   keyOf: (name: string) => string;
   origins: z.ZodMiniType<string[]>;
 };
 
 /** The schema of each setting. */
-const fields = ({ line, keyOf, origins }: TextRules) => ({
+export const fields = ({ line, keyOf, origins }: TextRules) => ({
   /** Whether questions wait for a moderator before the public sees them. */
   review: z.boolean(),
   asking: Gate,
@@ -77,10 +76,24 @@ const fields = ({ line, keyOf, origins }: TextRules) => ({
   embedOrigins: origins,
 });
 
-const label = ({ line }: Pick<TextRules, 'line'>) =>
+/** How the board looks instead of ours. */
+export const brandOf = <Name extends z.ZodMiniType, Color extends z.ZodMiniType>(
+  name: Name,
+  color: Color,
+) => ({
+  name: z.exactOptional(name),
+  /** Colours as the organiser chose them. Screens show what `brandColors` makes of them. */
+  primary: z.exactOptional(color),
+  accent: z.exactOptional(color),
+  /** Whether screens show the board's logo, if it has one. */
+  logo: z.exactOptional(z.literal(true)),
+  hidesFooter: z.exactOptional(z.boolean()),
+});
+
+export const label = ({ line }: Pick<TextRules, 'line'>) =>
   z.strictObject({ name: line(LABEL_LENGTH_MAX), color: LabelColor });
 
-const screenWord = ({ line }: Pick<TextRules, 'line'>) => line(SCREEN_WORD_LENGTH_MAX);
+export const screenWord = ({ line }: Pick<TextRules, 'line'>) => line(SCREEN_WORD_LENGTH_MAX);
 
 const screenWords = (line: TextRules['line']) =>
   z.array(screenWord({ line })).check(z.maxLength(SCREEN_WORDS_MAX));
@@ -95,70 +108,22 @@ const areDistinct = (labels: readonly Label[], keyOf: TextRules['keyOf']): boole
 export const WEB_ORIGIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
 
 /** The log may be older than the rule for submitted names. */
-const STORED: TextRules = {
+export const STORED: TextRules = {
   line: storedText,
   keyOf: (name) => name.toLowerCase(),
   origins: z.array(z.string().check(z.regex(WEB_ORIGIN))).check(z.maxLength(EMBED_ORIGINS_MAX)),
 };
-
-/** How a board is run; moderators change it at any time. */
-export const BoardSettings = z.strictObject(fields(STORED));
-export type BoardSettings = z.infer<typeof BoardSettings>;
 
 /** Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest. */
 export const ReadSettings = z.object({
   ...fields(STORED),
   screen: z.prefault(Screen, 'stage'),
   embedOrigins: z.prefault(z.array(z.string()), []),
+  brand: z.prefault(z.nullable(z.object(brandOf(z.string(), z.string()))), null),
 });
-
-/** Schema of any number of settings. */
-export const someSettings = (rules: TextRules) => {
-  const all = fields(rules);
-  return z.strictObject({
-    review: z.exactOptional(all.review),
-    asking: z.exactOptional(all.asking),
-    voting: z.exactOptional(all.voting),
-    opensAt: z.exactOptional(all.opensAt),
-    closesAt: z.exactOptional(all.closesAt),
-    names: z.exactOptional(all.names),
-    labels: z.exactOptional(all.labels),
-    notice: z.exactOptional(all.notice),
-    stageOrder: z.exactOptional(all.stageOrder),
-    merge: z.exactOptional(all.merge),
-    holdFlagged: z.exactOptional(all.holdFlagged),
-    screenWords: z.exactOptional(all.screenWords),
-    allowWords: z.exactOptional(all.allowWords),
-    ai: z.exactOptional(all.ai),
-    replay: z.exactOptional(all.replay),
-    hiddenTopics: z.exactOptional(all.hiddenTopics),
-    screen: z.exactOptional(all.screen),
-    embedOrigins: z.exactOptional(all.embedOrigins),
-  });
-};
-
-/** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
-export const StoredSettings = /* @__PURE__ */ someSettings(STORED);
-export type StoredSettings = z.infer<typeof StoredSettings>;
-
-/** Part of a list that changed: at this place `removed` items were replaced by these. */
-const listChange = <Item extends z.ZodMiniType>(item: Item) =>
-  z.strictObject({
-    at: z.int().check(z.nonnegative()),
-    removed: z.int().check(z.nonnegative()),
-    added: z.array(item),
-  });
-
-/** Changes within lists. Of a list that keeps some of its items the log has only what changed. */
-export const ListChanges = /* @__PURE__ */ z.strictObject({
-  labels: z.exactOptional(listChange(label(STORED))),
-  screenWords: z.exactOptional(listChange(screenWord(STORED))),
-  allowWords: z.exactOptional(listChange(screenWord(STORED))),
-});
-export type ListChanges = z.infer<typeof ListChanges>;
 
 /** The default settings, which the specification defines. */
-export const DEFAULT_SETTINGS: BoardSettings = {
+export const DEFAULT_SETTINGS: z.infer<typeof ReadSettings> = {
   review: false,
   asking: 'open',
   voting: 'open',
@@ -177,4 +142,5 @@ export const DEFAULT_SETTINGS: BoardSettings = {
   hiddenTopics: [],
   screen: 'stage',
   embedOrigins: [],
+  brand: null,
 };

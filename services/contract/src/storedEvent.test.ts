@@ -73,6 +73,7 @@ describe('The format of a log', () => {
     const wall = { type: 'v1.SettingsChanged', settings: { screen: 'wall' } } as const;
     expect(formatOf([paused])).toBe(1);
     expect(formatOf([{ type: 'v1.SettingsChanged', settings: { embedOrigins: [] } }])).toBe(2);
+    expect(formatOf([{ type: 'v1.SettingsChanged', settings: { brand: null } }])).toBe(2);
     expect(formatOf([wall, paused])).toBe(2);
   });
 });

@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, type StoredSettings } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { NOTHING_SET_ASIDE, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 
 /** What the row of a board keeps in `details`; absent values are defaults. */

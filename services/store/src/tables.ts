@@ -119,6 +119,8 @@ export type Tables = {
     written_at: Date;
     seen_at: Date | null;
   };
+  /** The logo of a board as PNG, as this program encoded it. */
+  board_logos: { board_id: string; png: Buffer };
   /** Keys by which programs and buttons move the stage, see `controlKeys.ts`. */
   control_keys: {
     board_id: string;

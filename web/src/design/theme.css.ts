@@ -1,20 +1,10 @@
+import { DARK_LABELS, LIGHT_LABELS } from '@openfloor/domain/view/palette';
 import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
-import {
-  DARK,
-  DESK_WIDTH_MIN,
-  FONT,
-  LABELS_DARK,
-  LABELS_LIGHT,
-  LIGHT,
-  RADIUS,
-  SPACE,
-  TYPE_NARROW,
-  TYPE_WIDE,
-} from './tokens.ts';
+import { DARK, DESK_WIDTH_MIN, FONT, LIGHT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
 
 /** A theme that leaves out a token does not compile. */
 export const vars = createGlobalThemeContract(
-  { color: LIGHT, label: LABELS_LIGHT, type: TYPE_NARROW },
+  { color: LIGHT, label: LIGHT_LABELS, type: TYPE_NARROW },
   (_value, path) => path.join('-'),
 );
 
@@ -39,11 +29,11 @@ export const short = 'screen and (max-height: 500px)';
 export const lowPhone = `${short} and (width < ${DESK_WIDTH_MIN})`;
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 
-const dark = { ...assignVars(vars.color, DARK), ...assignVars(vars.label, LABELS_DARK) };
+const dark = { ...assignVars(vars.color, DARK), ...assignVars(vars.label, DARK_LABELS) };
 
 globalStyle(':root', {
   colorScheme: 'light',
-  vars: assignVars(vars, { color: LIGHT, label: LABELS_LIGHT, type: TYPE_NARROW }),
+  vars: assignVars(vars, { color: LIGHT, label: LIGHT_LABELS, type: TYPE_NARROW }),
   '@media': {
     [desk]: { vars: assignVars(vars.type, TYPE_WIDE) },
   },

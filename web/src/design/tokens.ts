@@ -1,68 +1,19 @@
-/** The values behind the theme contract. Every pair of text and background is at least 4.5 : 1, marks 3 : 1. */
-export const LIGHT = {
-  surface: '#FBFAF7',
-  raised: '#FFFFFF',
-  sunken: '#F3F1EA',
-  ink: '#16171D',
-  muted: '#5B5D68',
-  line: '#E4E1D8',
-  /** The border of a control, 3 : 1 against its background. */
-  edge: '#8B8A84',
-  signal: '#F5B700',
-  onSignal: '#16171D',
-  signalTint: '#FFF4D0',
-  pinned: '#1F5FD0',
-  pinnedTint: '#EDF3FD',
-  danger: '#B3261E',
-  onDanger: '#FFFFFF',
-  dangerTint: '#FCEEED',
-  answered: '#6A6C76',
-  focus: '#1F5FD0',
-  scrim: 'rgb(22 23 29 / 45%)',
-} as const;
+import { BRANDED, brandProperty, type Theme } from '@openfloor/domain/view/brandProperties';
+import { PALETTES } from '@openfloor/domain/view/palette';
 
-export const DARK: Record<keyof typeof LIGHT, string> = {
-  surface: '#121318',
-  raised: '#1B1D24',
-  sunken: '#0D0E12',
-  ink: '#F4F2EC',
-  muted: '#A4A6B3',
-  line: '#2C2F3A',
-  edge: '#6E7180',
-  signal: '#FFC933',
-  onSignal: '#16171D',
-  signalTint: '#352C10',
-  pinned: '#7FB0FF',
-  pinnedTint: '#182338',
-  danger: '#FF8A80',
-  onDanger: '#16171D',
-  dangerTint: '#331B1C',
-  answered: '#9496A2',
-  focus: '#9CC3FF',
-  scrim: 'rgb(0 0 0 / 60%)',
-};
+type Colors = Record<keyof (typeof PALETTES)['light'], string>;
 
-/** Colours of labels as text on the page and on cards, 4.5 : 1. */
-export const LABELS_LIGHT = {
-  red: '#B3261E',
-  orange: '#A04600',
-  amber: '#785800',
-  green: '#1E6B34',
-  teal: '#0B6663',
-  blue: '#1F5FD0',
-  violet: '#6B3FB0',
-  pink: '#A8246C',
-} as const;
-export const LABELS_DARK: Record<keyof typeof LABELS_LIGHT, string> = {
-  red: '#FF8A80',
-  orange: '#FFB077',
-  amber: '#F2C84B',
-  green: '#7FD598',
-  teal: '#6AD3CC',
-  blue: '#8FB8FF',
-  violet: '#C6A6FF',
-  pink: '#FF9CCB',
-};
+/** The values behind the theme contract. A page sets the properties of its board's brand, see `brandStyle`. */
+const colorsOf = (theme: Theme): Colors => ({
+  ...PALETTES[theme],
+  ...Object.fromEntries(
+    BRANDED.map((name) => [name, `var(${brandProperty(theme, name)}, ${PALETTES[theme][name]})`]),
+  ),
+});
+
+// Pure: scripts of pages use other tokens.
+export const LIGHT = /* @__PURE__ */ colorsOf('light');
+export const DARK = /* @__PURE__ */ colorsOf('dark');
 
 /** Steps of 4 px. */
 export const SPACE = {

@@ -7,10 +7,12 @@ import { isBeacon } from './browser-faults/isBeacon.ts';
 /** Each person of an arriving audience calls it. It has its own limit, beyond which it counts no viewer. */
 const UNLIMITED_ROUTE = '/api/boards/:boardId/track-viewer';
 
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
+
 /** Limits all writes of one address. A whole audience may share an address, so the limit is high and stops only floods. */
 export const limitWrites = (app: App, { limits }: Pick<ApiDependencies, 'limits'>): void => {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' && request.method !== 'DELETE') return undefined;
+    if (!WRITES.has(request.method)) return undefined;
     if (request.routeOptions.url === UNLIMITED_ROUTE || isBeacon(request)) return undefined;
     const retryAfterMs = await limits.writesPerIp.take(addressPrefix(request.ip));
     return retryAfterMs === undefined ? undefined : refuse(reply, 'rate-limited', { retryAfterMs });

@@ -35,6 +35,18 @@ describe('The head of a board’s page', () => {
     ).not.toContain('preload');
   });
 
+  it('has the name and the colours of the board’s brand', () => {
+    const brand = { name: 'Acme <3', primary: '#0b2265' };
+    const branded = { ...state, settings: { ...state.settings, brand } };
+    const html = withPageHead(PAGE, { state: branded, board: board('Q&A'), isPublic: true, links: [] });
+    expect(html).toContain('<title>Q&amp;A · Acme &lt;3</title>');
+    expect(html).toContain('<meta property="og:site_name" content="Acme &lt;3">');
+    expect(html).toContain('<style data-brand="#0b2265 ">:root{--brand-light-signal:#0b2265;');
+    expect(withPageHead(PAGE, { state, board: board('Q&A'), isPublic: true, links: [] })).not.toContain(
+      'data-brand',
+    );
+  });
+
   it('escapes a hostile title', () => {
     const html = withPageHead(PAGE, {
       state,

@@ -1,8 +1,12 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { closeBidi } from '@openfloor/contract/plainText';
+import type { Brand } from '@openfloor/contract/storedSettings';
 import type { BoardState } from '@openfloor/domain/board/boardState';
+import { colorsKey } from '@openfloor/domain/view/brandProperties';
+import { brandStyle } from '@openfloor/domain/view/brandTheme';
 import { headFor } from '@openfloor/domain/view/audience';
+import { LRUCache } from 'lru-cache';
 import { escapeHtml } from '../escapeHtml.ts';
 import { publicBoard } from '../publicBoard.ts';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
@@ -19,6 +23,17 @@ export const oembedLink = ({ id }: Board, origin: string): string => {
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}">`;
 };
 
+/** A hall opens the same page within a minute, and the colours of one take a millisecond. */
+const styles = new LRUCache<string, string>({ max: 500 });
+
+/** The brand's colours, from the first paint on; the page replaces them when the brand changes. */
+const brandLine = (brand: Brand): string => {
+  const key = colorsKey(brand);
+  const style = styles.get(key) ?? brandStyle(brand);
+  styles.set(key, style);
+  return `<style data-brand="${escapeHtml(key)}">${style}</style>`;
+};
+
 export type PageHead = {
   board: Board;
   /** The board's state, for what the page shows besides the questions. */
@@ -33,8 +48,10 @@ export type PageHead = {
 export const withPageHead = (html: string, { board, state, isPublic, links }: PageHead): string => {
   // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
   const title = closeBidi(board.title);
-  return withHead(html, title, [
-    ...openGraphLines(title, DESCRIPTION),
+  const { brand } = state.settings;
+  const lines = [
+    ...openGraphLines(title, DESCRIPTION, brand?.name),
+    ...(brand ? [brandLine(brand)] : []),
     metaLine(
       'name',
       'board',
@@ -42,5 +59,6 @@ export const withPageHead = (html: string, { board, state, isPublic, links }: Pa
     ),
     ...links,
     ...(isPublic ? [preloadOfList(board)] : []),
-  ]);
+  ];
+  return withHead(html, title, lines, brand?.name);
 };

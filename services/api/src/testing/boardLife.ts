@@ -1,6 +1,6 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { ModeratorInvited, TalkStarted } from '@openfloor/contract/http/moderation';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { expect } from 'vitest';
 import type { ApiHarness } from './apiHarness.ts';
 

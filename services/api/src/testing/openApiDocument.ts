@@ -38,7 +38,7 @@ export type Operation = z.infer<typeof Operation>;
 const Document = z.looseObject({
   openapi: z.string(),
   tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'delete']), Operation)),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation)),
   components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 });
 type Document = z.infer<typeof Document>;

@@ -10,7 +10,8 @@ import type {
   TalkId,
 } from '@openfloor/contract/ids';
 import type { QuestionStatus, Reply } from '@openfloor/contract/questions';
-import { DEFAULT_SETTINGS, type BoardSettings } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
 export type QuestionState = {

@@ -9,7 +9,7 @@ import type {
   SessionId,
   TalkId,
 } from '@openfloor/contract/ids';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { WrittenSummary } from '@openfloor/contract/writtenSummary';
 
 type OnQuestion<Type extends string> = { type: Type; questionId: QuestionId };

@@ -7,7 +7,7 @@ import type {
   VoteTotals,
 } from '@openfloor/contract/events';
 import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
 import {

@@ -1,5 +1,6 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
-import { DEFAULT_SETTINGS, type ListChanges, type StoredSettings } from '@openfloor/contract/settings';
+import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
+import type { ListChanges, StoredSettings } from '@openfloor/contract/storedSettings';
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
 import { at, boardAfter, opened, settingsChanged } from '../testing/sampleBoard.ts';
@@ -111,6 +112,14 @@ describe('Settings (SE)', () => {
     expect(given(opened).when(change({ closesAt: '2027-02-28T10:00:00Z' })).ok).toBe(true);
     const latest = new Date(Date.parse(at) + TIME_BOX_AHEAD_MS_MAX).toISOString();
     expect(given(opened).when(change({ closesAt: latest })).ok).toBe(true);
+  });
+
+  it('[SE7] a new brand replaces the former one whole, and null clears it', () => {
+    const board = given(settingsChanged({ brand: { name: 'Acme', primary: '#0b2265', logo: true } }));
+    const next = change({ brand: { name: 'Acme' } });
+    expect(board.when(next)).toEqual(records(settingsChanged({ brand: { name: 'Acme' } })));
+    expect(board.when(change({ brand: null }))).toEqual(records(settingsChanged({ brand: null })));
+    expect(given(settingsChanged({ brand: { name: 'Acme' } })).when(next)).toEqual(recordsNothing);
   });
 
   it('[SE6] a time that has become too old is no obstacle to other changes', () => {

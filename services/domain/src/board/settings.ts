@@ -1,5 +1,5 @@
 import { TIME_BOX_AHEAD_MS_MAX } from '@openfloor/contract/limits';
-import type { BoardSettings, ListChanges, StoredSettings } from '@openfloor/contract/settings';
+import type { BoardSettings, ListChanges, StoredSettings } from '@openfloor/contract/storedSettings';
 import { isSame } from './isSame.ts';
 
 export const SETTING_KEYS = [
@@ -21,6 +21,7 @@ export const SETTING_KEYS = [
   'hiddenTopics',
   'screen',
   'embedOrigins',
+  'brand',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

@@ -2,7 +2,7 @@ import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import * as fc from 'fast-check';
 import { emptyBoard, noActs, type BoardState } from '../board/boardState.ts';
 import type { BoardCommand } from '../board/commands.ts';
@@ -146,6 +146,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
       screenWords: fc.subarray(['Screened word']),
       hiddenTopics: fc.subarray(['Removed topic']),
       embedOrigins: fc.subarray(['https://slides.example']),
+      brand: fc.constantFrom(null, { name: 'Acme' }, { primary: '#1f5fd0', logo: true }),
     }),
   },
 );

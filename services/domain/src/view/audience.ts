@@ -1,7 +1,7 @@
 import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question, OwnQuestion } from '@openfloor/contract/questions';
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import {
   isErased,
   isMerged,

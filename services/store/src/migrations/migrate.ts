@@ -4,6 +4,7 @@ import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { schema } from './0001_schema.ts';
 import { controlKeys } from './0002_control_keys.ts';
 import { webhooks } from './0003_webhooks.ts';
+import { boardLogos } from './0005_board_logos.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -12,6 +13,7 @@ export const MIGRATIONS: Migrations = {
   '0001_schema': schema,
   '0002_control_keys': controlKeys,
   '0003_webhooks': webhooks,
+  '0005_board_logos': boardLogos,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

@@ -11,7 +11,7 @@ import {
   type HistoryEntry,
 } from '@openfloor/contract/http/moderation';
 import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { z } from 'zod/mini';
 import { call, isLost, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
 import { newKey } from '../http/newKey.ts';

@@ -16,7 +16,7 @@ import {
 } from '@openfloor/contract/ids';
 import { Talk } from '@openfloor/contract/boardHead';
 import { Question, QuestionStatus, OwnQuestion, Reply } from '@openfloor/contract/questions';
-import { BoardSettings } from '@openfloor/contract/settings';
+import { BoardSettings } from '@openfloor/contract/storedSettings';
 import { ControlAct } from '@openfloor/contract/acts';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import { ContactMessage, ContactName } from '@openfloor/contract/contactText';
@@ -33,7 +33,14 @@ import { BODY_EXAMPLES, CONTROL_KEY, EXAMPLE_IDS } from './examples.ts';
 import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
 /** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
-type Documented = { id?: string; description?: string; examples?: readonly unknown[]; pattern?: string };
+type Documented = {
+  id?: string;
+  description?: string;
+  examples?: readonly unknown[];
+  pattern?: string;
+  type?: 'string';
+  format?: 'binary';
+};
 
 export const documented = z.registry<Documented>();
 

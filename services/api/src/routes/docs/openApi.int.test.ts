@@ -101,6 +101,9 @@ const CALLS = [
   'POST /api/questions/{questionId}/mark-unanswered',
   'POST /api/questions/{questionId}/answering',
   'DELETE /api/questions/{questionId}/answering',
+  'PUT /api/boards/{boardId}/logo',
+  'DELETE /api/boards/{boardId}/logo',
+  'GET /api/boards/{boardId}/logo',
   'GET /api/short/{shortId}',
   'GET /api/oembed',
   'GET /health/live',
@@ -263,8 +266,12 @@ describe.each(calls)('The document of $name', ({ name, path, operation }) => {
   it('has one named response body with an example, and at most one request body', () => {
     const successes = Object.entries(operation.responses).filter(([status]) => /^2(?!04)/.test(status));
     expect(successes).toHaveLength(1);
-    const { 'application/json': json, 'text/plain': text } = successes[0]?.[1].content ?? {};
-    expect(examplesOf((json ?? text)?.schema)).toHaveLength(1);
+    const {
+      'application/json': json,
+      'text/plain': text,
+      'image/png': png,
+    } = successes[0]?.[1].content ?? {};
+    expect(examplesOf((json ?? text ?? png)?.schema)).toHaveLength(1);
     const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => {
       const { anyOf } = z.looseObject({ anyOf: z.array(z.unknown()).optional() }).parse(schema);
       return examplesOf(anyOf?.[0] ?? schema);

@@ -76,7 +76,7 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
   etag: {
     description: 'For `If-None-Match`: 304 while the answer is the same',
     schema: text,
-    operations: ['listQuestions', 'readStream'],
+    operations: ['listQuestions', 'readStream', 'getLogo'],
     statuses: ANSWERED,
   },
   [TOTAL_COUNT_HEADER]: {

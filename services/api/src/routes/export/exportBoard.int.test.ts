@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { writtenIn } from '@openfloor/contract/exportedEvent';
 import { Asked, QuestionList } from '@openfloor/contract/http/audience';
 import { ExportedBoard } from '@openfloor/contract/http/export';
+import sharp from 'sharp';
 import { expect, describe, it } from 'vitest';
 import {
   openSuiteApi,
@@ -215,6 +217,34 @@ describe('The page for paper', () => {
     expect(body).not.toContain('<h2');
     await startTalk(api, board, 'Second');
     expect(await pageOf(board)).toMatch(/<h2 dir="auto">Town hall<\/h2>[^]*<h2 dir="auto">Second<\/h2>/);
+  });
+
+  it('has the brand of the board, in a file that still stands alone', async () => {
+    const board = await api.openBoardWithQuestion();
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b2265' } })
+      .png()
+      .toBuffer();
+    await api.app.inject({
+      method: 'PUT',
+      url: `/api/boards/${board.boardId}/logo`,
+      payload: png,
+      headers: { 'content-type': 'image/png', authorization: `Bearer ${board.adminToken}` },
+    });
+    const brand = { name: 'Acme <3', primary: '#0b2265', logo: true } as const;
+    await configure(api, board, { brand });
+    const { body, headers } = await exportOf(board, 'format=html');
+    const page = String(body);
+    expect(page).toContain('<img alt="" src="data:image/png;base64,iVBORw0KGgo');
+    expect(page).toContain('<bdi>Acme &lt;3</bdi>');
+    expect(page).toContain('<footer>Made with Openfloor</footer>');
+    const style = /<style>([^]*)<\/style>/.exec(page)?.[1] ?? '';
+    expect(style).toContain('--brand-light-signal:#0b2265');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'; img-src data:;`);
+    await configure(api, board, { brand: { ...brand, hidesFooter: true } });
+    expect(await pageOf(board)).not.toContain('<footer>');
+    await configure(api, board, { brand: null });
+    expect(await pageOf(board)).not.toMatch(/<img|Acme|--brand-light-signal:/);
   });
 
   it('shows hostile texts as texts', async () => {

@@ -3,6 +3,7 @@ import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { onStage } from '@openfloor/domain/view/onStage';
+import { readLogo } from '@openfloor/store/boardLogos';
 import { eventsWithoutVotes, exportedEvents } from '@openfloor/store/reads/exportedEvents';
 import { inSlices } from '@openfloor/store/reads/inSlices';
 import { readSpeakerNote } from '@openfloor/store/speakerNotes';
@@ -20,7 +21,7 @@ import { csvOf } from './csv.ts';
 import { dispositionOf } from './disposition.ts';
 import { inChunks } from './inChunks.ts';
 import { eventFilter, jsonOf } from './json.ts';
-import { PAGE_POLICY, printedPageOf } from './printedPage.ts';
+import { pagePolicy, printedPageOf, type PrintedBrand } from './printedPage.ts';
 
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -55,12 +56,18 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     return { times: onStage(inSlices(log), clock.nowMs()), startMs };
   };
 
+  const brandOf = async ({ board, state }: Selection['captured']): Promise<PrintedBrand> => {
+    const { brand } = state.settings;
+    return { ...brand, picture: brand?.logo && (await readLogo(db, board.id)) };
+  };
+
   const piecesOf = (
     selection: Selection,
+    brand: PrintedBrand,
     { format, tz: timeZone = 'UTC', bom, startAt = '' }: ExportQuery,
   ) => {
     if (format === 'csv') return csvOf(selection, { timeZone, bom: bom === '1' });
-    if (format === 'html') return printedPageOf(selection, { timeZone });
+    if (format === 'html') return printedPageOf(selection, { timeZone, brand });
     if (format === 'vtt') return vttOf(selection, recordingFrom(selection, Date.parse(startAt)));
     if (format === 'youtube') return youTubeOf(selection, recordingFrom(selection, Date.parse(startAt)));
     return jsonPieces(selection);
@@ -105,7 +112,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     const selection: Selection = { captured: captureBoard(feed), reader, talkId };
     const [talk] = talksIn(selection);
     if (!talk) return refuse(reply, 'talk-not-found');
-    const pieces = await piecesOf(selection, request.query);
+    const brand = format === 'html' ? await brandOf(selection.captured) : {};
+    const pieces = await piecesOf(selection, brand, request.query);
     const giveBack = await exports.admit(feed.board.id, reply);
     if (!giveBack) return refuse(reply, 'overloaded');
     const { shortId } = feed.board;
@@ -116,7 +124,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
       'cache-control': 'no-store',
       vary: 'authorization, accept-encoding',
       [POSITION_HEADER]: `${feed.epoch}.${feed.seq}`,
-      ...(format === 'html' && { 'content-security-policy': PAGE_POLICY }),
+      ...(format === 'html' && { 'content-security-policy': pagePolicy(brand) }),
     });
     return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
   });

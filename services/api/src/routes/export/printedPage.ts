@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Brand } from '@openfloor/contract/storedSettings';
+import { brandStyle } from '@openfloor/domain/view/brandTheme';
 import type { ExportedQuestion } from '@openfloor/contract/http/export';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { questionsIn, talksIn, type ExportedTalk, type Selection } from './capturedBoard.ts';
@@ -10,7 +12,7 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; color: #1b1b1f; background: #fff; font: 11pt/1.45 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 21pt; line-height: 1.2; }
-h2 { margin: 9mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.4mm solid #1b1b1f; font-size: 14pt; line-height: 1.25; break-after: avoid; }
+h2 { margin: 9mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.4mm solid var(--brand-light-signal, #1b1b1f); font-size: 14pt; line-height: 1.25; break-after: avoid; }
 p { margin: 0; }
 .about { margin-top: 2mm; color: #555; font-size: 9.5pt; }
 .counts { margin-bottom: 2mm; }
@@ -21,36 +23,61 @@ ol { margin: 0; padding: 0; list-style: none; }
 .text { white-space: pre-wrap; }
 .details { margin-top: 1mm; color: #555; font-size: 9pt; }
 .details span + span::before { content: "\\00a0· "; }
-.reply { margin-top: 2mm; padding: 0.5mm 0 0.5mm 3mm; border-inline-start: 0.8mm solid #0b6bcb; white-space: pre-wrap; }
+.reply { margin-top: 2mm; padding: 0.5mm 0 0.5mm 3mm; border-inline-start: 0.8mm solid var(--brand-light-pinned, #0b6bcb); white-space: pre-wrap; }
 .merged { margin-top: 1.5mm; font-size: 9.5pt; color: #555; }
+.brand { display: flex; align-items: center; gap: 3mm; margin-bottom: 6mm; font-weight: 700; }
+.brand img { max-width: 60mm; max-height: 14mm; }
+footer { margin-top: 9mm; color: #555; font-size: 9pt; }
 @media screen { body { max-width: 190mm; margin: 12mm auto; padding: 0 6mm; } }
 `;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-/** Allows this style sheet only. In the page, too, because a saved file has no headers. */
-const POLICY_IN_PAGE = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
-export const PAGE_POLICY = `${POLICY_IN_PAGE}; frame-ancestors 'none'; sandbox`;
+/** `logo`: as PNG. */
+export type PrintedBrand = Brand & { picture?: Buffer | undefined };
+
+const styleOf = (brand: PrintedBrand): string => `${brandStyle(brand)}${STYLE}`;
+
+/** Allows this style sheet and pictures in the page itself. In the page, too, because a saved file has no headers. */
+const policyInPage = (style: string): string => {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
+};
+
+export const pagePolicy = (brand: PrintedBrand): string =>
+  `${policyInPage(styleOf(brand))}; frame-ancestors 'none'; sandbox`;
 
 /** A page for paper that stands alone: one file, without scripts. */
-export function* printedPageOf(selection: Selection, { timeZone }: { timeZone: string }): Generator<string> {
+export function* printedPageOf(
+  selection: Selection,
+  { timeZone, brand }: { timeZone: string; brand: PrintedBrand },
+): Generator<string> {
   const { board, state } = selection.captured;
   const local = localTimeIn(timeZone);
   const talks = talksIn(selection);
-  yield openingOf(state.title);
+  yield openingOf(state.title, styleOf(brand));
+  yield brandOf(brand);
   yield `<h1 dir="auto">${escapeHtml(state.title)}</h1>\n<p class="about">Opened ${local(board.createdAt)} (${escapeHtml(timeZone)})</p>\n`;
   const isOnlyTalk = talks.length === 1 && talks[0]?.title === state.title;
   for (const talk of talks) yield* sectionOf(selection, talk, { local, hasHeading: !isOnlyTalk });
+  if (state.settings.brand && !brand.hidesFooter) yield '<footer>Made with Openfloor</footer>\n';
   yield '</body>\n</html>\n';
 }
 
-const openingOf = (title: string): string => `<!doctype html>
+const brandOf = ({ name, picture }: PrintedBrand): string => {
+  const shown = [
+    ...(picture ? [`<img alt="" src="data:image/png;base64,${picture.toString('base64')}">`] : []),
+    ...(name === undefined ? [] : [`<bdi>${escapeHtml(name)}</bdi>`]),
+  ];
+  return shown.length === 0 ? '' : `<p class="brand">${shown.join('')}</p>\n`;
+};
+
+const openingOf = (title: string, style: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY_IN_PAGE}">
+<meta http-equiv="Content-Security-Policy" content="${policyInPage(style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 `;

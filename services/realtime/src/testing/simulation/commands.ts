@@ -1,6 +1,6 @@
 import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import {
   groupNumbered,

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { atom, type Atom, type createStore } from 'jotai';
 import type { Phase, TimeBox } from './phaseOf.ts';
 

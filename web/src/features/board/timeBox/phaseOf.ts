@@ -1,4 +1,4 @@
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 
 export type TimeBox = Pick<BoardSettings, 'opensAt' | 'closesAt'>;
 /** `unknown`: until this device knows the server's clock. */

@@ -1,4 +1,4 @@
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';

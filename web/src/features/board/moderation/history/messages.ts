@@ -1,6 +1,6 @@
 import type { ModerationAct } from '@openfloor/contract/acts';
 import type { HistoryEntry } from '@openfloor/contract/http/moderation';
-import type { BoardSettings } from '@openfloor/contract/settings';
+import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { numberText } from '../../../../design/formats.ts';
 
 /** All texts of the history. */
@@ -36,6 +36,7 @@ export const messages = {
     hiddenTopics: 'Topics of the summary',
     screen: 'Screen in the room',
     embedOrigins: 'Pages that may embed the board',
+    brand: 'Brand',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
   undid: (act: string) => `undid: ${act}`,

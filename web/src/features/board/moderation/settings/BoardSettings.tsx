@@ -1,4 +1,4 @@
-import type { StoredSettings } from '@openfloor/contract/settings';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';

@@ -1,0 +1,155 @@
+import { hardDelete } from '@openfloor/store/boards/hardDelete';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, refused, UNKNOWN_ID, type Answer } from '../../testing/apiHarness.ts';
+import { invite } from '../../testing/boardLife.ts';
+import { drawn } from './testing/pictures.ts';
+
+const api = await openSuiteApi();
+const PNG = await drawn().png().toBuffer();
+const WEBP = await drawn().webp().toBuffer();
+
+type Sent = { token?: string | undefined; file?: Buffer; type?: string | undefined };
+
+const put = async (
+  boardId: string,
+  { token, file = PNG, type = 'image/png' }: Sent,
+  on = api,
+): Promise<Pick<Answer, 'status' | 'body'>> => {
+  const { statusCode, body, headers } = await on.app.inject({
+    method: 'PUT',
+    url: `/api/boards/${boardId}/logo`,
+    payload: file,
+    headers: { 'content-type': type, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return { status: statusCode, body: isJson ? (JSON.parse(body) as unknown) : body };
+};
+const get = (boardId: string, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'GET', url: `/api/boards/${boardId}/logo`, headers });
+const remove = (boardId: string, token?: string) =>
+  api.call('DELETE', `/api/boards/${boardId}/logo`, { token });
+
+const DONE = { status: 200, body: {} };
+
+describe('The logo of a board', () => {
+  it.each([
+    ['PNG', PNG, 'image/png'],
+    ['WebP', WEBP, 'image/webp'],
+    ['PNG with a parameter', PNG, 'Image/PNG; name=logo.png'],
+  ])('is put as %s and served as PNG', async (_format, file, type) => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    expect(await put(boardId, { token, file, type })).toEqual(DONE);
+    const { statusCode, headers, rawPayload } = await get(boardId);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=60',
+    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 });
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    await put(boardId, { token });
+    const etag = String((await get(boardId)).headers.etag);
+    const { statusCode, body, headers } = await get(boardId, { 'if-none-match': `W/${etag}` });
+    expect([statusCode, body, headers.etag]).toEqual([304, '', etag]);
+    await put(boardId, { token, file: await drawn(8, 8).png().toBuffer() });
+    expect((await get(boardId, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('is removed, also again', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    expect((await api.get(`/api/boards/${boardId}/logo`)).status).toBe(404);
+    await put(boardId, { token });
+    expect(await remove(boardId, token)).toMatchObject(DONE);
+    expect(await remove(boardId, token)).toMatchObject(DONE);
+    expect(await api.get(`/api/boards/${boardId}/logo`)).toEqual(refused(404, 'logo-not-found'));
+  });
+
+  it('is what another node put, a second later at most', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const other = await api.anotherNode();
+    expect(await put(boardId, { token }, other)).toEqual(DONE);
+    await expect.poll(async () => (await get(boardId)).statusCode, { timeout: 3000 }).toBe(200);
+  });
+
+  it('belongs to moderators, the invited ones too', async () => {
+    const { boardId, speakerToken } = await api.openBoard();
+    const other = await api.openBoard();
+    const board = await api.openBoard();
+    const invited = await invite(api, board);
+    expect(await put(board.boardId, { token: invited.adminToken })).toEqual(DONE);
+    expect(await put(boardId, {})).toEqual(refusal(refused(401, 'token-required')));
+    expect(await put(boardId, { token: 'rubbish' })).toEqual(refusal(refused(401, 'invalid-token')));
+    expect(await put(boardId, { token: speakerToken })).toEqual(refusal(refused(403, 'wrong-role')));
+    expect(await put(boardId, { token: other.adminToken })).toEqual(refusal(refused(403, 'wrong-board')));
+    expect(await remove(boardId, speakerToken)).toEqual(refused(403, 'wrong-role'));
+    expect(await put(UNKNOWN_ID, { token: other.adminToken })).toEqual(
+      refusal(refused(404, 'board-not-found')),
+    );
+    expect(await api.get(`/api/boards/${UNKNOWN_ID}/logo`)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('is refused where it is none, and leaves the former in place', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    await put(boardId, { token });
+    const before = (await get(boardId)).headers.etag;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(await put(boardId, { token, file: svg })).toEqual(refusal(refused(400, 'invalid-logo')));
+    expect(await put(boardId, { token, file: WEBP })).toEqual(refusal(refused(400, 'invalid-logo')));
+    expect(await put(boardId, { token, file: Buffer.alloc(0) })).toEqual(
+      refusal(refused(400, 'invalid-logo')),
+    );
+    expect(await put(boardId, { token, file: Buffer.alloc(102_400) })).toEqual(
+      refusal(refused(400, 'invalid-logo')),
+    );
+    expect(await put(boardId, { token, file: Buffer.alloc(102_401) })).toEqual(
+      refusal(refused(413, 'body-too-large')),
+    );
+    for (const type of [
+      'image/svg+xml',
+      'image/gif',
+      'image/jpeg',
+      'image/avif',
+      'application/json',
+      'text/html',
+    ])
+      expect(await put(boardId, { token, type })).toEqual(refusal(refused(415, 'unsupported-media-type')));
+    expect((await get(boardId)).headers.etag).toBe(before);
+  });
+
+  it('is gone with its board', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    await put(boardId, { token });
+    await api.post(`/api/boards/${boardId}/delete`, { token });
+    expect(await api.get(`/api/boards/${boardId}/logo`)).toEqual(refused(404, 'board-not-found'));
+    expect(await put(boardId, { token })).toEqual(refusal(refused(404, 'board-not-found')));
+    const { db } = api.dependencies;
+    const stored = () =>
+      db.selectFrom('board_logos').select('board_id').where('board_id', '=', boardId).execute();
+    expect(await stored()).toHaveLength(1);
+    await hardDelete(db, [boardId]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('counts as an act, and as a write of its address', async () => {
+    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 2 } });
+    const { boardId, adminToken: token } = await api.openBoard();
+    expect(await put(boardId, { token }, node)).toEqual(DONE);
+    expect(await put(boardId, { token }, node)).toEqual(DONE);
+    expect(await put(boardId, { token }, node)).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited' },
+    });
+    const narrow = await api.anotherNode({ limits: { writesPerIpPerMinute: 1 } });
+    const board = await api.openBoard();
+    expect(await put(board.boardId, { token: board.adminToken }, narrow)).toEqual(DONE);
+    expect(await put(board.boardId, { token: board.adminToken }, narrow)).toMatchObject({ status: 429 });
+  });
+});
+
+const refusal = ({ status, body }: Pick<Answer, 'status' | 'body'>) => ({ status, body });

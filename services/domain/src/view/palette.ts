@@ -1,0 +1,66 @@
+/** Colours of the screens. Every pair of text and background is at least 4.5 : 1, marks 3 : 1. */
+export const PALETTES = {
+  light: {
+    surface: '#FBFAF7',
+    raised: '#FFFFFF',
+    sunken: '#F3F1EA',
+    ink: '#16171D',
+    muted: '#5B5D68',
+    line: '#E4E1D8',
+    /** The border of a control, 3 : 1 against its background. */
+    edge: '#8B8A84',
+    signal: '#F5B700',
+    onSignal: '#16171D',
+    signalTint: '#FFF4D0',
+    pinned: '#1F5FD0',
+    pinnedTint: '#EDF3FD',
+    danger: '#B3261E',
+    onDanger: '#FFFFFF',
+    dangerTint: '#FCEEED',
+    answered: '#6A6C76',
+    focus: '#1F5FD0',
+    scrim: 'rgb(22 23 29 / 45%)',
+  },
+  dark: {
+    surface: '#121318',
+    raised: '#1B1D24',
+    sunken: '#0D0E12',
+    ink: '#F4F2EC',
+    muted: '#A4A6B3',
+    line: '#2C2F3A',
+    edge: '#6E7180',
+    signal: '#FFC933',
+    onSignal: '#16171D',
+    signalTint: '#352C10',
+    pinned: '#7FB0FF',
+    pinnedTint: '#182338',
+    danger: '#FF8A80',
+    onDanger: '#16171D',
+    dangerTint: '#331B1C',
+    answered: '#9496A2',
+    focus: '#9CC3FF',
+    scrim: 'rgb(0 0 0 / 60%)',
+  },
+} as const;
+
+/** Colours of labels as text on the page and on cards, 4.5 : 1. */
+export const LIGHT_LABELS = {
+  red: '#B3261E',
+  orange: '#A04600',
+  amber: '#785800',
+  green: '#1E6B34',
+  teal: '#0B6663',
+  blue: '#1F5FD0',
+  violet: '#6B3FB0',
+  pink: '#A8246C',
+} as const;
+export const DARK_LABELS = {
+  red: '#FF8A80',
+  orange: '#FFB077',
+  amber: '#F2C84B',
+  green: '#7FD598',
+  teal: '#6AD3CC',
+  blue: '#8FB8FF',
+  violet: '#C6A6FF',
+  pink: '#FF9CCB',
+} as const;

@@ -1,0 +1,30 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Replaces the logo of an open board.
+ * @returns whether the board is open
+ */
+export const writeLogo = async (db: Kysely<Tables>, boardId: BoardId, png: Buffer): Promise<boolean> => {
+  // The lock keeps the board from being deleted until the logo is stored, and does not wait for appends.
+  const { numAffectedRows } = await sql`
+    INSERT INTO board_logos (board_id, png)
+    SELECT id, ${png} FROM boards WHERE id = ${boardId} AND deleted_at IS NULL FOR KEY SHARE
+    ON CONFLICT (board_id) DO UPDATE SET png = excluded.png`.execute(db);
+  return numAffectedRows === 1n;
+};
+
+export const removeLogo = async (db: Kysely<Tables>, boardId: BoardId): Promise<void> => {
+  await db.deleteFrom('board_logos').where('board_id', '=', boardId).execute();
+};
+
+/** The logo as PNG. */
+export const readLogo = async (db: Kysely<Tables>, boardId: BoardId): Promise<Buffer | undefined> => {
+  const row = await db
+    .selectFrom('board_logos')
+    .select('png')
+    .where('board_id', '=', boardId)
+    .executeTakeFirst();
+  return row?.png;
+};
