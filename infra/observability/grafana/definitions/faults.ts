@@ -294,6 +294,27 @@ export const faults: Definition = {
       ],
     },
     {
+      title: 'Webhooks',
+      description: 'Attempts to send a delivery by what came of them. Dead: it was given up.',
+      unit: 'short',
+      queries: [
+        {
+          expr: 'sum by (outcome) (rate(openfloor_webhook_attempts_total{instance=~"$node"}[$__rate_interval]))',
+          legend: '{{outcome}}',
+        },
+      ],
+    },
+    {
+      title: 'Webhooks, age when accepted',
+      description:
+        'Time from an event to the answer of the receiver. One that was away takes what it missed when it is back.',
+      unit: 's',
+      queries: [0.5, 0.95].map((quantile) => ({
+        expr: `histogram_quantile(${quantile}, sum by (le) (rate(openfloor_webhook_lag_seconds_bucket{instance=~"$node"}[$__rate_interval])))`,
+        legend: `p${quantile * 100}`,
+      })),
+    },
+    {
       title: 'Rate limit keys in memory',
       description:
         'Sessions and addresses whose last count a node keeps for when Redis is slow or down. At 100,000 the node drops the oldest.',
