@@ -48,6 +48,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '200 presses of a control key, one after the other, to the screen of the stage',
     load: () => import('./benchmarks/control.ts'),
   },
+  webhooks: {
+    about: 'the loads of append and hot-board on a board with ten webhooks, against one without',
+    load: () => import('./benchmarks/webhooks.ts'),
+  },
   'idle-memory': {
     about: 'memory of 5,000 subscriptions, against Socket.IO and ws alone',
     load: () => import('./benchmarks/idleMemory.ts'),

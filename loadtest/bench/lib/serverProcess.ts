@@ -11,12 +11,15 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const OPEN_AT = /http:\/\/[\w.]+:(\d+)/;
 
-/** `tracesTo`: URL of an OpenTelemetry collector, which gets a trace of each request. */
-export type OpenfloorOptions = { dataDir: string; serverSecret: string; tracesTo?: string };
+export type OpenfloorOptions = {
+  dataDir: string;
+  serverSecret: string;
+  environment?: Record<string, string>;
+};
 
 /** The product as `npm start` runs it: one process with an embedded Postgres. */
 export const withOpenfloor = async <Result>(
-  { dataDir, serverSecret, tracesTo }: OpenfloorOptions,
+  { dataDir, serverSecret, environment }: OpenfloorOptions,
   work: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> =>
   runServer(
@@ -29,7 +32,7 @@ export const withOpenfloor = async <Result>(
       METRICS_PORT: '0',
       DATA_DIR: dataDir,
       SERVER_SECRET: serverSecret,
-      ...(tracesTo !== undefined && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo }),
+      ...environment,
     },
     work,
   );

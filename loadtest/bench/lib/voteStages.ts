@@ -56,8 +56,9 @@ export const voteStages = async (
   load: LiveLoad,
 ): Promise<Record<string, string>> => {
   const collector = await startTraceCollector();
+  const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   return undoAfter(collector.close, () =>
-    withOpenfloorSide({ ...options, tracesTo: collector.url }, async (side) => {
+    withOpenfloorSide({ ...options, environment }, async (side) => {
       await liveRound(side, load)();
       await delay(EXPORTED_WITHIN_MS);
       collector.spans.length = 0;

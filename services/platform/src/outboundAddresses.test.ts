@@ -84,6 +84,22 @@ const REFUSED = [
   'http://[2002:7f00:1::]',
   'http://[2002:a00:1::1]',
   'http://[2001::1]',
+  'http://[2001:0:808:808::1]',
+  'http://[2002:808:808::1]',
+  'http://[64:ff9b::808:808]',
+  // Anycast, benchmarks, identifiers of hosts and services, and newer ranges for documentation and segments.
+  'http://192.88.99.1',
+  'http://192.31.196.1',
+  'http://192.52.193.1',
+  'http://192.175.48.1',
+  'http://[2001:1::1]',
+  'http://[2001:2::1]',
+  'http://[2001:10::1]',
+  'http://[2001:20::1]',
+  'http://[2001:4:112::1]',
+  'http://[2620:4f:8000::1]',
+  'http://[3fff::1]',
+  'http://[5f00::1]',
 ];
 
 describe('Addresses of webhooks', () => {

@@ -109,6 +109,12 @@ describe('The webhooks of a board', () => {
     'https://user:word@hooks.example/',
     'https://hooks.example/#part',
     'https://hooks.example/#',
+    'http://[fe80::1%25eth0]/',
+    'http://[fe80::1%eth0]/',
+    'http://hooks.example:65536/',
+    'http://hooks.example:80%20/',
+    String.raw`http://user\@hooks.example/#@10.0.0.1`,
+    'gopher://hooks.example/',
     `https://hooks.example/${'x'.repeat(2048)}`,
     7,
   ])('cannot have the address %j', async (url) => {
