@@ -5,7 +5,7 @@ import { freePort } from '@openfloor/platform/freePort';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { issueCertificate } from '../testing/certificates.ts';
+import { issueCertificate } from '@openfloor/platform/testing/certificates';
 import { call } from '@openfloor/testkit/client';
 import type { Program } from '@openfloor/testkit/program/program';
 import { run, startServer } from '../testing/program.ts';

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { listen } from '@openfloor/platform/listen';
 import { onTestFinished } from 'vitest';
-import type { Certificate } from './certificates.ts';
+import type { Certificate } from '@openfloor/platform/testing/certificates';
 
 /** Postgres' answer that accepts a client's request for TLS. */
 const ACCEPTED = 'S';

@@ -1,10 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { listen } from '@openfloor/platform/listen';
+import { issueCertificate } from '@openfloor/platform/testing/certificates';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSend } from './send.ts';
+import { createSend, type Outgoing } from './send.ts';
 
 const NEVER = new AbortController().signal;
+const failing = () => Promise.reject(new Error('Postgres is away'));
+const hanging = () => new Promise<undefined>(() => {});
 const noAnswer = () => new Promise<string[]>(() => {});
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -23,12 +30,9 @@ const sendTo = (
     timeoutMs = 10_000,
     resolve = async (): Promise<string[]> => [],
     signal = NEVER,
+    compose = async (): Promise<Outgoing | undefined> => ({ headers: { 'x-a': 'b' }, body: '{"a":"ä"}' }),
   } = {},
-) =>
-  createSend(createOutboundAddresses(allowed, resolve), timeoutMs)(
-    { url, headers: { 'x-a': 'b' }, body: '{"a":"ä"}' },
-    signal,
-  );
+) => createSend(createOutboundAddresses(allowed, resolve), timeoutMs)(url, compose, signal);
 
 describe('Sending', () => {
   it('posts the body and the headers, and returns the status', async () => {
@@ -40,6 +44,66 @@ describe('Sending', () => {
     });
     expect(await sendTo(`http://127.0.0.1:${port}/in?key=1`)).toEqual({ status: 202 });
     expect(got).toEqual(['POST', '/in?key=1', 'b', '{"a":"ä"}']);
+  });
+
+  it('asks what to send once the connection is there, and sends nothing if there is nothing', async () => {
+    let requests = 0;
+    const port = await listening((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const resolving = Promise.withResolvers<string[]>();
+    const composed: string[] = [];
+    const compose = async () => void composed.push('composed');
+    const sending = sendTo(`http://slow.example:${port}/`, { resolve: () => resolving.promise, compose });
+    await delay(50);
+    expect(composed).toEqual([]);
+    resolving.resolve(['127.0.0.1']);
+    expect(await sending).toBeUndefined();
+    expect(composed).toEqual(['composed']);
+    expect(await sendTo('http://127.0.0.1:1/', { compose })).toEqual({ status: 'unreachable' });
+    expect(composed).toEqual(['composed']);
+    expect(requests).toBe(0);
+  });
+
+  it('asks what to send after the handshake with a receiver whose certificate it trusts', async () => {
+    const { key, cert } = await issueCertificate(await tempDir(), 'receiver');
+    let got = '';
+    const server = createTlsServer({ key, cert }, (request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        got += chunk.toString();
+      });
+      request.on('end', () => response.writeHead(204).end());
+    });
+    onTestFinished(() => void server.close());
+    const port = await listen(server, 0, '127.0.0.1');
+    const composed: string[] = [];
+    const compose = async () => {
+      composed.push('composed');
+      return { headers: {}, body: '{}' };
+    };
+    const url = `https://127.0.0.1:${port}/`;
+    expect(await sendTo(url, { compose })).toEqual({ status: 'unreachable' });
+    expect(composed).toEqual([]);
+    const trusted = getCACertificates();
+    onTestFinished(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, cert.toString()]);
+    expect(await sendTo(url, { compose })).toEqual({ status: 204 });
+    expect([composed, got]).toEqual([['composed'], '{}']);
+  });
+
+  it('fails as what composes it fails', async () => {
+    const port = await listening((_request, response) => response.end());
+    await expect(sendTo(`http://127.0.0.1:${port}/`, { compose: failing })).rejects.toThrow(
+      'Postgres is away',
+    );
+  });
+
+  it('ends at its timeout while it is composed', async () => {
+    const port = await listening((_request, response) => response.end());
+    expect(await sendTo(`http://127.0.0.1:${port}/`, { compose: hanging, timeoutMs: 100 })).toEqual({
+      status: 'timeout',
+    });
   });
 
   it('follows no redirect', async () => {

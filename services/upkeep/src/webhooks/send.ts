@@ -11,40 +11,55 @@ export type Sent = {
   retryAfterMs?: number;
 };
 
-type Delivery = { url: string; headers: Record<string, string>; body: string };
-export type Send = (delivery: Delivery, stopped: AbortSignal) => Promise<Sent>;
+export type Outgoing = { headers: Record<string, string>; body: string };
+
+/**
+ * Sends a POST. `compose` is called once the connection is there, so that nothing is sent that was hidden while a name was looked up or a
+ * receiver took its time.
+ * @returns undefined if `compose` does, and nothing was sent
+ * @throws what `compose` throws
+ */
+export type Send = (
+  url: string,
+  compose: () => Promise<Outgoing | undefined>,
+  stopped: AbortSignal,
+) => Promise<Sent | undefined>;
 
 const TIMEOUT_MS = 15_000;
 /** The answer's content is of no interest; more than this ends the connection. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 
 /**
- * Sends a POST. Each delivery has its own connection, to one of the addresses that were found and checked for it, so that a name
+ * Each delivery has its own connection, to one of the addresses that were found and checked for it, so that a name
  * cannot move into our network meanwhile. No redirect is followed and no proxy is used.
  */
 export const createSend =
   (outbound: OutboundAddresses, timeoutMs = TIMEOUT_MS): Send =>
-  async ({ url: text, headers, body }, stopped) => {
+  async (text, compose, stopped) => {
     const url = new URL(text);
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, stopped]);
     try {
       const addresses = await Promise.race([outbound.of(url.hostname), abortOf(signal)]);
-      const { status, retryAfter } = await post(url, body, {
+      const answer = await post(url, compose, {
         method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         agent: false,
         lookup: lookupIn(addresses),
         signal,
       });
+      if (!answer) return undefined;
+      const { status, retryAfter } = answer;
       const retryAfterMs = msIn(retryAfter);
       return { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
     } catch (error) {
+      if (error instanceof NotComposed) throw error.cause;
       if (error instanceof AddressNotAllowed) return { status: 'address-not-allowed' };
       if (timeout.aborted) return { status: 'timeout' };
       return { status: stopped.aborted ? 'stopped' : 'unreachable' };
     }
   };
+
+class NotComposed extends Error {}
 
 const abortOf = async (signal: AbortSignal): Promise<never> => {
   if (!signal.aborted) await once(signal, 'abort');
@@ -63,10 +78,14 @@ const lookupIn =
 type Answer = { status: number; retryAfter: string | undefined };
 
 /** Resolves when the answer has ended, or is too long; what comes after the status changes nothing. */
-const post = (url: URL, body: string, options: Parameters<typeof requestHttps>[1]): Promise<Answer> =>
+const post = (
+  url: URL,
+  compose: Parameters<Send>[1],
+  options: Parameters<typeof requestHttps>[1],
+): Promise<Answer | undefined> =>
   new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    request(url, options, (response) => {
+    const isHttps = url.protocol === 'https:';
+    const request = (isHttps ? requestHttps : requestHttp)(url, options, (response) => {
       const answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
       let bytes = 0;
       response
@@ -76,14 +95,36 @@ const post = (url: URL, body: string, options: Parameters<typeof requestHttps>[1
         })
         .on('error', () => {})
         .on('close', () => resolve(answer));
-    })
+    });
+    const write = async (): Promise<void> => {
+      const outgoing = await compose().catch((cause: unknown) => {
+        throw new NotComposed('', { cause });
+      });
+      if (request.destroyed) return;
+      if (!outgoing) {
+        resolve(undefined);
+        request.destroy();
+        return;
+      }
+      const { headers, body } = outgoing;
+      request.setHeaders(new Map(Object.entries(headers)));
+      request.setHeader('content-length', Buffer.byteLength(body)).end(body);
+    };
+    request
+      .on('socket', (socket) => {
+        socket.once(isHttps ? 'secureConnect' : 'connect', () => {
+          write().catch((error: unknown) => {
+            reject(error);
+            request.destroy();
+          });
+        });
+      })
       // A status 101 has no response, and without a listener no event either.
       .on('upgrade', ({ statusCode: status = 0 }, socket) => {
         socket.destroy();
         resolve({ status, retryAfter: undefined });
       })
-      .on('error', reject)
-      .end(body);
+      .on('error', reject);
   });
 
 /** `Retry-After`: seconds or a date. */

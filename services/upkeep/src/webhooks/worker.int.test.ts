@@ -100,13 +100,14 @@ beforeEach(() => {
 });
 const clock = { nowMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() };
 
-const startNode = ({ timeoutMs = 10_000 } = {}) => {
+const noNames = (): Promise<string[]> => Promise.resolve([]);
+const startNode = ({ timeoutMs = 10_000, resolve = noNames } = {}) => {
   const database = connect(store.url);
   const errors: unknown[] = [];
   const sent: SentDelivery[] = [];
   const webhooks = startWebhooks({
     db: database.kysely,
-    send: createSend(createOutboundAddresses(['127.0.0.0/8']), timeoutMs),
+    send: createSend(createOutboundAddresses(['127.0.0.0/8'], resolve), timeoutMs),
     keys,
     clock,
     random: () => 0,
@@ -222,6 +223,27 @@ describe('A webhook', () => {
     await vi.waitFor(() => expect(receiver.got.map(({ type }) => type)).toEqual(told), WAIT);
     expect(receiver.texts()).toEqual(['When is lunch?']);
     expect(JSON.stringify(receiver.got)).not.toContain('password');
+  });
+
+  it('gets no text that was hidden while its name was looked up', async () => {
+    const looked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<string[]>();
+    const resolve = () => {
+      looked.resolve();
+      return answer.promise;
+    };
+    const [receiver, node, boardId] = [
+      await openReceiver(),
+      startNode({ resolve }),
+      await openSampleBoard(store),
+    ];
+    await createHook(boardId, receiver.url.replace('127.0.0.1', 'slow.example'));
+    const secret = await node.ask(boardId, 'My password is 1234');
+    await looked.promise;
+    await node.act(boardId, hide(secret), false);
+    answer.resolve(['127.0.0.1']);
+    await vi.waitFor(() => expect(receiver.got.map(({ type }) => type)).toEqual(['question.removed']), WAIT);
+    expect(receiver.texts()).toEqual([]);
   });
 
   it('gets no text of a board that was closed before it is sent, but its removals and the closing', async () => {

@@ -220,10 +220,9 @@ const attempt = async (
 ): Promise<AttemptRecord> => {
   const { clock, onSent, random } = sender;
   const next = { ...place, attempts: 0, isLeaseKept: true };
-  const content = await contentOf(sender, hook, message);
-  if (!content) return next;
   const id = idOf(hook, message);
-  const sent = await sendSigned(sender, hook, id, content);
+  const sent = await sendSigned(sender, hook, id, () => contentOf(sender, hook, message));
+  if (!sent) return next;
   const { status } = sent;
   const ageMs = clock.nowMs() - Date.parse(message.at);
   const note = (outcome: SentDelivery['outcome']) => onSent({ host: hook.host, status, outcome, ageMs });
@@ -254,17 +253,12 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
   const { db, clock, onSent } = sender;
   const { boardId, head, host } = hook;
   const now = new Date(clock.nowMs());
-  const shown = await readShownBoard(db, boardId, undefined);
-  const content: Content = {
-    type: 'test',
-    boardId,
-    seq: head,
-    at: now.toISOString(),
-    boardTitle: shown?.title ?? '',
-  };
-  const sent = await sendSigned(sender, hook, `msg_${testId.replaceAll('-', '')}`, content);
+  const sent = await sendSigned(sender, hook, `msg_${testId.replaceAll('-', '')}`, async () => {
+    const shown = await readShownBoard(db, boardId, undefined);
+    return shown && { type: 'test', boardId, seq: head, at: now.toISOString(), boardTitle: shown.title };
+  });
+  if (!sent || sent.status === 'stopped') return false;
   const { status } = sent;
-  if (status === 'stopped') return false;
   const verdict = verdictOn(sent, { attempts: 1, ageMs: 0, random: 0 });
   const isGood = verdict === 'delivered';
   onSent({ host, status, outcome: isGood ? 'delivered' : 'failed' });
@@ -301,25 +295,31 @@ const idOf = ({ id }: LeasedWebhook, { seq, part, at, type, questionId = '' }: P
   return `msg_${createHash('sha256').update(named).digest('hex').slice(0, 32)}`;
 };
 
+/** `read`: called when the connection is there. @returns undefined if there is nothing to tell */
 const sendSigned = (
   { send, keys, clock, aborted }: Sender,
   { url, format, key, id: webhookId, secret_number: number, rotated_at: rotatedAt }: LeasedWebhook,
   id: string,
-  content: Content,
-): Promise<Sent> => {
-  const body = bodyIn(format, content);
-  const nowMs = clock.nowMs();
-  const seconds = Math.floor(nowMs / 1000);
-  const isFormerValid = rotatedAt !== null && nowMs - rotatedAt.getTime() < FORMER_SECRET_MS;
-  const signature = keys
-    .open(key, webhookId)
-    .sign(`${id}.${seconds}.${body}`, isFormerValid ? [number, number - 1] : [number]);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Openfloor',
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': signature,
+  read: () => Promise<Content | undefined>,
+): Promise<Sent | undefined> => {
+  const compose = async () => {
+    const content = await read();
+    if (!content) return undefined;
+    const body = bodyIn(format, content);
+    const nowMs = clock.nowMs();
+    const seconds = Math.floor(nowMs / 1000);
+    const isFormerValid = rotatedAt !== null && nowMs - rotatedAt.getTime() < FORMER_SECRET_MS;
+    const signature = keys
+      .open(key, webhookId)
+      .sign(`${id}.${seconds}.${body}`, isFormerValid ? [number, number - 1] : [number]);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Openfloor',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signature,
+    };
+    return { headers, body };
   };
-  return send({ url, headers, body }, aborted);
+  return send(url, compose, aborted);
 };
