@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { SentDelivery } from './worker.ts';
+import type { SentDelivery } from './sendAll.ts';
 
 const SECOND_MS = 1000;
 const OUTCOMES = [

@@ -31,7 +31,8 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSend } from './send.ts';
 import { startResealing } from './resealing.ts';
-import { startWebhooks, type SentDelivery } from './worker.ts';
+import type { SentDelivery } from './sendAll.ts';
+import { startWebhooks } from './worker.ts';
 
 const store = await openSuiteStore();
 const db = store.kysely;

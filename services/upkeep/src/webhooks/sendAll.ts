@@ -1,0 +1,166 @@
+import type { Clock } from '@openfloor/platform/clock';
+import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
+import type { Tables } from '@openfloor/store/tables';
+import {
+  readLeasedWebhook,
+  readShownBoard,
+  recordAttempt,
+  type AttemptRecord,
+  type LeasedWebhook,
+  type WebhookLease,
+} from '@openfloor/store/webhooks/sending';
+import type { Kysely } from 'kysely';
+import type { BoardMessages, PlacedMessage } from './boardMessages.ts';
+import { contentOf, idOf, outgoingOf } from './delivery.ts';
+import type { Content } from './formats.ts';
+import { verdictOn } from './schedule.ts';
+import type { Send, Sent } from './send.ts';
+
+export type Sender = {
+  db: Kysely<Tables>;
+  send: Send;
+  keys: WebhookKeys;
+  clock: Clock;
+  /** A random number from 0 to below 1. */
+  random: () => number;
+  onSent: (delivery: SentDelivery) => void;
+  messages: BoardMessages;
+  /** No new request begins. */
+  stopped: AbortSignal;
+  /** Requests in progress end. */
+  aborted: AbortSignal;
+};
+
+/** `ageMs`: of the event; undefined for a test. */
+export type SentDelivery = {
+  host: string;
+  status: Sent['status'];
+  outcome: 'delivered' | 'failed' | 'dead' | 'ended' | 'stopped';
+  ageMs?: number;
+};
+
+/** With the time between two looks at all webhooks, a dead node holds up a webhook for less than 30 s. */
+export const LEASE_MS = 20_000;
+/** What is told of a board is kept in memory, so a webhook ends when its board has more questions than any event. */
+const QUESTIONS_MAX = 50_000;
+
+/** Sends what a webhook has not been told, one delivery after the other, until the lease is released or lost. */
+export const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
+  for (;;) {
+    const hook = await readLeasedWebhook(sender.db, lease, LEASE_MS);
+    if (!hook || (await sendSome(sender, hook))) return;
+  }
+};
+
+/**
+ * Sends a test or some deliveries, or releases the lease if there are none.
+ * @returns whether the lease is released; a webhook that was replayed meanwhile keeps it, and is read again
+ */
+const sendSome = async (sender: Sender, hook: LeasedWebhook): Promise<boolean> => {
+  const { db, clock, messages, stopped } = sender;
+  const release = (changes: Partial<AttemptRecord> = {}) =>
+    recordAttempt(db, hook, LEASE_MS, { ...changes, isLeaseKept: false });
+  if (stopped.aborted) return release();
+  if (hook.test_id !== null) return sendTest(sender, hook, hook.test_id);
+  if (hook.ended_at !== null || hook.next_attempt_at.getTime() > clock.nowMs()) return release();
+  if (hook.questions > QUESTIONS_MAX) return release({ ended_at: new Date(clock.nowMs()) });
+  const waiting = await messages.after(hook, hook);
+  const due = waiting.filter(({ type }) => hook.types.includes(type));
+  return due.length > 0 ? sendInOrder(sender, hook, due) : release({ seq: hook.head, part: 0, attempts: 0 });
+};
+
+/** Sends at most this many before it reads the webhook again, which may have a test to send, or may be deleted. */
+const BATCH = 50;
+
+/** Sends until one fails. @returns whether the lease is released */
+const sendInOrder = async (
+  sender: Sender,
+  hook: LeasedWebhook,
+  due: readonly PlacedMessage[],
+): Promise<boolean> => {
+  for (const message of due.slice(0, BATCH)) {
+    const isLast = message.part === message.parts;
+    const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
+    if (sender.stopped.aborted) return false;
+    const changes = await attempt(sender, hook, message, place);
+    const isRecorded = await recordAttempt(sender.db, hook, LEASE_MS, changes);
+    if (!isRecorded || !changes.isLeaseKept) return isRecorded;
+    Object.assign(hook, place, { attempts: 0 });
+  }
+  return false;
+};
+
+/** Sends one delivery. @returns what to record of it */
+const attempt = async (
+  sender: Sender,
+  hook: LeasedWebhook,
+  message: PlacedMessage,
+  place: { seq: number; part: number },
+): Promise<AttemptRecord> => {
+  const { clock, onSent, random } = sender;
+  const next = { ...place, attempts: 0, isLeaseKept: true };
+  const id = idOf(hook, message);
+  const sent = await sendSigned(sender, hook, id, () => contentOf(sender.db, hook.boardId, message));
+  if (!sent) return next;
+  const { status } = sent;
+  const ageMs = clock.nowMs() - Date.parse(message.at);
+  const note = (outcome: SentDelivery['outcome']) => onSent({ host: hook.host, status, outcome, ageMs });
+  if (status === 'stopped') {
+    note('stopped');
+    return { isLeaseKept: false };
+  }
+  const last_status = String(status);
+  const attempts = hook.attempts + 1;
+  const verdict = verdictOn(sent, { attempts, ageMs, random: random() });
+  if (verdict === 'delivered' || verdict === 'dead') {
+    note(verdict);
+    const { type, seq, part } = message;
+    const deadLetter = { seq, part, id, type, at: new Date(message.at) };
+    return { ...next, last_status, ...(verdict === 'dead' && { deadLetter }) };
+  }
+  const now = clock.nowMs();
+  if (verdict === 'ended') {
+    note('ended');
+    return { last_status, ended_at: new Date(now), attempts: 0, isLeaseKept: false };
+  }
+  note('failed');
+  return { last_status, attempts, next_attempt_at: new Date(now + verdict.waitMs), isLeaseKept: false };
+};
+
+/** Sends a test, whatever the webhook waits for, and keeps the lease. After a good one the webhook waits no longer. */
+const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Promise<false> => {
+  const { db, clock, onSent } = sender;
+  const { boardId, head, host } = hook;
+  const now = new Date(clock.nowMs());
+  const sent = await sendSigned(sender, hook, `msg_${testId.replaceAll('-', '')}`, async () => {
+    const shown = await readShownBoard(db, boardId, undefined);
+    return shown && { type: 'test', boardId, seq: head, at: now.toISOString(), boardTitle: shown.title };
+  });
+  if (!sent || sent.status === 'stopped') return false;
+  const { status } = sent;
+  const verdict = verdictOn(sent, { attempts: 1, ageMs: 0, random: 0 });
+  const isGood = verdict === 'delivered';
+  onSent({ host, status, outcome: isGood ? 'delivered' : 'failed' });
+  await recordAttempt(db, hook, LEASE_MS, {
+    test_id: null,
+    last_status: String(status),
+    ...(isGood && { attempts: 0, next_attempt_at: now }),
+    ...(verdict === 'ended' && { ended_at: now }),
+    isLeaseKept: true,
+  });
+  return false;
+};
+
+/** `read`: called when the connection is there. @returns undefined if there is nothing to tell */
+const sendSigned = (
+  { send, keys, clock, aborted }: Sender,
+  hook: LeasedWebhook,
+  id: string,
+  read: () => Promise<Content | undefined>,
+): Promise<Sent | undefined> => {
+  const compose = async () => {
+    const content = await read();
+    return content && outgoingOf({ keys, nowMs: clock.nowMs() }, hook, id, content);
+  };
+  return send(hook.url, compose, aborted);
+};
