@@ -5,7 +5,7 @@ import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { chromium, type Frame, type Page } from 'playwright-core';
 import { launch } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueCertificate } from '../../services/server/src/testing/certificates.ts';
+import { issueCertificate } from '../../services/platform/src/testing/certificates.ts';
 import {
   adminRecord,
   ask,
