@@ -449,6 +449,21 @@ describe('A webhook', () => {
     );
   });
 
+  it('whose test hangs is one that fails', async () => {
+    const [receiver, node] = [await openReceiver(), startNode({ timeoutMs: 100 })];
+    receiver.answerBy(() => {});
+    const boardId = await openSampleBoard(store);
+    const { name } = await createHook(boardId, receiver.url);
+    await testWebhook(db, name);
+    node.note(boardId);
+    await vi.waitFor(
+      async () => expect(await listed(boardId)).toMatchObject({ lastStatus: 'timeout' }),
+      WAIT,
+    );
+    expect(node.sent).toMatchObject([{ status: 'timeout', outcome: 'failed' }]);
+    await vi.waitFor(async () => expect(await leaseOf()).toBeNull(), WAIT);
+  });
+
   it('gets the types that it asked for, in its format', async () => {
     const { receiver, node, boardId } = await setUp({ format: 'slack', types: ['board.closed'] });
     await node.ask(boardId, 'One?');
@@ -593,7 +608,9 @@ it('a receiver that hangs holds up nobody: 100 boards get theirs within 2 s', as
 });
 
 it('a replay while a node finds nothing to send does not leave the lease', async () => {
-  const { receiver, node, boardId, name } = await setUp({ types: ['board.closed'] });
+  const [receiver, node, boardId] = [await openReceiver(), startNode(), await openSampleBoard(store)];
+  await node.act(boardId, { type: 'StartTalk', talkId: randomUUID() }, false);
+  const { name } = await createHook(boardId, receiver.url, { types: ['board.closed'] });
   const holding = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   onTestFinished(() => holding.resolve());
@@ -603,7 +620,7 @@ it('a replay while a node finds nothing to send does not leave the lease', async
     await holding.promise;
   });
   await locked.promise;
-  await db.updateTable('webhooks').set({ seq: 0 }).execute();
+  await db.updateTable('webhooks').set({ seq: 1 }).execute();
   node.note(boardId);
   // The node has read the webhook, and waits for the events.
   await vi.waitFor(async () => {
