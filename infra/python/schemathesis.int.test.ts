@@ -71,10 +71,10 @@ api_key = "${board.sessionId}"
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 
 # No schema can say that a label is known to the board, labels are distinct, times are in order, \`into\` is not in \`from\`, a time zone
-# is in the IANA database, a range lies within the log of the board, an address is public, and a body has no key
+# is in the IANA database, a time is in the future, a range lies within the log of the board, an address is public, and a body has no key
 # \`__proto__\`, which the generator tries on the call for moderators.
 [[operations]]
-include-path-regex = "(settings|labels|/merge|/export|/replay|/log/proof|/log/consistency|/moderators|/webhooks)$"
+include-path-regex = "(settings|labels|/merge|/export|/replay|/log/proof|/log/consistency|/moderators|/webhooks|/plan-keys)$"
 checks = { positive_data_acceptance = { expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"] } }
 
 # A text loses spaces and line breaks at its ends before it is checked, and the generator puts some there on this call.

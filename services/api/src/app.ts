@@ -23,6 +23,7 @@ import { browserFaults } from './routes/browser-faults/browserFaults.ts';
 import { oembed } from './routes/oembed/oembed.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
+import { deviceLinks } from './routes/devices/deviceLinks.ts';
 import { control } from './routes/control/control.ts';
 import { controlKeys } from './routes/control/controlKeys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
@@ -49,6 +50,7 @@ import { logo } from './routes/logo/logo.ts';
 import { moderators } from './routes/moderators/moderators.ts';
 import { replay } from './routes/replay/replay.ts';
 import { ownQuestions } from './routes/participants/ownQuestions.ts';
+import { plan } from './routes/plan/plan.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
 import { withdraw } from './routes/questions/withdraw.ts';
@@ -111,6 +113,8 @@ const ROUTES = [
   viewers,
   participants,
   devices,
+  deviceLinks,
+  plan,
   contact,
   superAdminRoutes,
   webhooks,

@@ -27,6 +27,9 @@ import type { StreamReaders } from './stream/streamReaders.ts';
 export type ApiSettings = {
   /** Number of open boards that a device may have on the free plan. */
   freePlanBoards: number;
+  /** Whether the server sells plans; if not, every board has every feature. */
+  sellsPlans: boolean;
+  planTrialDays: number;
   /** The last moment, in ms since the epoch, at which the plan's limit does not apply; undefined: there is no promo. */
   launchPromoUntilMs: number | undefined;
   /** Page of the project's community, to which the landing page links; undefined: it has no such link. */

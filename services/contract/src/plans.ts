@@ -46,8 +46,8 @@ export const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
   'control-keys': 'Adding a control key',
   embed: 'Embedding a board',
   overlay: 'The overlay',
-  insights: 'Insights',
-  brand: 'A brand',
+  insights: 'Reading insights',
+  brand: 'Setting a brand',
 };
 
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: 'Free', pro: 'Pro', business: 'Business' };

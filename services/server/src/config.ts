@@ -13,7 +13,7 @@ const duration = (valueMs: number) => z.coerce.number().int().min(0).max(30_000)
 const limit = (value: number) => z.coerce.number().int().positive().default(value);
 
 /** `YYYY-MM-DD` as the last millisecond of that day, UTC. */
-const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
+export const endOfDay = z.iso.date().transform((date) => Date.parse(date) + DAY_MS - 1);
 
 /** Whether `proxy-addr` accepts it: an address, a range in CIDR notation, or one of its names for private ranges. */
 const isProxyRange = (entry: string): boolean => {
@@ -79,6 +79,8 @@ const Variables = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   TRUST_PROXY: ranges.optional(),
   FREE_PLAN_BOARDS: limit(1),
+  PLANS: z.enum(['off', 'on']).default('off'),
+  PLAN_TRIAL_DAYS: z.coerce.number().int().min(1).max(366).default(14),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
   WEBHOOK_ALLOW_RANGES: ranges.optional(),
   COMMUNITY_URL: webPage.optional(),
@@ -93,6 +95,7 @@ const Variables = z.object({
   LIMIT_BOARDS_PER_IP_PER_HOUR: limit(60),
   LIMIT_CONTACT_PER_HOUR: limit(5),
   LIMIT_CONTACT_PER_IP_PER_HOUR: limit(30),
+  LIMIT_PLAN_KEYS_PER_HOUR: limit(10),
   QUESTIONS_PER_TALK_MAX: limit(QUESTIONS_PER_TALK_MAX),
   LIMIT_LOGIN_FAILURES_PER_MINUTE: limit(5),
   LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE: limit(60),

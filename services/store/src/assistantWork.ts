@@ -1,6 +1,7 @@
 import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { SUMMARY_SOURCES_MAX } from '@openfloor/contract/limits';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { hasFeatureSql } from './plans/boardPlans.ts';
 import type { Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
@@ -9,7 +10,7 @@ type Db = Kysely<Tables>;
 /** A board with what the language model may read of it. */
 export type AssistantWork = {
   epoch: Epoch;
-  /** Whether the board's settings allow the model. */
+  /** Whether the board's settings and plan allow the model. */
   isAllowed: boolean;
   head: Seq;
   /** New questions that have not been asked about, oldest first, and whether there are more. */
@@ -102,15 +103,19 @@ type Row = {
   sinceSummaryMs: number;
 };
 
-/** @returns undefined if the board is closed, deleted or a demo, or the node has no lease */
+/**
+ * @param plansAtMs the node's clock, where only some plans have the model; undefined: every board may have it
+ * @returns undefined if the board is closed, deleted or a demo, or the node has no lease
+ */
 export const readAssistantWork = async (
   db: Db,
   boardId: BoardId,
-  { node, questions }: { node: string; questions: number },
+  { node, questions, plansAtMs }: { node: string; questions: number; plansAtMs: number | undefined },
 ): Promise<AssistantWork | undefined> => {
+  const byPlan = plansAtMs === undefined ? sql`true` : hasFeatureSql('assistant-screening', plansAtMs);
   const { rows } = await sql<Row>`
     SELECT b.epoch, b.head_seq AS head, (b.details -> 'talks' -> -1 ->> 'id')::uuid AS "talkId",
-           coalesce((b.details -> 'settings' ->> 'ai')::boolean, true) AS "isAllowed",
+           coalesce((b.details -> 'settings' ->> 'ai')::boolean, true) AND ${byPlan} AS "isAllowed",
            -- After a restore the seqs of the former epoch say nothing.
            CASE WHEN w.epoch = b.epoch THEN w.screened_seq ELSE 0 END AS "screenedSeq",
            w.attempts, w.summary_of AS "summaryOf",

@@ -1,5 +1,6 @@
 import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
+import type { PaidPlan, Plan } from '@openfloor/contract/plans';
 import type { QuestionStatus } from '@openfloor/contract/questions';
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';
@@ -31,6 +32,8 @@ export type Tables = {
     /** A demo does not count for the plan and is deleted a day after its creation. */
     demo: Generated<boolean>;
     details: ColumnType<BoardDetails, string | undefined, string>;
+    /** The plan that it was opened with; null: it has every feature. */
+    plan: Generated<Plan | null>;
   };
   board_events: {
     board_id: string;
@@ -135,6 +138,21 @@ export type Tables = {
     expires_at: Date | null;
     created_at: Date;
   };
+  /** Keys that a device may redeem for a plan, see `plans/planKeys.ts`. */
+  plan_keys: {
+    digest: Buffer;
+    plan: PaidPlan;
+    /** End of the plan. */
+    expires_at: Date;
+    created_at: Date;
+    /** Null: the key can be redeemed. */
+    redeemed_by: Generated<string | null>;
+    redeemed_at: Generated<Date | null>;
+  };
+  /** Until when a device has a plan, see `plans/devicePlans.ts`. */
+  device_plans: { session_id: string; plan: PaidPlan; is_trial: boolean; expires_at: Date };
+  /** Codes by which another device gets what this one has. */
+  link_codes: { session_id: string; digest: Buffer; expires_at: Date };
   /** What the language model still has to read, see `assistantWork.ts`. */
   assistant_work: {
     board_id: string;

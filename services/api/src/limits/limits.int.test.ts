@@ -14,6 +14,7 @@ const SETTINGS = {
   boardsPerHour: 2,
   boardsPerIpPerHour: 60,
   contactPerHour: 5,
+  planKeysPerHour: 10,
   contactPerIpPerHour: 30,
   loginFailuresPerMinute: 5,
   loginFailuresOverallPerMinute: 3,

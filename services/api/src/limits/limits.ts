@@ -11,6 +11,7 @@ export type LimitSettings = {
   boardsPerIpPerHour: number;
   contactPerHour: number;
   contactPerIpPerHour: number;
+  planKeysPerHour: number;
   loginFailuresPerMinute: number;
   loginFailuresOverallPerMinute: number;
   writesPerIpPerMinute: number;
@@ -35,6 +36,10 @@ export type Limits = {
   boardsPerIp: Limiter;
   contact: Limiter;
   contactPerIp: Limiter;
+  planKeys: Limiter;
+  planKeysPerIp: Limiter;
+  deviceLinks: Limiter;
+  deviceLinksPerIp: Limiter;
   loginFailures: Limiter;
   /** Over all addresses. Above it the service counts as under attack. */
   loginFailuresOverall: Limiter;
@@ -89,6 +94,8 @@ const TRACKED_LONG_PER_MINUTE = 1_000;
 const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
+/** Tries of plan keys and device links that an address has for each one of a session. */
+const SESSIONS_PER_ADDRESS = 3;
 /** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
@@ -118,6 +125,10 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     boardsPerIp: perHour('boards-per-ip', settings.boardsPerIpPerHour),
     contact: perHour('contact', settings.contactPerHour),
     contactPerIp: perHour('contact-per-ip', settings.contactPerIpPerHour),
+    planKeys: perHour('plan-keys', settings.planKeysPerHour),
+    planKeysPerIp: perHour('plan-keys-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
+    deviceLinks: perHour('device-links', settings.planKeysPerHour),
+    deviceLinksPerIp: perHour('device-links-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
     loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
     loginFailuresOverall: perMinute('login-failures-overall', settings.loginFailuresOverallPerMinute),
     loginFailuresUnderAttack: createLimiter(

@@ -11,6 +11,9 @@ export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorI
 export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });
 export const ControlParams = z.object({ key: ControlKey });
 export const ControlActParams = ControlParams.extend({ act: ControlAct });
+/** As typed, see `normalizeCode`. */
+export const LinkCode = z.string();
+export const LinkCodeParams = z.object({ linkCode: LinkCode });
 export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */

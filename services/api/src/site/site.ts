@@ -12,6 +12,7 @@ import { compressible, sendBody, type CompressibleBody } from '../compressibleBo
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { ownOrigin } from '../ownOrigin.ts';
+import { planMissing } from '../plans/planMissing.ts';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
@@ -114,6 +115,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     app.get<{ Params: { boardId: string } }>(path, overlay, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
+      const missing = feed && (await planMissing(dependencies, feed.board.id, 'overlay'));
+      if (missing) return refuse(reply, missing.code, missing);
       const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
       if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
       const { board, state } = feed;

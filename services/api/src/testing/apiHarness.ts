@@ -115,6 +115,7 @@ const LIMITS: LimitSettings = {
   boardsPerIpPerHour: 100_000,
   contactPerHour: 1000,
   contactPerIpPerHour: 100_000,
+  planKeysPerHour: 1000,
   loginFailuresPerMinute: 1000,
   loginFailuresOverallPerMinute: 1000,
   writesPerIpPerMinute: 100_000,
@@ -128,6 +129,8 @@ const LIMITS: LimitSettings = {
 
 const SETTINGS: ApiSettings = {
   freePlanBoards: 1,
+  sellsPlans: false,
+  planTrialDays: 14,
   launchPromoUntilMs: undefined,
   communityUrl: undefined,
   trustProxy: [],

@@ -18,7 +18,7 @@ export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
   opensAt: z.nullable(Timestamp),
   closesAt: z.nullable(Timestamp),
   now: Timestamp,
-  /** A language model is configured, and reads the questions unless the setting `ai` is false. For moderators. */
+  /** A language model is configured, and reads the questions unless the setting `ai` is false. Not if the plan lacks it. For moderators. */
   machine: z.exactOptional(z.literal(true)),
   /** Days after its closing at which the board is deleted for good; absent if it is kept. For moderators. */
   retentionDays: z.exactOptional(Count),

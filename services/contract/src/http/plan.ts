@@ -25,10 +25,10 @@ export const PlanInfo = z.object({
 });
 export type PlanInfo = z.infer<typeof PlanInfo>;
 
-/** As typed, see `normalizeCode`. */
-const WrittenCode = z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX));
-
-export const RedeemBody = z.object({ key: WrittenCode });
+/** `key`: as typed, see `normalizeCode`. */
+export const RedeemBody = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
+});
 /** `expiresAt`: when the plan of the key ends, whenever the key is redeemed. */
 export const PlanKeyBody = z.object({ plan: PaidPlan, expiresAt: Timestamp });
 /** Told once. */

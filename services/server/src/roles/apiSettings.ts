@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 
 export const apiSettings = (config: Config): ApiSettings => ({
   freePlanBoards: config.FREE_PLAN_BOARDS,
+  sellsPlans: config.PLANS === 'on',
+  planTrialDays: config.PLAN_TRIAL_DAYS,
   launchPromoUntilMs: config.LAUNCH_PROMO_UNTIL,
   communityUrl: config.COMMUNITY_URL,
   trustProxy: config.TRUST_PROXY ?? [],
@@ -24,6 +26,7 @@ export const limitSettings = (config: Config): LimitSettings => ({
   boardsPerIpPerHour: config.LIMIT_BOARDS_PER_IP_PER_HOUR,
   contactPerHour: config.LIMIT_CONTACT_PER_HOUR,
   contactPerIpPerHour: config.LIMIT_CONTACT_PER_IP_PER_HOUR,
+  planKeysPerHour: config.LIMIT_PLAN_KEYS_PER_HOUR,
   loginFailuresPerMinute: config.LIMIT_LOGIN_FAILURES_PER_MINUTE,
   loginFailuresOverallPerMinute: config.LIMIT_LOGIN_FAILURES_OVERALL_PER_MINUTE,
   writesPerIpPerMinute: config.LIMIT_WRITES_PER_IP_PER_MINUTE,

@@ -46,6 +46,7 @@ export const startAssistant = (
     },
     leaseMs: timeoutMs + STORE_MS,
     isActive,
+    plansAtMs: () => (config.PLANS === 'on' ? clock.nowMs() : undefined),
     onBudgetSpent: metrics.noteBudgetSpent,
     onError: (error) => {
       departure.note(error);

@@ -1,6 +1,7 @@
 import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
+import type { Plan } from '@openfloor/contract/plans';
 import { sql, type Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
 import { claimsToStore } from '../append/request.ts';
@@ -18,6 +19,8 @@ export type NewBoard = {
   ownerSessionId: SessionId;
   ipAddress: string;
   demo: boolean;
+  /** The plan of its owner; null: the server sells no plans, and the board has every feature. */
+  plan: Plan | null;
   /** ISO 8601. */
   at: string;
 };
@@ -74,7 +77,8 @@ const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: 
   }
 };
 
-const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): Promise<number> => {
+/** Number of open boards of a device, without demos. */
+export const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): Promise<number> => {
   const { open } = await tx
     .selectFrom('boards')
     .select(({ fn }) => fn.countAll<string>().as('open'))
@@ -103,6 +107,7 @@ const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> =
       owner_session_id: ownerSessionId,
       ip_address: board.ipAddress,
       demo: board.demo,
+      plan: board.plan,
     })
     .execute();
   await tx

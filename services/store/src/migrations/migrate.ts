@@ -4,6 +4,7 @@ import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { schema } from './0001_schema.ts';
 import { controlKeys } from './0002_control_keys.ts';
 import { webhooks } from './0003_webhooks.ts';
+import { plans } from './0004_plans.ts';
 import { boardLogos } from './0005_board_logos.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
@@ -13,6 +14,7 @@ export const MIGRATIONS: Migrations = {
   '0001_schema': schema,
   '0002_control_keys': controlKeys,
   '0003_webhooks': webhooks,
+  '0004_plans': plans,
   '0005_board_logos': boardLogos,
 };
 

@@ -45,6 +45,7 @@ export const newBoard = (details: Partial<NewBoard> = {}): NewBoard => {
     ownerSessionId: randomUUID(),
     ipAddress: '192.0.2.1',
     demo: false,
+    plan: null,
     at: '2026-03-01T10:00:00.000Z',
     ...details,
   };

@@ -58,6 +58,7 @@ const startNode = (
     budget: { perBoard: 1000, perOpener: 100_000, overall: 100_000 },
     leaseMs: timeoutMs + 5000,
     isActive: () => true,
+    plansAtMs: () => undefined,
     onBudgetSpent: () => (budgetSpent += 1),
     onError: (error) => errors.push(error),
     ...options,

@@ -48,6 +48,8 @@ export type AssistantWorkerOptions = {
   leaseMs: number;
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
+  /** The node's clock, where only boards whose plan has it are read; undefined: every board may be. */
+  plansAtMs: () => number | undefined;
   onBudgetSpent: () => void;
   /** An error of the store, or data of a later version. */
   onError: (error: unknown) => void;
@@ -131,8 +133,12 @@ const workOn = async (
   boardId: BoardId,
   stopped: AbortSignal,
 ): Promise<void> => {
-  const { db, node } = options;
-  const work = await readAssistantWork(db, boardId, { node, questions: QUESTIONS_MAX });
+  const { db, node, plansAtMs } = options;
+  const work = await readAssistantWork(db, boardId, {
+    node,
+    questions: QUESTIONS_MAX,
+    plansAtMs: plansAtMs(),
+  });
   const progress = work && (await askAndRecord(options, boardId, work, stopped));
   await endAssistantLease(db, boardId, node, progress);
 };

@@ -1,16 +1,21 @@
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http/boards';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import { PLAN_NAMES } from '@openfloor/contract/plans';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
+import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, type RefusalDetails } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
+import { boardsMaxOf } from '../../plans/boardsMax.ts';
+import { devicePlanOf } from '../../plans/devicePlan.ts';
 import type { App } from '../typedApp.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
@@ -21,7 +26,7 @@ import { addSampleQuestions } from './sampleQuestions.ts';
 const SHORT_ID_TRIES_MAX = 5;
 
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, limits, clock, ids } = dependencies;
+  const { db, limits, clock, ids, settings } = dependencies;
   const schema = {
     operationId: 'createBoard',
     tags: ['Boards'],
@@ -31,7 +36,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     body: CreateBoardBody,
     response: {
       201: BoardCreated,
-      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'board-not-found'),
+      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'plan-expired', 'board-not-found'),
     },
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
@@ -61,6 +66,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
         { limiter: limits.boardsPerIp, key: address, message },
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const owned = await devicePlanOf(dependencies, sessionId);
       const board: NewBoard = {
         id: ids.uuid(),
         shortId: ids.shortId(),
@@ -70,10 +76,12 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
         ownerSessionId: sessionId,
         ipAddress: request.ip,
         demo,
+        plan: settings.sellsPlans ? owned.plan : null,
         at: new Date(clock.nowMs()).toISOString(),
       };
-      const result = await open(dependencies, board, claim);
-      if (result === 'board-limit') return refuse(reply, 'one-board-limit');
+      const boardsMax = boardsMaxOf(dependencies, owned.plan);
+      const result = await open(dependencies, board, boardsMax, claim);
+      if (result === 'board-limit') return refuse(reply, ...limitReached(owned, boardsMax));
       if (result === 'key-taken') {
         const concurrent = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
         return concurrent
@@ -130,16 +138,25 @@ const sendCreated = (
   });
 };
 
+const limitReached = (
+  { plan, held }: DevicePlan,
+  boardsMax: number | null,
+): [code: ErrorCode, details?: RefusalDetails] => {
+  if (!held) return ['one-board-limit'];
+  if (plan === 'free') return ['plan-expired'];
+  const message = `${PLAN_NAMES[plan]} plan limit reached: only ${boardsMax} boards allowed at a time.`;
+  return ['one-board-limit', { message }];
+};
+
 /** `board-limit`: the device has as many boards as its plan allows. */
 const open = async (
-  { db, ids, settings, clock }: ApiDependencies,
+  { db, ids }: ApiDependencies,
   board: NewBoard,
+  boardsMax: number | null,
   claim: IdempotencyClaim | undefined,
 ): Promise<'opened' | 'board-limit' | 'key-taken'> => {
-  const promo = settings.launchPromoUntilMs !== undefined && clock.nowMs() <= settings.launchPromoUntilMs;
-  const boardsMax = promo ? Infinity : settings.freePlanBoards;
   for (let tries = 0; tries < SHORT_ID_TRIES_MAX; tries++) {
-    const result = await openBoard(db, board, boardsMax, claim);
+    const result = await openBoard(db, board, boardsMax ?? Infinity, claim);
     if (result !== 'short-id-taken') return result;
     board.shortId = ids.shortId();
   }

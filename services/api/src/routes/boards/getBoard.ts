@@ -1,10 +1,12 @@
 import { BoardInfo, PositionQuery } from '@openfloor/contract/http/boards';
 import { POSITION_HEADER } from '@openfloor/contract/position';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { headsFor, publicHead, type SerializedHead } from '../../snapshots/boardHeads.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
@@ -14,12 +16,13 @@ import { openFeedAt } from './openFeedAt.ts';
 
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const { clock, settings } = dependencies;
-  const headOf = {
-    public: publicHead,
-    moderator: headsFor('moderator', {
-      ...(settings.hasAssistant && { machine: true as const }),
-      ...(settings.retentionDays !== undefined && { retentionDays: settings.retentionDays }),
-    }),
+  const kept = settings.retentionDays === undefined ? {} : { retentionDays: settings.retentionDays };
+  const unreadHead = headsFor('moderator', kept);
+  const machineHead = headsFor('moderator', { ...kept, machine: true });
+  const moderatorHead = async (feed: BoardFeed): Promise<SerializedHead> => {
+    const isRead =
+      settings.hasAssistant && !(await planMissing(dependencies, feed.board.id, 'assistant-screening'));
+    return isRead ? machineHead(feed) : unreadHead(feed);
   };
   const schema = {
     operationId: 'getBoard',
@@ -38,9 +41,10 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     const access = await audienceOf(dependencies, feed, request);
     if (!access.ok) return refuse(reply, access.code);
+    const head = access.audience === 'moderator' ? await moderatorHead(feed) : publicHead(feed);
     // Checking the token may have caught up with the closing.
     if (!feed.isOpen) return refuse(reply, 'board-not-found');
-    return sendHead(reply, headOf[access.audience](feed), clock.nowMs());
+    return sendHead(reply, head, clock.nowMs());
   });
 };
 

@@ -11,6 +11,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import type { App } from '../typedApp.ts';
 import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
@@ -31,7 +32,7 @@ export const controlKeys = (app: App, dependencies: ApiDependencies): void => {
     body: ControlKeyBody,
     response: {
       201: ControlKeyCreated,
-      ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found', 'board-full'),
+      ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found', 'board-full', 'plan-required'),
     },
   };
   app.post('/api/boards/:boardId/control-keys', { schema: create }, async (request, reply) => {
@@ -39,6 +40,8 @@ export const controlKeys = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed, right } = held;
+    const missing = await planMissing(dependencies, boardId, 'control-keys');
+    if (missing) return refuse(reply, missing.code, missing);
     const exceeded = await takeAct(limits, boardId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const key: StoredControlKey = {

@@ -8,6 +8,7 @@ export * from '@openfloor/contract/http/integrity';
 export * from '@openfloor/contract/http/log';
 export * from '@openfloor/contract/http/moderation';
 export * from '@openfloor/contract/http/embed';
+export * from '@openfloor/contract/http/plan';
 export * from '@openfloor/contract/http/provenReceipt';
 export * from '@openfloor/contract/http/replay';
 export * from '@openfloor/contract/http/speakerNote';

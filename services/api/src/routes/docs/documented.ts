@@ -29,7 +29,8 @@ import {
   WrittenTitle,
 } from '@openfloor/contract/writtenText';
 import { z } from 'zod';
-import { BODY_EXAMPLES, CONTROL_KEY, EXAMPLE_IDS } from './examples.ts';
+import { LinkCode } from '../schemas.ts';
+import { BODY_EXAMPLES, CONTROL_KEY, EXAMPLE_IDS, LINK_CODE } from './examples.ts';
 import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
 /** What the document adds to the shape of a schema. A schema with an `id` becomes a named component. */
@@ -74,6 +75,7 @@ for (const [schema, example] of [
   [ControlKeyId, EXAMPLE_IDS.controlKey],
   [ControlKey, CONTROL_KEY],
   [ControlAct, 'next'],
+  [LinkCode, LINK_CODE],
   [SessionId, EXAMPLE_IDS.session],
   [ShortId, EXAMPLE_IDS.short],
 ] as const)

@@ -19,6 +19,8 @@ const AT = '2026-03-01T10:00:00.000Z';
 const ADMIN_TOKEN = `admin.${EXAMPLE_IDS.board}.1772445600000.q83vEjRWeJCrze8S`;
 const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
 const MODERATOR_TOKEN = `moderator~${EXAMPLE_IDS.moderator}.${EXAMPLE_IDS.board}.1772964000000.Ze8SNFZ4q83vEjRW`;
+const PLAN_KEY = '7H2QX-0KM4T-9ZRVE-B1C3D';
+export const LINK_CODE = '7H2QX-0KM4T';
 export const CONTROL_KEY = `control.${EXAMPLE_IDS.board}.Zm9ydHktdGhyZWUtY2hhcmFjdGVycy1vZi1zZWNyZXQ`;
 const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
 
@@ -284,6 +286,19 @@ export const BODY_EXAMPLES = {
     closesAt: null,
     screen: 'stage',
   },
+  PlanInfo: {
+    plan: 'pro',
+    features: ['bulk-acts', 'merging', 'exports'],
+    boards: { limit: 5, used: 2 },
+    expiresAt: AT,
+    sells: true,
+    assistant: false,
+  },
+  RedeemBody: { key: PLAN_KEY },
+  PlanKeyBody: { plan: 'pro', expiresAt: AT },
+  PlanKeyCreated: { key: PLAN_KEY },
+  DeviceLink: { linkCode: LINK_CODE, expiresAt: AT },
+  DeviceLinked: { boards: 0 },
   SpeakerNoteBody: { text: 'Two more questions' },
   SpeakerNoteSeenBody: { at: AT },
   PresentSpeakerNote: {

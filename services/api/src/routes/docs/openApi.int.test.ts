@@ -106,6 +106,12 @@ const CALLS = [
   'GET /api/boards/{boardId}/logo',
   'GET /api/short/{shortId}',
   'GET /api/oembed',
+  'GET /api/plan',
+  'POST /api/plan/redeem',
+  'POST /api/plan/trial',
+  'POST /api/superadmin/plan-keys',
+  'POST /api/devices/link',
+  'POST /api/devices/link/{linkCode}',
   'GET /health/live',
   'GET /health/ready',
 ];

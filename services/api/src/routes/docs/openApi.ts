@@ -26,6 +26,7 @@ const TAGS = [
   { name: 'Webhooks', description: 'Addresses that are told what happens on a board' },
   { name: 'Control', description: 'Buttons that move the stage, with a key in the path' },
   { name: 'Log', description: 'Proofs that the log of a board was only added to' },
+  { name: 'Plans', description: 'What a device may do, and how it gets more' },
   { name: 'Participants', description: 'The status of a session' },
   { name: 'Contact', description: 'Messages to the operators' },
   { name: 'Super admin', description: 'For the operators' },

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -93,7 +94,14 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
           'text/plain': { schema: z.string() },
         },
       },
-      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'talk-not-found', 'overloaded'),
+      ...refusals(
+        'invalid-request',
+        ...BOARD_TOKEN,
+        'board-not-found',
+        'talk-not-found',
+        'plan-required',
+        'overloaded',
+      ),
     },
   };
   // A route for HEAD would make the whole export, so there is none.
@@ -102,6 +110,8 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     const held = await storedBoardOf(dependencies, request, request.params.boardId);
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
+    const missing = await planMissing(dependencies, feed.board.id, 'exports');
+    if (missing) return refuse(reply, missing.code, missing);
     const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
     const message = queryFault(request.query, clock.nowMs());
     if (message !== undefined) return refuse(reply, 'invalid-request', { message });

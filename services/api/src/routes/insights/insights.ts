@@ -5,6 +5,7 @@ import { readInsights } from '@openfloor/store/insights/readInsights';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import type { App } from '../typedApp.ts';
 import { dispositionOf } from '../export/disposition.ts';
 import { storedBoardOf } from '../moderation/moderate.ts';
@@ -40,6 +41,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         ...BOARD_TOKEN,
         'board-not-found',
         'talk-not-found',
+        'plan-required',
         'rate-limited',
         'overloaded',
       ),
@@ -49,6 +51,8 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     const held = await storedBoardOf(dependencies, request, request.params.boardId);
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
+    const missing = await planMissing(dependencies, feed.board.id, 'insights');
+    if (missing) return refuse(reply, missing.code, missing);
     await feed.catchUp();
     if (feed.isDeleted) return refuse(reply, 'board-not-found');
     const { board, epoch, seq: head, state } = feed;

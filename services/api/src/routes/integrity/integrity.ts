@@ -87,18 +87,17 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     params: BoardParams,
     headers: CommandHeaders,
     body: GroupBody,
-    response: {
-      200: GroupCounted,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'group-not-found'),
-    },
   };
-  for (const { path, id, type, title, sessionsOf } of [
+  const refused = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'group-not-found'] as const;
+  for (const { path, id, type, title, sessionsOf, features, response } of [
     {
       path: 'quarantine',
       id: 'quarantine',
       type: 'SetSessionsAside',
       title: 'Take the votes of a group of sessions out of all totals',
       sessionsOf: toSetAside,
+      features: ['votes-set-aside'],
+      response: { 200: GroupCounted, ...refusals(...refused, 'plan-required') },
     },
     {
       path: 'release',
@@ -106,17 +105,20 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
       type: 'ReleaseSessions',
       title: 'Count the votes of a group of sessions again',
       sessionsOf: toRelease,
+      features: [],
+      response: { 200: GroupCounted, ...refusals(...refused) },
     },
   ] as const)
     app.post(
       `/api/boards/:boardId/${path}`,
-      { schema: { ...common, operationId: id, summary: title } },
+      { schema: { ...common, operationId: id, summary: title, response } },
       async (request, reply) => {
         const { boardId } = request.params;
         const { group } = request.body;
         const handled = await runModeration(dependencies, request, {
           boardId,
           roles: MODERATORS,
+          features,
           payload: { type, group },
           limits: [{ limiter: limits.quarantines, key: boardId, message: ERROR_MESSAGES['rate-limited'] }],
           command: async (feed) => {

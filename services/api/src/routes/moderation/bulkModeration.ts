@@ -18,7 +18,10 @@ export const bulkModeration = (app: App, dependencies: ApiDependencies): void =>
     params: BoardParams,
     headers: SeenCommandHeaders,
     body: BulkBody,
-    response: { 200: BulkDone, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
+    response: {
+      200: BulkDone,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'plan-required'),
+    },
   };
   app.post('/api/boards/:boardId/questions/bulk', { schema }, async (request, reply) => {
     const { ids, act, reason } = request.body;
@@ -31,6 +34,7 @@ export const bulkModeration = (app: App, dependencies: ApiDependencies): void =>
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: MODERATORS,
+      features: ['bulk-acts'],
       command: (_feed, right) => ({ ...command, ...seenBy(right, request.headers) }),
       payload: command,
     });

@@ -30,6 +30,7 @@ export const merging = (app: App, dependencies: ApiDependencies): void => {
         'different-talks',
         'too-many-merged',
         'not-published',
+        'plan-required',
       ),
     },
   };
@@ -37,6 +38,7 @@ export const merging = (app: App, dependencies: ApiDependencies): void => {
     moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
       roles: MODERATORS,
+      features: ['merging'],
       command: { type: 'MergeQuestions', ...request.body },
     }),
   );

@@ -3,6 +3,7 @@ import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { BoardId, type SessionId } from '@openfloor/contract/ids';
 import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
+import type { Feature } from '@openfloor/contract/plans';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import {
   boardIdClaimedBy,
@@ -17,6 +18,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { LimitUse } from '../../limits/takeAll.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import { handleCommand, type HandledCommand, type MadeCommand } from '../handleCommand.ts';
 
 export const OWNER = ['admin'] as const satisfies BoardRole[];
@@ -33,6 +35,8 @@ type Holder = {
 
 export type Moderation = Holder & {
   limits?: readonly LimitUse[];
+  /** What the plan of the board must have. */
+  features?: readonly Feature[] | ((feed: BoardFeed) => readonly Feature[]);
 } & (
     | { command: BoardCommand; payload?: object }
     /** Made from the board after the limits were counted. */
@@ -63,7 +67,7 @@ export const noteEffect = (reply: FastifyReply, { recorded }: HandledModeration)
 export const runModeration = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
-  { command, payload = command, limits = [], ...holder }: Moderation,
+  { command, payload = command, limits = [], features = [], ...holder }: Moderation,
 ): Promise<HandledModeration | RefusedModeration> => {
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
@@ -76,6 +80,12 @@ export const runModeration = async (
     command: typeof command === 'function' ? () => command(feed, right) : command,
     payload,
     limits: [...quota.limits, ...limits],
+    admit: () =>
+      planMissing(
+        dependencies,
+        feed.board.id,
+        ...(typeof features === 'function' ? features(feed) : features),
+      ),
     byteLimits: quota.byteLimits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),

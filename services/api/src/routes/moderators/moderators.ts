@@ -28,7 +28,7 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     body: InviteBody,
     response: {
       201: ModeratorInvited,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full'),
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full', 'plan-required'),
     },
   };
   app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {
@@ -36,6 +36,7 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: OWNER,
+      features: ['invited-moderators'],
       command: { type: 'InviteModerator', moderatorId: ids.uuid(), name },
       payload: { type: 'InviteModerator', name },
     });

@@ -1,4 +1,6 @@
 import { Moderated } from '@openfloor/contract/http/audience';
+import type { Feature } from '@openfloor/contract/plans';
+import type { BoardSettings, StoredSettings } from '@openfloor/contract/settings';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -17,7 +19,10 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
     params: BoardParams,
     headers: CommandHeaders,
     body: SettingsBody,
-    response: { 200: Moderated, ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found') },
+    response: {
+      200: Moderated,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'plan-required'),
+    },
   };
   app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) => {
     const { embedOrigins = [] } = request.body;
@@ -28,9 +33,22 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
     return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,
       roles: MODERATORS,
+      features: ({ state }) => featuresAdded(request.body, state.settings),
       command: { type: 'ChangeSettings', settings: request.body },
     });
   });
+};
+
+/** Features that the change begins to use. What a board uses already stays, and can be changed back. */
+const featuresAdded = (
+  { embedOrigins = [], merge, ai }: StoredSettings,
+  former: BoardSettings,
+): readonly Feature[] => {
+  const added: Feature[] = [];
+  if (embedOrigins.some((origin) => !former.embedOrigins.includes(origin))) added.push('embed');
+  if (merge === 'exact' && former.merge !== 'exact') added.push('merging');
+  if (ai === true && !former.ai) added.push('assistant-screening');
+  return added;
 };
 
 /** Whether someone on the network can change the pages of an origin. Slides are often served from the speaker's own machine. */

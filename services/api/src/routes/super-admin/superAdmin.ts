@@ -11,6 +11,7 @@ import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { managedBoards } from './managedBoards.ts';
 import { ownerLink } from './ownerLink.ts';
+import { planKeys } from './planKeys.ts';
 
 /** The super admin's calls. All except the login require the token that the login returns. */
 export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void => {
@@ -29,6 +30,7 @@ export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void 
     logout(guarded, dependencies);
     managedBoards(guarded, dependencies);
     ownerLink(guarded, dependencies);
+    planKeys(guarded, dependencies);
     blockedSessions(guarded, dependencies);
     contactRequests(guarded, dependencies);
   });

@@ -24,6 +24,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import { MODERATORS, rightOnLatest, storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -63,13 +64,13 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     body: WebhookBody,
     response: {
       201: WebhookCreated,
-      ...refusals(...WRITE, ...onBoard, 'address-not-allowed', 'too-many-webhooks'),
+      ...refusals(...WRITE, ...onBoard, 'address-not-allowed', 'too-many-webhooks', 'plan-required'),
     },
   };
   app.post('/api/boards/:boardId/webhooks', { schema: create }, async (request, reply) => {
-    const refused = await refusalOf(request);
-    if (refused) return refuse(reply, refused.code, refused);
     const { boardId } = request.params;
+    const refused = (await refusalOf(request)) ?? (await planMissing(dependencies, boardId, 'webhooks'));
+    if (refused) return refuse(reply, refused.code, refused);
     const { format = 'standard', types = defaultTypes(format) } = request.body;
     const url = webhookUrl(request.body.url);
     if (!url) return refuse(reply, 'invalid-request', { message: NOT_A_URL });

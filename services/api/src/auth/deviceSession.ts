@@ -1,0 +1,23 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { RefusedWith } from '../errors.ts';
+import { admitSession, proofMissing } from './proof.ts';
+import { issueSession, newSessionId, sessionOf } from './session.ts';
+
+/** The session of a device that may write; issues one to a device without a session. */
+export const deviceSession = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ ok: true; sessionId: SessionId } | ({ ok: false } & RefusedWith)> => {
+  const known = sessionOf(dependencies, request);
+  const sessionId = known ?? newSessionId(dependencies);
+  const refusal =
+    known === undefined
+      ? await admitSession(dependencies, request, reply, sessionId)
+      : await proofMissing(dependencies, request, known);
+  if (refusal) return { ok: false, ...refusal };
+  if (known === undefined) issueSession(dependencies, request, reply, sessionId);
+  return { ok: true, sessionId };
+};

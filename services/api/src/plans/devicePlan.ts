@@ -1,0 +1,42 @@
+import type { PlanInfo } from '@openfloor/contract/http/plan';
+import type { SessionId } from '@openfloor/contract/ids';
+import { featuresOf } from '@openfloor/contract/plans';
+import { countOpen } from '@openfloor/store/boards/openBoard';
+import { readDevicePlan, type DevicePlan } from '@openfloor/store/plans/devicePlans';
+import type { ApiDependencies } from '../dependencies.ts';
+import { boardsMaxOf } from './boardsMax.ts';
+
+type PlanDependencies = Pick<ApiDependencies, 'db' | 'settings' | 'clock'>;
+
+/** Nothing is sold, so that nobody lacks anything. */
+const EVERYTHING: DevicePlan = { plan: 'business', held: undefined, isTrialUsed: true };
+const NOTHING: DevicePlan = { plan: 'free', held: undefined, isTrialUsed: false };
+
+/** The plan of a device now; undefined: a device without a session. */
+export const devicePlanOf = async (
+  { db, settings, clock }: PlanDependencies,
+  sessionId: SessionId | undefined,
+): Promise<DevicePlan> => {
+  if (!settings.sellsPlans) return EVERYTHING;
+  return sessionId === undefined ? NOTHING : readDevicePlan(db, sessionId, clock.nowMs());
+};
+
+/** The plan of a device, as it reads it. */
+export const planInfoOf = async (
+  dependencies: PlanDependencies,
+  sessionId: SessionId | undefined,
+): Promise<PlanInfo> => {
+  const { db, settings } = dependencies;
+  const { plan, held, isTrialUsed } = await devicePlanOf(dependencies, sessionId);
+  const used = sessionId === undefined ? 0 : await countOpen(db, sessionId);
+  return {
+    plan,
+    features: featuresOf(plan),
+    boards: { limit: boardsMaxOf(dependencies, plan), used },
+    ...(held && { expiresAt: new Date(held.expiresAtMs).toISOString() }),
+    ...(held?.isTrial && { trial: true as const }),
+    ...(!isTrialUsed && { trialDays: settings.planTrialDays }),
+    sells: settings.sellsPlans,
+    assistant: settings.hasAssistant,
+  };
+};

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BoardCreated } from '@openfloor/contract/http/boards';
+import {
+  FEATURES,
+  LEAST_PLANS,
+  PLANS,
+  type Feature,
+  type PaidPlan,
+  type Plan,
+} from '@openfloor/contract/plans';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSuiteApi, UNKNOWN_ID, type Answer } from '../testing/apiHarness.ts';
+import { configure, invite } from '../testing/boardLife.ts';
+import { giveDevicePlan } from '../testing/devicePlans.ts';
+
+const webRoot = await mkdtemp(join(tmpdir(), 'openfloor-test-'));
+await writeFile(join(webRoot, 'index.html'), '<!doctype html><head><title>Openfloor</title></head>');
+afterAll(() => rm(webRoot, { recursive: true }));
+
+const api = await openSuiteApi({
+  settings: { sellsPlans: true, freePlanBoards: 1000, webRoot },
+  resolve: () => Promise.resolve(['8.8.8.8']),
+});
+
+type Gate = {
+  /** A call that uses the feature. */
+  call: (board: BoardCreated) => Promise<Answer>;
+  /** Its status where the plan has the feature. */
+  allowed: number;
+};
+
+const post = (path: string, body: object) => (board: BoardCreated) =>
+  api.post(`/api/boards/${board.boardId}/${path}`, { body, token: board.adminToken });
+const get = (path: string) => (board: BoardCreated) =>
+  api.get(`/api/boards/${board.boardId}/${path}`, { token: board.adminToken });
+
+/** A feature without a call that it gates is no feature: each must be here. */
+const GATES: Record<Exclude<Feature, 'brand'>, Gate> = {
+  'invited-moderators': { call: post('moderators', { name: 'Grace' }), allowed: 201 },
+  'bulk-acts': { call: post('questions/bulk', { ids: [UNKNOWN_ID], act: 'hide' }), allowed: 200 },
+  merging: { call: post('merge', { into: UNKNOWN_ID, from: [UNKNOWN_ID.replace('4', '5')] }), allowed: 404 },
+  'votes-set-aside': { call: post('quarantine', { group: UNKNOWN_ID }), allowed: 404 },
+  'assistant-screening': {
+    call: async (board) => {
+      await configure(api, board, { ai: false });
+      return post('settings', { ai: true })(board);
+    },
+    allowed: 200,
+  },
+  exports: { call: get('export?format=csv'), allowed: 200 },
+  webhooks: { call: post('webhooks', { url: 'https://hooks.example/in' }), allowed: 201 },
+  'control-keys': { call: post('control-keys', { name: 'Stream Deck' }), allowed: 201 },
+  embed: { call: post('settings', { embedOrigins: ['https://slides.example'] }), allowed: 200 },
+  overlay: { call: ({ boardId }) => api.get(`/overlay/${boardId}?show=now`), allowed: 200 },
+  insights: { call: get('insights'), allowed: 200 },
+};
+
+const boardOf = async (plan: Plan): Promise<BoardCreated> => {
+  const session = api.session();
+  if (plan !== 'free') await giveDevicePlan(api, session, plan);
+  return api.openBoard({ session });
+};
+
+const required = (feature: Feature): unknown => ({
+  status: 403,
+  body: {
+    code: 'plan-required',
+    message: expect.stringMatching(/ needs the (Pro|Business) plan\.$/),
+    feature,
+    plan: LEAST_PLANS[feature],
+  },
+  headers: expect.anything(),
+});
+
+describe.each(Object.entries(GATES))('%s', (name, { call, allowed }) => {
+  const feature = FEATURES.find((one) => one === name) ?? 'brand';
+
+  it.each(PLANS)('is allowed or refused on the plan %s, as the table says', async (plan) => {
+    const isAllowed = PLANS.indexOf(plan) >= PLANS.indexOf(LEAST_PLANS[feature]);
+    const answer = await call(await boardOf(plan));
+    if (isAllowed) expect(answer.status).toBe(allowed);
+    else expect(answer).toEqual(required(feature));
+  });
+
+  it('is allowed on a server that sells no plans', async () => {
+    api.dependencies.settings.sellsPlans = false;
+    const board = await api.openBoard();
+    const answer = await call(board);
+    api.dependencies.settings.sellsPlans = true;
+    expect(answer.status).toBe(allowed);
+  });
+});
+
+it('every feature of the table has a gate', async () => {
+  expect([...Object.keys(GATES), 'brand'].toSorted()).toEqual(FEATURES.toSorted());
+  // There is no brand yet. Once there is one, this fails, and the brand needs a gate above.
+  expect(await post('settings', { brand: { name: 'Acme' } })(await boardOf('business'))).toMatchObject({
+    status: 400,
+  });
+});
+
+it('moderation that protects people is on every plan', async () => {
+  const session = api.session();
+  const board = await api.openBoard({ session });
+  const { boardId, adminToken: token } = board;
+  const questionId = await api.ask(boardId, 'Who is this?');
+  await configure(api, board, { review: true, holdFlagged: true, screenWords: ['spam'] });
+  const waiting = await api.ask(boardId, 'And who is that?');
+  for (const [path, body] of [
+    [`/api/boards/${boardId}/questions/${questionId}/hide`, {}],
+    [`/api/boards/${boardId}/block-user`, { questionId }],
+    [`/api/questions/${waiting}/approve`, {}],
+    [`/api/questions/${waiting}/decline`, {}],
+  ] as const)
+    expect(await api.post(path, { body, token })).toMatchObject({ status: 200 });
+  for (const path of ['integrity', 'history', 'moderators', 'webhooks', 'control-keys', 'summary'])
+    expect(await get(path)(board)).not.toMatchObject({ status: 403 });
+});
+
+it.each<PaidPlan>(['pro', 'business'])('calls of the audience do not ask for the plan %s', async (plan) => {
+  const session = api.session();
+  await giveDevicePlan(api, session, plan);
+  const { boardId, adminToken } = await api.openBoard({ session });
+  await invite(api, { boardId, adminToken });
+  // Whoever looks for a plan waits for this lock.
+  await api.dependencies.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE device_plans IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    const questionId = await api.ask(boardId);
+    const questions = `/api/boards/${boardId}/questions`;
+    const answers = [
+      await api.post(`${questions}/${questionId}/vote`, { session: api.session() }),
+      await api.get(questions),
+      await api.get(`/api/boards/${boardId}`),
+      await api.get(`/api/boards/${boardId}`, { token: adminToken }),
+      await api.post(`/api/boards/${boardId}/track-viewer`),
+      await api.post(`${questions}/${questionId}/hide`, { token: adminToken }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+});

@@ -1,0 +1,61 @@
+import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
+import type { SessionId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes';
+import { deviceSession } from '../../auth/deviceSession.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { takeAll, type Exceeded } from '../../limits/takeAll.ts';
+import { PROOF, refusals, WRITE } from '../refusals.ts';
+import { LinkCodeParams, ProofHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+import type { App } from '../typedApp.ts';
+
+/** A device gives another one what it has, by a code that holds for ten minutes. */
+export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
+  const { db, clock, limits } = dependencies;
+  const common = { tags: ['Plans'], security: BY_SESSION_IF_ANY, headers: ProofHeaders };
+
+  /** Every call counts, also the right ones. */
+  const take = (sessionId: SessionId, ip: string): Promise<Exceeded | undefined> => {
+    const message = 'Too many device links';
+    return takeAll([
+      { limiter: limits.deviceLinks, key: sessionId, message },
+      { limiter: limits.deviceLinksPerIp, key: addressPrefix(ip), message },
+    ]);
+  };
+
+  const create = {
+    ...common,
+    operationId: 'createDeviceLink',
+    summary: 'Get a code by which another device gets the plan of this one; a former code ends',
+    response: { 201: DeviceLink, ...refusals(...WRITE, ...PROOF) },
+  };
+  app.post('/api/devices/link', { schema: create }, async (request, reply) => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const exceeded = await take(device.sessionId, request.ip);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const { linkCode, expiresAtMs } = await createLinkCode(db, device.sessionId, clock.nowMs());
+    return reply.code(201).send({ linkCode, expiresAt: new Date(expiresAtMs).toISOString() });
+  });
+
+  const redeem = {
+    ...common,
+    operationId: 'linkDevice',
+    summary: 'Get the plan of the device that has this code, once',
+    description: 'Boards are not shared yet, so `boards` is 0.',
+    params: LinkCodeParams,
+    response: { 200: DeviceLinked, ...refusals(...WRITE, ...PROOF, 'link-code-not-found') },
+  };
+  app.post('/api/devices/link/:linkCode', { schema: redeem }, async (request, reply) => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const { sessionId } = device;
+    const exceeded = await take(sessionId, request.ip);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const { linkCode } = request.params;
+    const isLinked = await redeemLinkCode(db, { linkCode, sessionId, nowMs: clock.nowMs() });
+    return isLinked ? reply.send({ boards: 0 }) : refuse(reply, 'link-code-not-found');
+  });
+};

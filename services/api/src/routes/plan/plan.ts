@@ -1,0 +1,80 @@
+import { PlanInfo, RedeemBody } from '@openfloor/contract/http/plan';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { startTrial } from '@openfloor/store/plans/devicePlans';
+import { redeemPlanKey } from '@openfloor/store/plans/planKeys';
+import { deviceSession } from '../../auth/deviceSession.ts';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { takeAll } from '../../limits/takeAll.ts';
+import { devicePlanOf, planInfoOf } from '../../plans/devicePlan.ts';
+import { PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProofHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+import type { App } from '../typedApp.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The plan of the calling device. */
+export const plan = (app: App, dependencies: ApiDependencies): void => {
+  const { db, clock, limits, settings } = dependencies;
+  const common = { tags: ['Plans'], security: BY_SESSION_IF_ANY };
+
+  const read = {
+    ...common,
+    operationId: 'getPlan',
+    summary: 'Get the plan of this device, what it has and how many boards it may open',
+    response: { 200: PlanInfo, ...refusals() },
+  };
+  app.get('/api/plan', { schema: read }, async (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send(await planInfoOf(dependencies, sessionOf(dependencies, request))),
+  );
+
+  const redeem = {
+    ...common,
+    operationId: 'redeemPlanKey',
+    summary: 'Get the plan of a key, which one device can redeem once',
+    headers: ProofHeaders,
+    body: RedeemBody,
+    response: { 200: PlanInfo, ...refusals(...WRITE, ...PROOF, 'plan-key-not-found', 'plan-key-used') },
+  };
+  app.post('/api/plan/redeem', { schema: redeem }, async (request, reply) => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const { sessionId } = device;
+    // Counts right and wrong keys, before it looks for them.
+    const message = 'Too many plan keys';
+    const exceeded = await takeAll([
+      { limiter: limits.planKeys, key: sessionId, message },
+      { limiter: limits.planKeysPerIp, key: addressPrefix(request.ip), message },
+    ]);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const redeemed = await redeemPlanKey(db, { key: request.body.key, sessionId, nowMs: clock.nowMs() });
+    if (redeemed !== 'redeemed') return refuse(reply, redeemed);
+    return reply.send(await planInfoOf(dependencies, sessionId));
+  });
+
+  const trial = {
+    ...common,
+    operationId: 'startTrial',
+    summary: 'Start the trial of the Pro plan, once on a device',
+    description:
+      'On a device that has a plan already, and where the server sells no plans, nothing starts, and the trial can be started later.',
+    headers: ProofHeaders,
+    response: { 200: PlanInfo, ...refusals(...WRITE, ...PROOF, 'trial-used') },
+  };
+  app.post('/api/plan/trial', { schema: trial }, async (request, reply) => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const { sessionId } = device;
+    const { plan: present, isTrialUsed } = await devicePlanOf(dependencies, sessionId);
+    if (settings.sellsPlans && isTrialUsed) return refuse(reply, 'trial-used');
+    if (present === 'free') {
+      const expiresAtMs = clock.nowMs() + settings.planTrialDays * DAY_MS;
+      if (!(await startTrial(db, sessionId, expiresAtMs))) return refuse(reply, 'trial-used');
+    }
+    return reply.send(await planInfoOf(dependencies, sessionId));
+  });
+};

@@ -1,0 +1,28 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { hasFeature, PLANS, type Feature } from '@openfloor/contract/plans';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/**
+ * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by one that the
+ * device of its owner has now.
+ */
+export const hasFeatureSql = (feature: Feature, nowMs: number): RawBuilder<boolean> => {
+  const plans = sql`${PLANS.filter((plan) => hasFeature(plan, feature))}::text[]`;
+  return sql<boolean>`(
+    b.plan IS NULL OR b.plan = ANY (${plans}) OR EXISTS (
+      SELECT FROM device_plans AS d
+       WHERE d.session_id = b.owner_session_id AND d.plan = ANY (${plans}) AND d.expires_at > ${new Date(nowMs)}))`;
+};
+
+/** False also for a board that does not exist. */
+export const boardHasFeature = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+  feature: Feature,
+  nowMs: number,
+): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT ${hasFeatureSql(feature, nowMs)} AS has FROM boards AS b WHERE b.id = ${boardId}`.execute(db);
+  return rows[0]?.has ?? false;
+};

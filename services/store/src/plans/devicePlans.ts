@@ -1,0 +1,50 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import { PLANS, Plan, type PaidPlan } from '@openfloor/contract/plans';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** A plan that a device has, or had. */
+export type HeldPlan = { plan: PaidPlan; isTrial: boolean; expiresAtMs: number };
+
+export type DevicePlan = {
+  plan: Plan;
+  /** What gives the plan; of a device whose plans have all ended, the one that ended last. */
+  held: HeldPlan | undefined;
+  isTrialUsed: boolean;
+};
+
+/** The best plan that the device has at this time of the node's clock. Of the same plan the later end counts. */
+export const readDevicePlan = async (db: Db, sessionId: SessionId, nowMs: number): Promise<DevicePlan> => {
+  const rows = await db
+    .selectFrom('device_plans')
+    .select(['plan', 'is_trial', 'expires_at'])
+    .where('session_id', '=', sessionId)
+    .execute();
+  const all = rows.map((row): HeldPlan => ({
+    plan: row.plan,
+    isTrial: row.is_trial,
+    expiresAtMs: row.expires_at.getTime(),
+  }));
+  const isTrialUsed = all.some(({ isTrial }) => isTrial);
+  const byEnd = all.toSorted((a, b) => b.expiresAtMs - a.expiresAtMs);
+  const present = byEnd.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
+  const [best] = present.toSorted((a, b) => PLANS.indexOf(b.plan) - PLANS.indexOf(a.plan));
+  return { plan: best?.plan ?? 'free', held: best ?? byEnd[0], isTrialUsed };
+};
+
+/** Starts the trial of a device. @returns false if it was started before: the trial is there once */
+export const startTrial = async (db: Db, sessionId: SessionId, expiresAtMs: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('device_plans')
+    .values({ session_id: sessionId, plan: 'pro', is_trial: true, expires_at: new Date(expiresAtMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** For `INSERT INTO device_plans`: a plan that the device has already never ends sooner. */
+export const KEEP_LATER_END = sql`
+  ON CONFLICT (session_id, plan, is_trial)
+  DO UPDATE SET expires_at = greatest(device_plans.expires_at, excluded.expires_at)`;

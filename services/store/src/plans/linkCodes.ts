@@ -1,0 +1,55 @@
+import type { SessionId } from '@openfloor/contract/ids';
+import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { KEEP_LATER_END } from './devicePlans.ts';
+import { digestOfCode, newWrittenCode } from './writtenCodes.ts';
+
+type Db = Kysely<Tables>;
+
+/** 50 bits: people type the code, and it holds for ten minutes. */
+const CODE_GROUPS = 2;
+
+/** Makes the code by which another device gets what this one has. Voids the former code of the device, and deletes expired ones. */
+export const createLinkCode = async (
+  db: Db,
+  sessionId: SessionId,
+  nowMs: number,
+): Promise<{ linkCode: string; expiresAtMs: number }> => {
+  const linkCode = newWrittenCode(CODE_GROUPS);
+  const expiresAtMs = nowMs + LINK_CODE_LIFETIME_MS;
+  await db.deleteFrom('link_codes').where('expires_at', '<=', new Date(nowMs)).execute();
+  await db
+    .insertInto('link_codes')
+    .values({ session_id: sessionId, digest: digestOfCode(linkCode), expires_at: new Date(expiresAtMs) })
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet(({ ref }) => ({
+        digest: ref('excluded.digest'),
+        expires_at: ref('excluded.expires_at'),
+      })),
+    )
+    .execute();
+  return { linkCode, expiresAtMs };
+};
+
+/**
+ * Gives a device the plans that the device with this code has now, and ends the code. A used trial counts as used on both.
+ * @param linkCode as it was typed
+ * @returns whether the code was known, unused and not expired
+ */
+export const redeemLinkCode = async (
+  db: Db,
+  { linkCode, sessionId, nowMs }: { linkCode: string; sessionId: SessionId; nowMs: number },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    WITH used AS (
+      DELETE FROM link_codes WHERE digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
+      RETURNING session_id),
+    shared AS (
+      INSERT INTO device_plans (session_id, plan, is_trial, expires_at)
+      SELECT ${sessionId}::uuid, d.plan, d.is_trial, d.expires_at
+        FROM used JOIN device_plans AS d ON d.session_id = used.session_id
+      ${KEEP_LATER_END})
+    SELECT FROM used`.execute(db);
+  return rows.length > 0;
+};
