@@ -1,15 +1,19 @@
 import type { ApiSettings } from '../dependencies.ts';
 import { metaLine } from './headLines.ts';
 
-type Installation = Pick<ApiSettings, 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs'>;
+type Installation = Pick<
+  ApiSettings,
+  'sellsPlans' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs'
+>;
 
 /**
- * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: the boards of the
- * free plan unless it has one, whether a language model is configured, and the last day of the launch promo while it runs.
+ * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
+ * plans, the boards of the free plan unless it has one, whether a language model is configured, and the last day of the launch promo while it runs.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
-  const { freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
+  const { sellsPlans, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
   const facts = {
+    plans: sellsPlans ? 'on' : undefined,
     'free-plan-boards': freePlanBoards === 1 ? undefined : String(freePlanBoards),
     assistant: hasAssistant ? 'on' : undefined,
     'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),

@@ -1,5 +1,5 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { PLANS, Plan, type PaidPlan } from '@openfloor/contract/plans';
+import { PLANS, type PaidPlan, type Plan } from '@openfloor/contract/plans';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 

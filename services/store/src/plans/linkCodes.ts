@@ -23,9 +23,9 @@ export const createLinkCode = async (
     .insertInto('link_codes')
     .values({ session_id: sessionId, digest: digestOfCode(linkCode), expires_at: new Date(expiresAtMs) })
     .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet(({ ref }) => ({
-        digest: ref('excluded.digest'),
-        expires_at: ref('excluded.expires_at'),
+      conflict.column('session_id').doUpdateSet((excluded) => ({
+        digest: excluded.ref('excluded.digest'),
+        expires_at: excluded.ref('excluded.expires_at'),
       })),
     )
     .execute();

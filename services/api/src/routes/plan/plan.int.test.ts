@@ -2,7 +2,7 @@ import { DeviceLink, PlanInfo } from '@openfloor/contract/http/plan';
 import { FEATURES, featuresOf } from '@openfloor/contract/plans';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { answered, openSuiteApi, refused, START_MS } from '../../testing/apiHarness.ts';
+import { answered, openSuiteApi, refused, START_MS, type Answer } from '../../testing/apiHarness.ts';
 import { giveDevicePlan, newPlanKey, planOf } from '../../testing/devicePlans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,6 +27,10 @@ const free = {
   sells: true,
   assistant: false,
 };
+
+/** In order, so that the answers of a race compare. */
+const statusesOf = (answers: Answer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('The plan of a device', () => {
   it('is free, and counts open boards without demos', async () => {
@@ -116,10 +120,7 @@ describe('A plan key', () => {
       const answers = await Promise.all(
         sessions.map((session, place) => redeem(key, session, place % 2 === 0 ? api : other)),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([
-        200,
-        ...sessions.slice(1).map(() => 409),
-      ]);
+      expect(statusesOf(answers)).toEqual([200, ...sessions.slice(1).map(() => 409)]);
       const plans = await Promise.all(sessions.map((session) => planOf(other, session)));
       expect(plans.map(({ plan }) => plan === 'pro')).toEqual(answers.map(({ status }) => status === 200));
     }
@@ -179,7 +180,7 @@ describe('The trial', () => {
   it('started twice at once starts once', async () => {
     const session = api.session();
     const answers = await Promise.all(Array.from({ length: 6 }, () => startTrial(session)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('is kept for later by a device that has a plan', async () => {
@@ -224,12 +225,12 @@ describe('New boards', () => {
   });
 });
 
-describe('A device link', () => {
-  const link = async (session: string) =>
-    DeviceLink.parse((await api.post('/api/devices/link', { session })).body);
-  const use = (linkCode: string, session = api.session()) =>
-    api.post(`/api/devices/link/${encodeURIComponent(linkCode)}`, { session });
+const link = async (session: string) =>
+  DeviceLink.parse((await api.post('/api/devices/link', { session })).body);
+const use = (linkCode: string, session = api.session()) =>
+  api.post(`/api/devices/link/${encodeURIComponent(linkCode)}`, { session });
 
+describe('A device link', () => {
   it('gives another device the plan, once', async () => {
     const [first, second] = [api.session(), api.session()];
     const given = await giveDevicePlan(api, first, 'business', 9);
@@ -266,7 +267,7 @@ describe('A device link', () => {
   it('used by two devices at once goes to one of them', async () => {
     const { linkCode } = await link(api.session());
     const answers = await Promise.all(Array.from({ length: 6 }, () => use(linkCode)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect(statusesOf(answers)).toEqual([200, 404, 404, 404, 404, 404]);
   });
 });
 
@@ -320,4 +321,18 @@ describe('A node whose clock is a day ahead', () => {
       status: 200,
     });
   });
+});
+
+it('an embed has no plan, gets none and gives none', async () => {
+  const headers = { 'x-embed': '1' };
+  const { linkCode } = await link(api.session());
+  for (const path of [
+    '/api/plan/redeem',
+    '/api/plan/trial',
+    '/api/devices/link',
+    `/api/devices/link/${linkCode}`,
+  ])
+    expect(await api.post(path, { body: { key: 'x' }, headers, session: api.session() })).toEqual(
+      refused(400, 'invalid-request', 'x-embed: an embed has no device'),
+    );
 });
