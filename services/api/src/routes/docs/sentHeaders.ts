@@ -16,7 +16,16 @@ type Header = {
 const text = { type: 'string' } as const;
 const ANSWERED = /^(2..|304)$/;
 /** Operations that may issue a session. */
-const ISSUING = ['trackViewer', 'createBoard', 'vote', 'askQuestion'];
+const ISSUING = [
+  'trackViewer',
+  'createBoard',
+  'vote',
+  'askQuestion',
+  'redeemPlanKey',
+  'startTrial',
+  'createDeviceLink',
+  'linkDevice',
+];
 const PUBLIC_READS = [
   'getBoard',
   'readStream',
