@@ -5,7 +5,7 @@ import { say } from '@openfloor/platform/say';
 import { createPlanKey } from '@openfloor/store/plans/planKeys';
 import { z } from 'zod';
 import { endOfDay } from '../config.ts';
-import { runCommand, runOnDatabase } from './maintenance.ts';
+import { runCommand, runOnDatabase } from './runCommand.ts';
 
 const USAGE = 'npm run plan-key -- pro --until 2027-12-31, or business instead of pro';
 
