@@ -15,6 +15,7 @@ import { documented } from '../docs/documented.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN, PUBLIC } from '../security.ts';
+import { planMissing } from '../../plans/planMissing.ts';
 import type { App } from '../typedApp.ts';
 import { redrawLogo } from './redrawLogo.ts';
 
@@ -68,7 +69,7 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
     body: Picture,
     response: {
       200: Done,
-      ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found', 'invalid-logo', 'overloaded'),
+      ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found', 'invalid-logo', 'plan-required', 'overloaded'),
     },
   };
   const remove = {
@@ -99,6 +100,8 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
       const { boardId } = request.params;
       const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
       if (!held.ok) return refuse(reply, held.code);
+      const missing = await planMissing(dependencies, boardId, 'brand');
+      if (missing) return refuse(reply, missing.code, missing);
       const exceeded = await takeAct(limits, boardId);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[;\s]/);

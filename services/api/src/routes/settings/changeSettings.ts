@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Moderated } from '@openfloor/contract/http/audience';
 import type { Feature } from '@openfloor/contract/plans';
-import type { BoardSettings, StoredSettings } from '@openfloor/contract/settings';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
+import type { BoardSettings, StoredSettings } from '@openfloor/contract/storedSettings';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
@@ -41,13 +42,14 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
 
 /** Features that the change begins to use. What a board uses already stays, and can be changed back. */
 const featuresAdded = (
-  { embedOrigins = [], merge, ai }: StoredSettings,
+  { embedOrigins = [], merge, ai, brand = null }: StoredSettings,
   former: BoardSettings,
 ): readonly Feature[] => {
   const added: Feature[] = [];
   if (embedOrigins.some((origin) => !former.embedOrigins.includes(origin))) added.push('embed');
   if (merge === 'exact' && former.merge !== 'exact') added.push('merging');
   if (ai === true && !former.ai) added.push('assistant-screening');
+  if (brand !== null && !isDeepStrictEqual(brand, former.brand)) added.push('brand');
   return added;
 };
 
