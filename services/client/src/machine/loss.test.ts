@@ -90,7 +90,7 @@ describe('A connection that is lost', () => {
     expect(rig.untilDeadlineMs()).toBe(state === 'connecting' ? 10_000 : 5000);
     rig.waitForDeadline();
     expect(rig.link().state).toBe('reconnecting');
-    expect(rig.takeEffects()).toEqual([{ type: 'close' }]);
+    expect(rig.takeEffects().filter(({ type }) => type !== 'read-stream')).toEqual([{ type: 'close' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Trending } from '@openfloor/contract/trending';
 import type { BoardFrame, ModeratorKey, Position, PresentModerator } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
-import { OUTAGE_NOTICE_AFTER_MS } from './deadlines.ts';
+import { CONNECT_WITHIN_MS, OUTAGE_NOTICE_AFTER_MS, STREAM_AFTER_MS } from './deadlines.ts';
 
 /** State of the connection to a board. `tries` failed since it was last live; times are in ms of the client's clock. */
 export type Link =
@@ -107,7 +107,7 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
   const atMs = Math.min(
     linkDeadlineOf(state) ?? Infinity,
     noticeAtMs(state) ?? Infinity,
-    state.stream?.atMs ?? Infinity,
+    streamDueAtMs(state) ?? Infinity,
     restDueAtMs(state) ?? Infinity,
     readingDueAtMs(state) ?? Infinity,
   );
@@ -117,6 +117,12 @@ export const deadlineOf = (state: ConnectionState): number | undefined => {
 /** When the viewer gets the notice of an outage, unless the stream brings the news. */
 export const noticeAtMs = ({ outage, stream }: ConnectionState): number | undefined =>
   outage && !outage.isNoticed && !stream?.isWorking ? outage.sinceMs + OUTAGE_NOTICE_AFTER_MS : undefined;
+
+/** When to read the stream, or to begin with it; undefined while a read is under way, or a socket may bring the news. */
+export const streamDueAtMs = ({ link, view, stream }: ConnectionState): number | undefined => {
+  if (stream) return stream.atMs;
+  return link.state === 'connecting' && view ? link.untilMs - CONNECT_WITHIN_MS + STREAM_AFTER_MS : undefined;
+};
 
 /** When to read the whole list. Without news from socket or stream it waits. */
 export const restDueAtMs = ({ link, rest, stream }: ConnectionState): number | undefined =>

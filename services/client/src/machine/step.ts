@@ -11,10 +11,11 @@ import {
   linkDeadlineOf,
   noticeAtMs,
   restDueAtMs,
+  streamDueAtMs,
   triesOf,
   type ConnectionState,
 } from './state.ts';
-import { readStream, streamFailed, streamRead } from './stream.ts';
+import { readStream, startStream, streamFailed, streamRead } from './stream.ts';
 import {
   andThen,
   check,
@@ -81,7 +82,8 @@ const due = (state: ConnectionState, context: StepContext): Step => {
   let at = stay(state);
   if (hasPassed(noticeAtMs(at.state))) at = andThen(at, noticeOutage(at.state));
   const { stream } = at.state;
-  if (stream && hasPassed(stream.atMs)) at = andThen(at, readStream(at.state, stream));
+  if (hasPassed(streamDueAtMs(at.state)))
+    at = andThen(at, stream ? readStream(at.state, stream) : startStream(at.state));
   if (hasPassed(restDueAtMs(at.state))) at = andThen(at, readRest(at.state));
   at = andThen(at, sendReading(at.state, context.nowMs));
   return hasPassed(linkDeadlineOf(at.state)) ? andThen(at, linkDue(at.state, context)) : at;

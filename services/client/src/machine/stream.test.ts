@@ -41,6 +41,30 @@ describe('The stream over HTTP', () => {
     expect(shortfallOf(rig.state())).not.toBe('slower');
   });
 
+  it('is read beside a handshake that hangs for five seconds, which may still succeed', () => {
+    const rig = rigIn('connecting');
+    rig.takeEffects();
+    rig.waitForNextDeadline();
+    expect(rig.nowMs()).toBe(5000);
+    expect(rig.takeEffects()).toMatchObject([{ type: 'read-stream', isLive: false }]);
+    rig.input({ type: 'stream-read', frames: [], cursor: '71' });
+    rig.takeEffects();
+    expect(shortfallOf(rig.state())).toBe('slower');
+    rig.input({ type: 'opened' });
+    rig.settle();
+    expect(rig.state()).toMatchObject({ link: { state: 'live' }, stream: undefined });
+  });
+
+  it('works on while a handshake that hung is given up, and the socket is tried a minute later', () => {
+    const rig = rigIn('connecting', { random: 0.5 });
+    rig.waitForNextDeadline();
+    rig.input({ type: 'stream-read', frames: [], cursor: '71' });
+    rig.waitForNextDeadline();
+    expect(rig.link().state).toBe('reconnecting');
+    expect(rig.untilDeadlineMs()).toBe(66_000);
+    expect(shortfallOf(rig.state())).toBe('slower');
+  });
+
   it.each(['live', 'connecting'] as const)(
     'is read at once while %s when the node is full, and the socket is tried a minute later',
     (state) => {
