@@ -119,4 +119,19 @@ describe.concurrent('A connection that is lost', () => {
     },
     120_000,
   );
+
+  it('behind a proxy that never answers sockets: the stream brings news before the first handshake is given up', async () => {
+    const proxy = await openNetworkProxy(app.url);
+    proxy.treatSockets('never-answers');
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await enter({ ...app, url: proxy.url }, boardPath(board), PHONE);
+    await phone.getByRole('article', { name: 'Who pays?' }).waitFor();
+    await ask(app, board, 'Is it recorded?');
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 9000 });
+    await phone.getByRole('banner').getByText('Live, slower').waitFor();
+    expect(proxy.answered('/stream', 200)).toBeGreaterThan(0);
+    await phone.context().close();
+    await proxy.close();
+  });
 });

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What the network does to WebSockets. */
-export type SocketTreatment = 'passes' | 'refuses' | 'accepts-and-drops';
+export type SocketTreatment = 'passes' | 'refuses' | 'accepts-and-drops' | 'never-answers';
 
 /** What the network does to the answers of a path: it delays each, or loses the first ones. */
 export type AnswerFault = { path: RegExp } & ({ lateMs: number } | { lostTimes: number });
@@ -66,6 +66,10 @@ export const openNetworkProxy = async (
     socket.on('error', () => socket.destroy());
     if (treatment === 'refuses') {
       socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    if (treatment === 'never-answers') {
+      open.add(socket);
       return;
     }
     const upstream = connect(Number(port), hostname);
