@@ -1,4 +1,5 @@
 /** What moderators see on a board, in one file: they need all of it, and the audience needs none. */
+export { default as HiddenIcon } from 'lucide-react/icons/eye-off';
 export { default as AdminTools } from './head/AdminTools.tsx';
 export { HallNow } from './moderation/hall/HallNow.tsx';
 export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';

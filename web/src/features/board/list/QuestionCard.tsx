@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import EyeOff from 'lucide-react/icons/eye-off';
 import Pin from 'lucide-react/icons/pin';
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
@@ -29,6 +28,7 @@ import * as styles from './QuestionCard.css.ts';
 const ModeratedCard = lazyPart(async () => ({
   default: (await import('../moderatorParts.ts')).ModeratedCard,
 }));
+const HiddenIcon = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).HiddenIcon }));
 const StatusTile = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).StatusTile }));
 
 /** Answered takes precedence over hidden, hidden over pinned. */
@@ -194,7 +194,11 @@ const Body = ({
             {messages.pinned}
           </Badge>
         )}
-        {question.hidden && <EyeOff aria-hidden size={16} />}
+        {question.hidden && (
+          <Suspense>
+            <HiddenIcon aria-hidden size={16} />
+          </Suspense>
+        )}
         {question.isAnswered && (
           <Badge tone="answered">
             <Check aria-hidden size={14} />
