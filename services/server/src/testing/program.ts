@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 /** Runs a program of this package, at most until the test ends. */
 export const run = (
-  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import' | 'erase' | 'backup' | 'restore',
+  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import' | 'erase' | 'backup' | 'restore' | 'planKey',
   environment: Environment,
   args: readonly string[] = [],
 ): Program => {

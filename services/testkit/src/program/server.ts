@@ -23,7 +23,7 @@ export const SERVER_MAIN = pathOf('main');
 
 /** Runs the server or an operator's command. */
 export const runOpenfloor = (
-  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import' | 'erase' | 'backup' | 'restore',
+  file: 'main' | 'verify' | 'rebuild' | 'rotate' | 'import' | 'erase' | 'backup' | 'restore' | 'planKey',
   environment: Environment,
   { args = [], ...options }: Pick<ProgramOptions, 'isStderrShown'> & { args?: readonly string[] } = {},
 ): Program =>

@@ -458,3 +458,39 @@ it('a message without its events counts as news', async () => {
   await untilFlagged(boardId, insult);
   expect(service.screened()).toEqual([insult]);
 });
+
+it('where plans are sold, only boards whose plan has it are read, and each from the time when it has', async () => {
+  const service = await openService();
+  const nowMs = Date.now();
+  const node = startNode(service, { plansAtMs: () => nowMs });
+  const [paid, free] = [await newBoard(), await newBoard()];
+  await store.kysely.updateTable('boards').set({ plan: 'pro' }).where('id', '=', paid).execute();
+  await store.kysely.updateTable('boards').set({ plan: 'free' }).where('id', '=', free).execute();
+  const [unread, read] = [
+    await askQuestion(node, free, 'Which clown chose this?'),
+    await askQuestion(node, paid, 'Which clown chose this room?'),
+  ];
+  await untilFlagged(paid, read);
+  const owner = await store.kysely
+    .selectFrom('boards')
+    .select('owner_session_id')
+    .where('id', '=', free)
+    .executeTakeFirstOrThrow();
+  const give = (expiresAtMs: number) =>
+    store.kysely
+      .insertInto('device_plans')
+      .values({
+        session_id: owner.owner_session_id,
+        plan: expiresAtMs > nowMs ? 'business' : 'pro',
+        is_trial: false,
+        expires_at: new Date(expiresAtMs),
+      })
+      .execute();
+  await give(nowMs);
+  const stillUnread = await askQuestion(node, free, 'Is that clown here?');
+  await untilFlagged(paid, await askQuestion(node, paid, 'Another clown?'));
+  expect([await flagsOf(free, unread), await flagsOf(free, stillUnread)]).toEqual([[], []]);
+  await give(nowMs + 1);
+  await untilFlagged(free, await askQuestion(node, free, 'Who is that clown?'));
+  expect(node.errors).toEqual([]);
+});
