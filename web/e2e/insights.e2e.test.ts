@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises';
+import { BoardCreated } from '@openfloor/contract/http/boards';
 import { Insights } from '@openfloor/contract/http/insights';
+import { post } from '@openfloor/testkit/client';
 import { until } from '@openfloor/testkit/until';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  adminPath,
   adminRecord,
   asAdmin,
   ask,
   axeViolations,
   createBoard,
+  DESK,
   enter,
   moderate,
+  newDevice,
+  openSettings,
   PHONE,
   setUpApp,
+  untilToast,
   visit,
   vote,
   type BoardAccess,
@@ -100,6 +107,72 @@ describe('Insights', () => {
 
     await page.reload();
     await page.getByText('Who pays?').waitFor();
+  });
+
+  it('say how many of those who were invited took part, beside earlier boards of this device, on one sheet of paper', async () => {
+    const organiser = await newDevice(DESK);
+    const openBoard = async (title: string): Promise<BoardAccess> => {
+      const session = await organiser.evaluate(() => localStorage.getItem('secure_session_id') ?? '');
+      const answer = await post(app.url, '/api/boards', { title }, { session });
+      return BoardCreated.parse(answer.body);
+    };
+    await organiser.goto(`${app.url}/my-boards`);
+    const earlier = await createBoard(app, 'Spring meeting');
+    await organiser.evaluate((id) => localStorage.setItem('secure_session_id', id), earlier.sessionId);
+    await ask(app, earlier, 'Who pays?');
+    await asAdmin(app, earlier, `/boards/${earlier.boardId}/delete`);
+    await untilComputed(earlier);
+
+    const board = await openBoard('Autumn meeting');
+    await visit(app, board);
+    for (const number of Array.from({ length: 8 }, (_, place) => place + 1)) {
+      const long = ' and who decides that in the end, after all that was said and written about it'.repeat(4);
+      const id = await ask(app, board, `What is question ${number} about${long}?`);
+      if (number % 2 === 0) await asAdmin(app, board, `/questions/${id}/mark-answered`);
+      await asAdmin(app, board, `/boards/${board.boardId}/talks`, {
+        title: `Talk ${number}, ${'a long title '.repeat(6)}`,
+      });
+    }
+    await ask(app, board, `Was that all${' or is there more'.repeat(25)}?`);
+    await untilComputed(board, 1);
+
+    await organiser.evaluate((items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, adminRecord(board));
+    await organiser.goto(app.url + adminPath(board));
+    await openSettings(organiser, 'People invited');
+    const field = organiser.getByRole('textbox', { name: 'Number of people' });
+    await field.click();
+    await organiser.keyboard.type('1.5');
+    await organiser.keyboard.press('Enter');
+    await organiser.getByRole('alert').getByText('A whole number').waitFor();
+    await organiser.keyboard.press('ControlOrMeta+a');
+    await organiser.keyboard.type('36');
+    await organiser.keyboard.press('Enter');
+    await untilToast(organiser, 'Number of people invited saved');
+    expect(await axeViolations(organiser)).toEqual([]);
+
+    await organiser.goto(app.url + insightsPath(board));
+    await organiser.getByText('9 of 36 invited asked or voted.').waitFor();
+    expect(await valueOf(organiser, 'participation')).toBe('25%');
+    const besides = organiser.getByRole('region', { name: 'Beside your earlier boards' });
+    expect(await besides.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringContaining('Took part'),
+      expect.stringMatching(/^Autumn meeting\s+9\s+25%/),
+      expect.stringMatching(/^Spring meeting, .*\s+1\s+–/),
+      expect.stringMatching(/^Average of earlier boards\s+1\s+–/),
+    ]);
+    expect(await axeViolations(organiser)).toEqual([]);
+    await organiser.getByRole('link', { name: 'On one page' }).click();
+    await organiser.getByRole('button', { name: 'Print' }).waitFor();
+    await organiser.getByRole('heading', { name: 'Autumn meeting', level: 1 }).waitFor();
+    expect(await axeViolations(organiser)).toEqual([]);
+    const pdf = await organiser.pdf({ format: 'A4' });
+    expect(String(pdf).match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+
+    const moderator = await enter(app, insightsPath(board), { stored: adminRecord(board) });
+    await moderator.getByText('9 of 36 invited asked or voted.').waitFor();
+    expect(await moderator.getByText('Spring meeting').count()).toBe(0);
   });
 
   it('of several talks fit a phone, and nothing scrolls sideways', async () => {

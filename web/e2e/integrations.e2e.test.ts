@@ -1,17 +1,31 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { openDatabase } from '@openfloor/store/database';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, createBoard, DESK, moderate, openTool, PHONE, setUpApp, untilToast } from './app.ts';
+import {
+  ask,
+  axeViolations,
+  createBoard,
+  DESK,
+  moderate,
+  openTool,
+  PHONE,
+  setUpApp,
+  untilToast,
+} from './app.ts';
 
 const app = setUpApp({ WEBHOOK_ALLOW_RANGES: 'loopback' });
 
-/** The types that the receiver was told. */
+/** The types that the receiver was told, and the ids of the messages that it took. */
 const told: string[] = [];
+const taken: string[] = [];
+let answer = 204;
 const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   told.push(Object(await json(request)).type);
-  response.writeHead(204).end();
+  if (answer === 204) taken.push(String(request.headers['webhook-id']));
+  response.writeHead(answer).end();
 };
 const receiver = createServer((request, response) => void receive(request, response));
 let receiverUrl = '';
@@ -103,6 +117,66 @@ describe('Integrations', () => {
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await untilToast(admin, 'Webhook deleted');
     await expect.poll(() => admin.getByRole('list', { name: 'Webhooks' }).count()).toBe(0);
+  });
+
+  it('a webhook that ended is started again, and what was given up is sent again', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, { ...DESK, colorScheme: 'dark' });
+    await openTool(admin, 'Integrations');
+    await openCard(admin, 'Webhooks');
+    answer = 410;
+    await type(admin, 'Address that is told', receiverUrl);
+    await admin
+      .getByRole('region', { name: 'The new webhook' })
+      .getByRole('button', { name: 'Done' })
+      .click();
+    const hooks = admin.getByRole('list', { name: 'Webhooks' });
+    told.length = 0;
+    taken.length = 0;
+    await ask(app, board, 'When is lunch?');
+    await hooks.getByText('Ended: answered 410').waitFor();
+    await admin.locator('summary').getByText('1 of 1 webhook failing').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+
+    answer = 204;
+    await ask(app, board, 'Who pays?');
+    await admin.getByRole('button', { name: `Start again: ${receiverUrl}` }).click();
+    await untilToast(admin, 'Webhook started again');
+    await hooks.getByText('Works: 204').waitFor();
+    await expect.poll(() => taken).toHaveLength(2);
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'question.published'));
+    expect(await admin.getByRole('button', { name: /^Start again/ }).count()).toBe(0);
+
+    answer = 400;
+    await ask(app, board, 'And dinner?');
+    const database = openDatabase({
+      url: app.environment['DATABASE_URL'] ?? '',
+      connectionsMax: 1,
+      onIdleError: () => {},
+    });
+    // The minutes between two attempts pass at once.
+    await expect
+      .poll(
+        async () => {
+          await database.kysely
+            .updateTable('webhooks')
+            .set({ next_attempt_at: new Date() })
+            .where('attempts', '>', 0)
+            .execute();
+          return hooks.getByText('1 message not delivered').count();
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(1);
+    await database.close();
+    await hooks.getByText('A question is published').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    answer = 204;
+    await admin.getByRole('button', { name: `Send again: ${receiverUrl}` }).click();
+    await untilToast(admin, 'Messages are sent again');
+    await hooks.getByText('not delivered').waitFor({ state: 'detached' });
+    await expect.poll(() => taken).toHaveLength(3);
+    expect(new Set(taken).size).toBe(3);
   });
 
   it('a site is allowed to show the board, and no longer; an address that is none is named at the field', async () => {

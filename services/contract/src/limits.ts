@@ -35,6 +35,7 @@ export const BRAND_NAME_LENGTH_MAX = 40;
 export const LOGO_BYTES_MAX = 100 * 1024;
 export const LOGO_SIDE_PX_MAX = 2048;
 export const EMBED_ORIGINS_MAX = 20;
+export const INVITED_MAX = 1_000_000;
 /** A scheme, a domain name of 253 characters and a port. */
 export const WEB_ORIGIN_LENGTH_MAX = 270;
 export const SUMMARY_TOPICS_MAX = 8;

@@ -17,6 +17,7 @@ const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {
   embedOrigins: 2,
   screen: 2,
   brand: 2,
+  invited: 2,
 };
 
 const formatOfOne = (event: BoardEvent): number => {

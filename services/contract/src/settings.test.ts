@@ -145,7 +145,13 @@ describe('Stored settings', () => {
 
 describe('Settings as clients read them', () => {
   it('of a node of the former version have the defaults of those that it lacks', () => {
-    const { screen: _lacking, embedOrigins: _also, brand: _too, ...former } = DEFAULT_SETTINGS;
+    const {
+      screen: _lacking,
+      embedOrigins: _also,
+      brand: _too,
+      invited: _last,
+      ...former
+    } = DEFAULT_SETTINGS;
     expect(ReadSettings.parse(former)).toEqual(DEFAULT_SETTINGS);
   });
 });

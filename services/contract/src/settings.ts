@@ -120,6 +120,8 @@ export const ReadSettings = z.object({
   screen: z.prefault(Screen, 'stage'),
   embedOrigins: z.prefault(z.array(z.string()), []),
   brand: z.prefault(z.nullable(z.object(brandOf(z.string(), z.string()))), null),
+  /** Number of people who were invited, for the figures. The public does not see it. */
+  invited: z.prefault(z.nullable(z.number()), null),
 });
 
 /** The default settings, which the specification defines. */
@@ -143,4 +145,5 @@ export const DEFAULT_SETTINGS: z.infer<typeof ReadSettings> = {
   screen: 'stage',
   embedOrigins: [],
   brand: null,
+  invited: null,
 };

@@ -74,6 +74,7 @@ describe('The format of a log', () => {
     expect(formatOf([paused])).toBe(1);
     expect(formatOf([{ type: 'v1.SettingsChanged', settings: { embedOrigins: [] } }])).toBe(2);
     expect(formatOf([{ type: 'v1.SettingsChanged', settings: { brand: null } }])).toBe(2);
+    expect(formatOf([{ type: 'v1.SettingsChanged', settings: { invited: 8 } }])).toBe(2);
     expect(formatOf([wall, paused])).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BRAND_NAME_LENGTH_MAX } from './limits.ts';
+import { BRAND_NAME_LENGTH_MAX, INVITED_MAX } from './limits.ts';
 import { brandOf, fields, label, screenWord, STORED, type TextRules } from './settings.ts';
 
 const Color = z.string().check(z.regex(/^#[\da-f]{6}$/i, 'Must be a colour, such as #1f5fd0'));
@@ -8,7 +8,11 @@ const brand = ({ line }: Pick<TextRules, 'line'>) =>
   z.strictObject(brandOf(line(BRAND_NAME_LENGTH_MAX), Color));
 export type Brand = z.infer<ReturnType<typeof brand>>;
 
-const allFields = (rules: TextRules) => ({ ...fields(rules), brand: z.nullable(brand(rules)) });
+const allFields = (rules: TextRules) => ({
+  ...fields(rules),
+  brand: z.nullable(brand(rules)),
+  invited: z.nullable(z.int().check(z.minimum(1), z.maximum(INVITED_MAX))),
+});
 
 /** How a board is run; moderators change it at any time. */
 export const BoardSettings = z.strictObject(allFields(STORED));
@@ -37,6 +41,7 @@ export const someSettings = (rules: TextRules) => {
     screen: z.exactOptional(all.screen),
     embedOrigins: z.exactOptional(all.embedOrigins),
     brand: z.exactOptional(all.brand),
+    invited: z.exactOptional(all.invited),
   });
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Talk } from '../boardHead.ts';
-import { Epoch, QuestionId, Seq, TalkId } from '../ids.ts';
+import { BoardId, Epoch, QuestionId, Seq, TalkId } from '../ids.ts';
 import { Count, Timestamp } from './fields.ts';
 
 export const InsightsQuery = z.object({
@@ -11,6 +11,9 @@ export const InsightsQuery = z.object({
   bom: z.optional(z.enum(['0', '1'])),
 });
 export type InsightsQuery = z.infer<typeof InsightsQuery>;
+
+/** Hours of all viewers together: the most viewers of each minute, added up. */
+const Hours = z.number().check(z.nonnegative());
 
 const Figures = z.object({
   startedAt: Timestamp,
@@ -35,6 +38,8 @@ const Figures = z.object({
 /** What the log says about a talk, as it is stored. Minutes are since 1970. */
 export const ComputedTalk = z.extend(Figures, {
   id: TalkId,
+  /** Browsers that took part in this talk and in none before, so that the sum over all talks counts each browser once. */
+  tookPartFirst: Count,
   stepMinutes: Count,
   steps: z.array(z.object({ minute: Count, votes: Count, questions: Count })),
   unansweredIds: z.array(QuestionId),
@@ -46,6 +51,7 @@ export const TalkFigures = z.extend(z.extend(Talk, Figures.shape), {
   peakViewers: z.nullable(Count),
   /** The larger of `peakViewers` and `tookPart`: a lower bound. */
   came: Count,
+  attention: Hours,
 });
 export type TalkFigures = z.infer<typeof TalkFigures>;
 
@@ -59,8 +65,28 @@ export const InsightsStep = z.object({
 });
 export type InsightsStep = z.infer<typeof InsightsStep>;
 
+/** Figures of a whole board, over all its talks. A browser that took part in several talks counts once. */
+const BoardFigures = z.object({
+  questions: Count,
+  answered: Count,
+  votes: Count,
+  tookPart: Count,
+  /** Most viewers in the same moment. Null: none were counted. */
+  peakViewers: z.nullable(Count),
+  attention: Hours,
+  /** The setting; absent where it is null. */
+  invited: z.exactOptional(Count),
+  /** `tookPart` as a share of `invited`: 0.25 is a quarter. Above 1 if more took part than were invited. */
+  participation: z.exactOptional(z.number()),
+});
+export type BoardFigures = z.infer<typeof BoardFigures>;
+
+/** Another board of the same device. */
+const EarlierBoard = z.extend(BoardFigures, { boardId: BoardId, title: z.string(), createdAt: Timestamp });
+export type EarlierBoard = z.infer<typeof EarlierBoard>;
+
 /** Figures of a board, computed in the background up to `seq`. */
-export const Insights = z.object({
+export const Insights = z.extend(BoardFigures, {
   epoch: Epoch,
   /** The figures have the events up to here. 0: they are not computed yet. */
   seq: Seq,
@@ -74,6 +100,8 @@ export const Insights = z.object({
   removedAt: z.exactOptional(Timestamp),
   /** All talks, the first one first. */
   talks: z.array(TalkFigures),
+  /** The latest boards that the owner created before this one, the newest first. Only for the owner's session. */
+  earlier: z.exactOptional(z.array(EarlierBoard)),
   /** The talk of the query. */
   talk: z.extend(Talk, {
     stepMinutes: Count,

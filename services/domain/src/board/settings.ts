@@ -22,6 +22,7 @@ export const SETTING_KEYS = [
   'screen',
   'embedOrigins',
   'brand',
+  'invited',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

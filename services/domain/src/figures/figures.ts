@@ -10,6 +10,7 @@ const UNANSWERED_MAX = 50;
 export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[] => {
   const ids = [boardId, ...state.board.talks.map(({ id }) => id)];
   const byTalk = Map.groupBy(state.board.questions.values(), ({ talkId }) => talkId ?? boardId);
+  const seen = new Set<SessionId>();
   return state.talks.map((talk, place) => {
     const id = ids[place] ?? boardId;
     const questions = byTalk.get(id) ?? [];
@@ -18,7 +19,7 @@ export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[
       startedAt: new Date(talk.startedAtMs).toISOString(),
       endedAt: endOf(state, place),
       ...totalsOf(questions),
-      ...participantsOf(state.board, talk, questions),
+      ...participantsOf(state.board, talk, questions, seen),
       secondsToAnswer: secondsToAnswer(state, questions),
       ...seriesOf(talk),
       unansweredIds: questions
@@ -44,16 +45,24 @@ const totalsOf = (questions: readonly QuestionState[]) => {
   };
 };
 
+/** @param seen sessions that took part in an earlier talk; those of this talk are added */
 const participantsOf = (
   { setAside }: BoardState,
   { voters }: TalkActivity,
   questions: readonly QuestionState[],
+  seen: Set<SessionId>,
 ) => {
   const asked = new Set<SessionId>(questions.filter(isShowable).map(({ sessionId }) => sessionId));
-  const votersSetAside = Array.from(setAside.keys()).filter((session) => voters.has(session));
-  const voted = voters.size - votersSetAside.length;
-  const onlyAsked = Array.from(asked).filter((session) => !voters.has(session) || setAside.has(session));
-  return { asked: asked.size, voted, tookPart: voted + onlyAsked.length };
+  const voted = Array.from(voters.keys()).filter((session) => !setAside.has(session));
+  const tookPart = new Set([...voted, ...asked]);
+  const before = seen.size;
+  for (const session of tookPart) seen.add(session);
+  return {
+    asked: asked.size,
+    voted: voted.length,
+    tookPart: tookPart.size,
+    tookPartFirst: seen.size - before,
+  };
 };
 
 /** Percentiles of the seconds from asking to the start of the answer; null: no answers. */

@@ -26,6 +26,7 @@ import {
   replyRemoved,
   retractedByBen,
   setAside,
+  settingsChanged,
   talkId,
   talkStarted,
   unanswered,
@@ -35,6 +36,7 @@ import {
   votedByBen,
   withdrawn,
 } from '../testing/sampleBoard.ts';
+import { headFor } from '../view/audience.ts';
 import { talkListOf } from '../view/talkList.ts';
 import { addActivity, noActivity, STEPS_MAX } from './activity.ts';
 import { figuresOf } from './figures.ts';
@@ -137,6 +139,20 @@ describe('Insights (FI)', () => {
       voted: 1,
       tookPart: 1,
     });
+  });
+
+  it('[FI11] a session that took part in several talks took part first in one of them', () => {
+    const ofSecond = { ...asked, questionId: otherQuestionId };
+    expect(talksAfter(opened, asked, votedByBen, talkStarted, ofSecond, otherAsked)).toMatchObject([
+      { tookPart: 2, tookPartFirst: 2 },
+      { tookPart: expect.any(Number), tookPartFirst: 0 },
+    ]);
+  });
+
+  it('[FI12] the public does not see how many were invited', () => {
+    const { board } = after(opened, settingsChanged({ invited: 8 }));
+    expect(headFor('public', boardId, board).settings.invited).toBeNull();
+    expect(headFor('moderator', boardId, board).settings.invited).toBe(8);
   });
 
   it('[FI3] a session that is set aside did not vote until it is released', () => {

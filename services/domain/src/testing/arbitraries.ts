@@ -147,6 +147,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
       hiddenTopics: fc.subarray(['Removed topic']),
       embedOrigins: fc.subarray(['https://slides.example']),
       brand: fc.constantFrom(null, { name: 'Acme' }, { primary: '#1f5fd0', logo: true }),
+      invited: fc.constantFrom(null, 1, 1_000_000),
     }),
   },
 );

@@ -94,9 +94,14 @@ export const talkOf = (boardId: BoardId, { talks, title }: BoardState): Talk => 
   return { id, number: talks.length + 1, title: ofTalk };
 };
 
-/** The public does not see a board's word lists, which offend and say what to avoid, nor what moderators took out of a summary. */
+/**
+ * The public does not see a board's word lists, which offend and say what to avoid, nor what moderators took out of a summary, nor how
+ * many people were invited.
+ */
 const settingsFor = (audience: Audience, { settings }: BoardState): BoardSettings =>
-  audience === 'moderator' ? settings : { ...settings, screenWords: [], allowWords: [], hiddenTopics: [] };
+  audience === 'moderator'
+    ? settings
+    : { ...settings, screenWords: [], allowWords: [], hiddenTopics: [], invited: null };
 
 /** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
 export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({

@@ -226,11 +226,11 @@ describe('Samples of viewers', () => {
       period('2026-03-01T10:05:30.000Z', null),
     ];
     expect(await viewerPeaks(db, boardId, talks)).toEqual([
-      { peak: 8, first: MINUTE, last: MINUTE + 1 },
-      { peak: 20, first: MINUTE + 5, last: MINUTE + 6 },
+      { peak: 8, first: MINUTE, last: MINUTE + 1, viewerMinutes: 11 },
+      { peak: 20, first: MINUTE + 5, last: MINUTE + 6, viewerMinutes: 26 },
     ]);
     expect(await viewerPeaks(db, await openSampleBoard(store), talks.slice(1))).toEqual([
-      { peak: null, first: null, last: null },
+      { peak: null, first: null, last: null, viewerMinutes: 0 },
     ]);
   });
 

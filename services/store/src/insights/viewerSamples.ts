@@ -22,17 +22,23 @@ export const sampleViewers = async (db: Db, viewers: ReadonlyMap<BoardId, number
 
 /** From `startedAt` up to but not including the minute of `endedAt`; null: no end. */
 export type Period = { startedAt: string; endedAt: string | null };
-/** Minutes since 1970; null: no samples. */
-export type ViewerPeak = { peak: number | null; first: number | null; last: number | null };
+/** Minutes since 1970; null: no samples. `viewerMinutes`: the most viewers of each minute, added up. */
+export type ViewerPeak = {
+  peak: number | null;
+  first: number | null;
+  last: number | null;
+  viewerMinutes: number;
+};
 
-/** The most viewers of each period, and its first and last minute with viewers. */
+/** The most viewers of each period, its first and last minute with viewers, and how long all viewers stayed. */
 export const viewerPeaks = async (
   db: Db,
   boardId: BoardId,
   periods: readonly Period[],
 ): Promise<ViewerPeak[]> => {
   const { rows } = await sql<ViewerPeak>`
-    SELECT max(s.viewers) AS peak, (extract(epoch FROM min(s.minute)) / 60)::int AS first, (extract(epoch FROM max(s.minute)) / 60)::int AS last
+    SELECT max(s.viewers) AS peak, (extract(epoch FROM min(s.minute)) / 60)::int AS first, (extract(epoch FROM max(s.minute)) / 60)::int AS last,
+           coalesce(sum(s.viewers), 0)::int AS "viewerMinutes"
       FROM unnest(${periods.map(({ startedAt }) => startedAt)}::timestamptz[], ${periods.map(({ endedAt }) => endedAt)}::timestamptz[])
              WITH ORDINALITY AS period (started, ended, place)
       LEFT JOIN viewer_samples AS s ON s.board_id = ${boardId} AND s.minute >= date_trunc('minute', period.started)

@@ -14,7 +14,10 @@ import { PastPage } from '../../navigation/PastPage.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { dateText, momentText } from '../../design/formats.ts';
 import * as styles from './InsightsPage.css.ts';
+import { BoardNumbers } from './BoardNumbers.tsx';
+import { EarlierTable } from './EarlierTable.tsx';
 import { messages } from './messages.ts';
+import { OnePage } from './OnePage.tsx';
 import { OverTime } from './OverTime.tsx';
 import { TalkNumbers } from './TalkNumbers.tsx';
 import { TalkTable } from './TalkTable.tsx';
@@ -50,6 +53,7 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
         <LoadedInsights
           {...loaded}
           boardId={boardId}
+          isOnePage={params.get('view') === 'page'}
           onChoose={(id) => setParams({ talk: id }, { replace: true })}
         />
       )}
@@ -61,11 +65,13 @@ type LoadedInsightsProps = {
   boardId: BoardId;
   insights: Insights;
   isStale: boolean;
+  isOnePage: boolean;
   onChoose: (talk: TalkId) => void;
 };
 
 const LoadedInsights = (props: LoadedInsightsProps) => {
-  const { boardId, insights } = props;
+  const { boardId, insights, isOnePage } = props;
+  if (isOnePage && insights.asOf !== null) return <PageToPrint insights={insights} />;
   const figures = insights.talks.find(({ id }) => id === insights.talk.id);
   return (
     <>
@@ -80,6 +86,18 @@ const LoadedInsights = (props: LoadedInsightsProps) => {
     </>
   );
 };
+
+const PageToPrint = ({ insights }: { insights: Insights }) => (
+  <>
+    <div className={styles.actions}>
+      <Button tone="primary" onClick={() => window.print()}>
+        {messages.print}
+      </Button>
+      <Link to={{ search: `?talk=${insights.talk.id}` }}>{messages.onePage.back}</Link>
+    </div>
+    <OnePage insights={insights} />
+  </>
+);
 
 const isClosed = ({ closedAt }: Insights): boolean => closedAt !== undefined;
 
@@ -125,6 +143,7 @@ const Head = ({ boardId, insights, isStale, onChoose }: LoadedInsightsProps) => 
           </label>
         )}
         <Button onClick={() => window.print()}>{messages.print}</Button>
+        <Link to={{ search: `?view=page&talk=${talk.id}` }}>{messages.onePage.open}</Link>
         <FileButton boardId={boardId} talk={undefined} name={messages.talksFile} />
         <FileButton boardId={boardId} talk={talk.id} name={messages.stepsFile} />
         {!isClosed(insights) && <Link to={paths.adminBoard(boardId)}>{messages.toBoard}</Link>}
@@ -169,6 +188,10 @@ const Figures = ({ boardId, insights, figures }: FiguresProps) => {
           <OverTime talk={talk} />
           <Unanswered boardId={isClosed(insights) ? undefined : boardId} figures={figures} talk={talk} />
         </>
+      )}
+      <BoardNumbers figures={insights} />
+      {insights.earlier && insights.earlier.length > 0 && (
+        <EarlierTable insights={insights} earlier={insights.earlier} />
       )}
       {talks.length > 1 && <TalkTable talks={talks} chosenId={talk.id} />}
     </>

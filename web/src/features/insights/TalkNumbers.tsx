@@ -1,8 +1,8 @@
 import type { TalkFigures } from '@openfloor/contract/http/insights';
 import { durationText, shortNumberText } from '../../design/formats.ts';
 import { shareText } from '../../design/pageFormats.ts';
-import * as styles from './InsightsPage.css.ts';
 import { messages } from './messages.ts';
+import { Numbers } from './Numbers.tsx';
 
 /** The large numbers of a talk, each with a sentence that says what it means. */
 export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
@@ -38,18 +38,5 @@ export const TalkNumbers = ({ talk }: { talk: TalkFigures }) => {
         : messages.noAnswers,
     },
   ];
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{messages.figures}</h2>
-      <dl className={styles.numbers}>
-        {numbers.map(({ number, name, help }) => (
-          <div key={name} className={styles.number}>
-            <dt className={styles.numberName}>{name}</dt>
-            <dd className={styles.large}>{number}</dd>
-            <dd className={styles.help}>{help}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <Numbers title={messages.figures} numbers={numbers} />;
 };

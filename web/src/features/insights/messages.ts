@@ -1,4 +1,4 @@
-import { numberText, plural } from '../../design/formats.ts';
+import { numberText, plural, shortNumberText } from '../../design/formats.ts';
 
 /** All texts of the figures for organisers. */
 export const messages = {
@@ -40,6 +40,7 @@ export const messages = {
   timeToAnswerHelp: (ninetieth: string) => `Median. For nine of ten it was ${ninetieth} at most.`,
   noAnswers: 'No question is answered yet.',
   none: '–',
+  hours: (hours: number) => `${shortNumberText(hours)} h`,
 
   overTime: 'Over time',
   viewers: 'Viewers',
@@ -75,6 +76,46 @@ export const messages = {
     time: 'Time',
   },
   average: 'Average of earlier talks',
+
+  board: {
+    title: 'The whole board',
+    participation: 'participation',
+    participationHelp: (tookPart: number, invited: number) =>
+      `${numberText(tookPart)} of ${numberText(invited)} invited asked or voted.`,
+    notInvited: 'Asked or voted. How many were invited is in the board settings, for the participation.',
+    attention: 'of attention',
+    attentionHelp: 'The most viewers of each minute, added up.',
+    answered: (answered: number) => (answered === 1 ? 'question answered' : 'questions answered'),
+    answeredHelp: (questions: number, percent: string | undefined) =>
+      `Of ${plural(questions, 'question')}${percent === undefined ? '' : `, ${percent}`}.`,
+    votesHelp: 'Without those taken back.',
+    viewers: 'viewers at most',
+    viewersHelp: 'In the same moment.',
+    noViewers: 'None were counted.',
+  },
+  earlier: {
+    title: 'Beside your earlier boards',
+    help: 'The latest boards that this device created before.',
+    columns: {
+      board: 'Board',
+      tookPart: 'Took part',
+      participation: 'Participation',
+      attention: 'Attention',
+      questions: 'Questions',
+      answered: 'Answered',
+      votes: 'Votes',
+    },
+    average: 'Average of earlier boards',
+  },
+  onePage: {
+    open: 'On one page',
+    back: 'All figures',
+    held: (date: string, asOf: string) => `${date}. As of ${asOf}.`,
+    viewersOf: (title: string) => `Viewers: ${title}`,
+    moreTalks: (count: number) => `And ${plural(count, 'other talk')}.`,
+    unanswered: 'Left unanswered, the most votes first',
+    question: (text: string, votes: number) => `${text} (${plural(votes, 'vote')})`,
+  },
 
   deniedTitle: 'Only for moderators',
   deniedText: 'This browser has no valid moderator link of the board. Open your link first, then come back.',

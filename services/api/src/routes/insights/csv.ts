@@ -20,6 +20,7 @@ const OF_TALKS: readonly Column<TalkFigures>[] = [
   { name: 'voted', of: ({ voted }) => voted },
   { name: 'secondsToAnswerMedian', of: ({ secondsToAnswer }) => secondsToAnswer?.median },
   { name: 'secondsToAnswerNineOfTen', of: ({ secondsToAnswer }) => secondsToAnswer?.ninetieth },
+  { name: 'attentionHours', of: ({ attention }) => attention },
 ];
 
 type Step = InsightsStep & { stepMinutes: number };

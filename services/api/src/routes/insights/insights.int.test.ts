@@ -8,7 +8,7 @@ import {
   UNKNOWN_ID,
   type BoardWithQuestion,
 } from '../../testing/apiHarness.ts';
-import { invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 const { db } = api.dependencies;
@@ -63,6 +63,7 @@ describe('GET /api/boards/:boardId/insights', () => {
         secondsToAnswer: null,
         peakViewers: 40,
         came: 40,
+        attention: 0.67,
       },
     ]);
     expect(talk).toMatchObject({
@@ -70,6 +71,81 @@ describe('GET /api/boards/:boardId/insights', () => {
       steps: [{ at: START, viewers: 40, votes: 1, questions: 1 }],
       unanswered: [{ id: board.questionId, text: 'When is lunch?', votes: 1 }],
     });
+  });
+
+  it('has the figures of the whole board, and the participation of those who were invited', async () => {
+    const session = api.session();
+    const board = await api.openBoard({ session });
+    const asker = api.session();
+    await api.ask(board.boardId, 'When is lunch?', asker);
+    await startTalk(api, board, 'Second');
+    await api.ask(board.boardId, 'And dinner?', asker);
+    const answered = await api.ask(board.boardId, 'Who pays?', api.session());
+    await api.post(onQuestion(answered, 'mark-answered'), { token: board.adminToken });
+    await addViewers(board.boardId, 90);
+    await computeInsights(db, board.boardId);
+    const figures = {
+      questions: 3,
+      answered: 1,
+      votes: 0,
+      // Who asked in both talks counts once.
+      tookPart: 2,
+      peakViewers: 90,
+      attention: 1.5,
+    };
+    const before = await insightsOf(board);
+    expect(before).toMatchObject(figures);
+    expect(before).not.toHaveProperty('invited');
+    expect(before).not.toHaveProperty('participation');
+    await configure(api, board, { invited: 8 });
+    expect(await insightsOf(board)).toMatchObject({ ...figures, invited: 8, participation: 0.25 });
+    await configure(api, board, { invited: null });
+    expect(await insightsOf(board)).not.toHaveProperty('participation');
+  });
+
+  it('compares with earlier boards of the device, for its session alone', async () => {
+    const session = api.session();
+    const first = await api.openBoard({ session, title: 'First' });
+    await api.ask(first.boardId, 'When is lunch?', api.session());
+    await addViewers(first.boardId, 30);
+    await configure(api, first, { invited: 4 });
+    await api.post(`/api/boards/${first.boardId}/delete`, { token: first.adminToken });
+    await computeInsights(db, first.boardId);
+    const foreign = await api.openBoard({ title: 'Of another device' });
+    await computeInsights(db, foreign.boardId);
+    const board = await api.openBoard({ session, title: 'Second' });
+    await computeInsights(db, board.boardId);
+    const path = `/api/boards/${board.boardId}/insights`;
+    const { earlier } = Insights.parse((await api.get(path, { session, token: board.adminToken })).body);
+    expect(earlier).toEqual([
+      {
+        boardId: first.boardId,
+        title: 'First',
+        createdAt: START,
+        questions: 1,
+        answered: 0,
+        votes: 0,
+        tookPart: 1,
+        peakViewers: 30,
+        attention: 0.5,
+        invited: 4,
+        participation: 0.25,
+      },
+    ]);
+    const { adminToken } = await invite(api, board);
+    const others = [
+      { token: adminToken },
+      { token: adminToken, session: api.session() },
+      // The owner's link on another device.
+      { token: board.adminToken },
+      { token: board.adminToken, headers: { 'x-embed': '1' }, session },
+    ];
+    for (const call of others) {
+      const answer = await api.get(path, call);
+      expect(answer.status).toBe(200);
+      expect(answer.body).not.toHaveProperty('earlier');
+      expect(JSON.stringify(answer.body)).not.toContain('First');
+    }
   });
 
   it('has neither sessions nor authors', async () => {
@@ -152,7 +228,7 @@ describe('GET /api/boards/:boardId/insights', () => {
     });
     const [header, first, second, end] = await csvOf(board);
     expect(header).toBe(
-      'talkNumber,talk,startedAt,endedAt,questions,answered,unanswered,votes,peakViewers,cameAtLeast,tookPart,asked,voted,secondsToAnswerMedian,secondsToAnswerNineOfTen',
+      'talkNumber,talk,startedAt,endedAt,questions,answered,unanswered,votes,peakViewers,cameAtLeast,tookPart,asked,voted,secondsToAnswerMedian,secondsToAnswerNineOfTen,attentionHours',
     );
     expect(first).toContain(`1,"Town hall","${START}",`);
     expect(second).toContain(`2,"'=SUM(A1)",`);

@@ -7,13 +7,14 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import type { App } from '../typedApp.ts';
+import { isOwnedBySession } from '../../auth/boardAccess.ts';
 import { dispositionOf } from '../export/disposition.ts';
 import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
 import { stepsAsCsv, talksAsCsv } from './csv.ts';
-import { figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
+import { figuresOfBoard, figuresOfEarlier, figuresOfTalks, stepsOf, unansweredIn } from './talkFigures.ts';
 
 /** Figures for organisers, also of a closed board. A background job computes them; requests read its rows. */
 export const insights = (app: App, dependencies: ApiDependencies): void => {
@@ -27,7 +28,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Boards'],
     summary: 'Get the figures of a board and of one of its talks, as JSON or as CSV',
     description:
-      'For moderators, also of a closed board, which the owner’s session reads without a token. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk.',
+      'For moderators, also of a closed board, which the owner’s session reads without a token. The figures are computed in the background, some ten seconds behind: `seq` and `asOf` say up to where. The CSV has a row for each talk, or with `talk` a row for each step in time of that talk. `earlier` compares with earlier boards of the same device: only its session gets it, no other holder of a token.',
     security: BY_BOARD_TOKEN_OR_OWNER,
     params: BoardParams,
     querystring: InsightsQuery,
@@ -76,7 +77,11 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         asOf: computed?.computedAt.toISOString() ?? null,
         ...(state.closedAt !== undefined && { closedAt: state.closedAt }),
         ...(removal && { removedAt: removal.toISOString() }),
+        ...figuresOfBoard(talks, state),
         talks,
+        ...(isOwnedBySession(dependencies, feed, request) && {
+          earlier: await figuresOfEarlier(db, board.id, board.ownerSessionId),
+        }),
         talk: { id, number, title, ...steps, unanswered },
       });
     }

@@ -1,9 +1,17 @@
-import type { ComputedTalk, Insights, InsightsStep, TalkFigures } from '@openfloor/contract/http/insights';
-import type { BoardId } from '@openfloor/contract/ids';
+import type {
+  BoardFigures,
+  ComputedTalk,
+  EarlierBoard,
+  Insights,
+  InsightsStep,
+  TalkFigures,
+} from '@openfloor/contract/http/insights';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { isPublic, type BoardState } from '@openfloor/domain/board/boardState';
 import { startOf, stepFor } from '@openfloor/domain/figures/activity';
 import { hasAnswer } from '@openfloor/domain/figures/insightsState';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { earlierBoards } from '@openfloor/store/insights/earlierBoards';
 import type { StoredFigures } from '@openfloor/store/insights/readInsights';
 import { viewerPeaks, viewerSteps, type ViewerPeak } from '@openfloor/store/insights/viewerSamples';
 import type { Tables } from '@openfloor/store/tables';
@@ -34,10 +42,58 @@ export const figuresOfTalks = async (
       title,
       peakViewers: viewers.peak,
       came: Math.max(viewers.peak ?? 0, ofTalk.tookPart),
+      attention: hoursOf(viewers.viewerMinutes),
       computed: ofTalk,
       viewers,
     };
   });
+};
+
+const SIGNIFICANT = 100;
+/** Hours, to a hundredth. */
+const hoursOf = (minutes: number): number => Math.round((minutes / 60) * SIGNIFICANT) / SIGNIFICANT;
+
+/** The setting, and how many of those who were invited took part; nothing where it is not set. */
+const turnoutOf = (
+  tookPart: number,
+  invited: number | null,
+): Pick<BoardFigures, 'invited' | 'participation'> =>
+  invited === null ? {} : { invited, participation: tookPart / invited };
+
+/** Figures of the whole board. */
+export const figuresOfBoard = (
+  talks: readonly FoundTalk[],
+  { settings }: Pick<BoardState, 'settings'>,
+): BoardFigures => {
+  const total = (of: (talk: FoundTalk) => number): number => talks.reduce((sum, talk) => sum + of(talk), 0);
+  const tookPart = total(({ computed }) => computed.tookPartFirst);
+  const peaks = talks.flatMap(({ peakViewers }) => peakViewers ?? []);
+  return {
+    questions: total(({ questions }) => questions),
+    answered: total(({ answered }) => answered),
+    votes: total(({ votes }) => votes),
+    tookPart,
+    peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
+    attention: hoursOf(total(({ viewers }) => viewers.viewerMinutes)),
+    ...turnoutOf(tookPart, settings.invited),
+  };
+};
+
+const EARLIER_MAX = 10;
+
+/** Figures of the latest boards that the session created before this one, the newest first. */
+export const figuresOfEarlier = async (
+  db: Db,
+  boardId: BoardId,
+  ownerSessionId: SessionId,
+): Promise<EarlierBoard[]> => {
+  const boards = await earlierBoards(db, { ownerSessionId, boardId, count: EARLIER_MAX });
+  return boards.map(({ createdAt, viewerMinutes, invited, ...figures }) => ({
+    ...figures,
+    createdAt: createdAt.toISOString(),
+    attention: hoursOf(viewerMinutes),
+    ...turnoutOf(figures.tookPart, invited),
+  }));
 };
 
 const noFigures = (id: ComputedTalk['id'], startedAt: string): ComputedTalk => ({
@@ -50,6 +106,7 @@ const noFigures = (id: ComputedTalk['id'], startedAt: string): ComputedTalk => (
   asked: 0,
   voted: 0,
   tookPart: 0,
+  tookPartFirst: 0,
   secondsToAnswer: null,
   stepMinutes: 1,
   steps: [],

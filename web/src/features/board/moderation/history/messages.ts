@@ -37,6 +37,7 @@ export const messages = {
     screen: 'Screen in the room',
     embedOrigins: 'Pages that may embed the board',
     brand: 'Brand',
+    invited: 'People invited',
   } satisfies Record<keyof BoardSettings, string>,
   because: (reason: string) => `Reason: ${reason}`,
   undid: (act: string) => `undid: ${act}`,

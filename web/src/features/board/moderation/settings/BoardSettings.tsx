@@ -6,6 +6,7 @@ import { getAssistant } from '../../../../api/moderation/assistantCalls.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Choice } from './Choice.tsx';
+import { InvitedField } from './InvitedField.tsx';
 import { LabelsField } from './LabelsField.tsx';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -14,9 +15,8 @@ import * as styles from './BoardSettings.css.ts';
 
 /** The board's settings: a line for each, which unfolds. Each change applies when it is made. */
 export default function BoardSettings() {
-  const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay } = useAtomValue(
-    useBoard().atoms.settings,
-  );
+  const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay, invited } =
+    useAtomValue(useBoard().atoms.settings);
   return (
     <div>
       <SettingSection
@@ -50,6 +50,9 @@ export default function BoardSettings() {
       <SettingSection words={messages.names} value={names} settingsOf={(chosen) => ({ names: chosen })} />
       <SettingSection words={messages.merge} value={merge} settingsOf={(chosen) => ({ merge: chosen })} />
       <SettingSection words={messages.replay} value={replay} settingsOf={(chosen) => ({ replay: chosen })} />
+      <Section name={messages.invited.name} summary={messages.invited.now(invited)}>
+        <InvitedField invited={invited} />
+      </Section>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { plural } from '../../../../design/formats.ts';
+import { INVITED_MAX } from '@openfloor/contract/limits';
+import { numberText, plural } from '../../../../design/formats.ts';
 
 /** All texts of the board settings. */
 export const messages = {
@@ -129,6 +130,16 @@ export const messages = {
       },
     ] as const,
     done: { moderators: 'The replay is for moderators only', everyone: 'The replay is open to everyone' },
+  },
+  invited: {
+    name: 'People invited',
+    now: (invited: number | null) => (invited === null ? 'Not set' : numberText(invited)),
+    help: 'The insights then say how many of them took part. Only moderators see the number.',
+    field: 'Number of people',
+    save: 'Save',
+    bad: `A whole number from 1 to ${numberText(INVITED_MAX)}, or nothing.`,
+    set: 'Number of people invited saved',
+    cleared: 'Number of people invited removed',
   },
   labels: {
     name: 'Labels',
