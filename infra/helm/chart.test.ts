@@ -113,6 +113,7 @@ const environmentOf = (manifests: readonly Manifest[], role: string): Record<str
     SUPERADMIN_SECRET: 'another-secret-of-the-cluster',
     SIGNING_KEY: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
     AI_KEY: 'key-of-the-model',
+    CONTACT_WEBHOOK: 'https://chat.example/hooks/secret',
   };
   const own = container.env.map(({ name, value }) => [name, value ?? secrets[name] ?? `no secret ${name}`]);
   return { ...find(manifests, ConfigMap, 'ConfigMap').data, ...Object.fromEntries(own) };

@@ -42,6 +42,8 @@ export type ApiSettings = {
   retentionDays: number | undefined;
   /** Whether a language model is configured. */
   hasAssistant: boolean;
+  /** Whether contact requests are sent to the operator's webhook. */
+  tellsOperator: boolean;
   /** Whether visitors use HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */

@@ -47,6 +47,7 @@ describe('The configuration', () => {
       PLANS: 'off',
       PLAN_TRIAL_DAYS: 14,
       LIMIT_PLAN_KEYS_PER_HOUR: 10,
+      CONTACT_WEBHOOK_FORMAT: 'standard',
       LIMIT_QUESTIONS_PER_MINUTE: 6,
       LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: 120,
       LIMIT_VOTES_PER_MINUTE: 60,

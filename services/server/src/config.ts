@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { RedisUrl } from '@openfloor/stream/bus/redisAddress';
+import { WEBHOOK_FORMATS } from '@openfloor/contract/http/webhooks';
 import { QUESTIONS_PER_TALK_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
@@ -34,10 +35,8 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 
 const webPage = z.url({ protocol: /^https$/ });
 
-/**
- * As `completions.ts` uses it. `fetch` refuses a URL with a user and a password, which belong in `AI_KEY`.
- */
-const aiEndpoint = z
+/** An address that the server calls. `fetch` refuses one with a user and a password. */
+const withoutUser = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
     message: 'must not contain a user or a password',
@@ -83,6 +82,8 @@ const Variables = z.object({
   PLAN_TRIAL_DAYS: z.coerce.number().int().min(1).max(366).default(14),
   LAUNCH_PROMO_UNTIL: endOfDay.optional(),
   WEBHOOK_ALLOW_RANGES: ranges.optional(),
+  CONTACT_WEBHOOK: withoutUser.optional(),
+  CONTACT_WEBHOOK_FORMAT: z.enum(WEBHOOK_FORMATS).default('standard'),
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   STREAM_READERS_MAX: limit(20_000),
@@ -106,7 +107,7 @@ const Variables = z.object({
   LIMIT_ACTS_PER_BOARD_PER_MINUTE: limit(600),
   LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR: limit(8_000_000),
   LIMIT_LOG_BYTES_PER_IP_PER_HOUR: limit(4_000_000),
-  AI_ENDPOINT: aiEndpoint.optional(),
+  AI_ENDPOINT: withoutUser.optional(),
   AI_KEY: aiKey.optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
   AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
@@ -144,7 +145,7 @@ export const Config = Variables.superRefine(
           path: [name],
           message: `is needed with ROLE=${variables.ROLE}${variables.NODE_ENV === 'production' ? ' in production' : ''}`,
         });
-    if (aiEndpoint.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
+    if (withoutUser.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
       context.addIssue({ code: 'custom', path: ['AI_MODEL'], message: 'is needed with AI_ENDPOINT' });
     const { SUPERADMIN_SECRET } = given;
     if (

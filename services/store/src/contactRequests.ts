@@ -1,24 +1,41 @@
 import type { ContactRequest, PageQuery } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { limitAndOffset } from './reads/page.ts';
 import type { Tables } from './tables.ts';
 
+/** @param isTold whether the operator's webhook is told of it */
 export const addContactRequest = async (
   db: Kysely<Tables>,
   { createdAt, ...request }: ContactRequest,
+  { isTold }: { isTold: boolean },
 ): Promise<void> => {
+  const createdOn = new Date(createdAt);
   await db
     .insertInto('contact_requests')
-    .values({ ...request, created_at: new Date(createdAt) })
+    .values({ ...request, created_at: createdOn, ...(isTold && { next_notice_at: createdOn }) })
     .execute();
 };
 
-/** One page, newest first, and the number of all requests. */
+export const toContactRequest = ({
+  id,
+  name,
+  email,
+  message,
+  created_at: createdAt,
+}: Selectable<Tables['contact_requests']>): ContactRequest => ({
+  id,
+  name,
+  email,
+  message,
+  createdAt: createdAt.toISOString(),
+});
+
+/** One page, newest first, the number of all requests, and of those that the super admin has not seen. */
 export const listContactRequests = async (
   db: Kysely<Tables>,
   page: PageQuery,
-): Promise<{ requests: ContactRequest[]; total: number }> => {
+): Promise<{ requests: ContactRequest[]; total: number; unseen: number }> => {
   const { limit, offset } = limitAndOffset(page);
   const rows = await db
     .selectFrom('contact_requests')
@@ -28,14 +45,25 @@ export const listContactRequests = async (
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await db
+  const counts = await db
     .selectFrom('contact_requests')
     .select(sql<number>`count(*)::int`.as('total'))
+    .select(sql<number>`count(*) FILTER (WHERE NOT seen)::int`.as('unseen'))
     .executeTakeFirstOrThrow();
-  return {
-    requests: rows.map(({ created_at, ...request }) => ({ ...request, createdAt: created_at.toISOString() })),
-    total,
-  };
+  return { requests: rows.map(toContactRequest), ...counts };
+};
+
+/** Marks requests as seen by the super admin; unknown ids are ignored. */
+export const markContactRequestsSeen = async (
+  db: Kysely<Tables>,
+  ids: readonly ContactId[],
+): Promise<void> => {
+  await db
+    .updateTable('contact_requests')
+    .set({ seen: true })
+    .where('id', 'in', [...ids])
+    .where('seen', '=', false)
+    .execute();
 };
 
 /** @returns whether the request existed */

@@ -258,6 +258,11 @@ export type Tables = {
     email: string;
     message: string;
     created_at: Date;
+    /** By the super admin. */
+    seen: Generated<boolean>;
+    notice_attempts: Generated<number>;
+    /** See migration 0006. */
+    next_notice_at: Generated<Date | null>;
   };
   /** Content-hashed files of web builds; the content of a name never changes. */
   web_assets: {

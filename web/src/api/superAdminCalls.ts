@@ -6,6 +6,7 @@ import {
   ManagedBoardList,
   OwnerLink,
   SessionBlocksList,
+  UNSEEN_COUNT_HEADER,
   type ContactRequest,
   type ManagedBoard,
   type ManagedBoardsQuery,
@@ -68,11 +69,30 @@ export const unblockSessions = (token: string, ids: readonly SessionId[]): Promi
     }),
   );
 
-export const listContactRequests = (
+/** `unseen`: contact requests on any page that the super admin has not seen. */
+export type ContactPage = Page<ContactRequest> & { unseen: number };
+
+export const listContactRequests = async (
   token: string,
   query: PageQuery,
-): Promise<ApiResult<Page<ContactRequest>>> =>
-  listPage({ path: `${ROOT}/contact-requests`, token, schema: ContactRequestList }, query);
+): Promise<ApiResult<ContactPage>> => {
+  const path = `${ROOT}/contact-requests`;
+  const result = await listPage({ path, token, schema: ContactRequestList }, query);
+  if (!result.ok) return result;
+  const unseen = Number(result.headers.get(UNSEEN_COUNT_HEADER) ?? 0);
+  return { ...result, value: { ...result.value, unseen } };
+};
+
+export const markContactsSeen = (token: string, ids: readonly ContactId[]): Promise<ApiResult<object>> =>
+  inChunks(ids, (some) =>
+    call({
+      path: `${ROOT}/contact-requests/seen`,
+      method: 'POST',
+      body: { ids: some },
+      token,
+      schema: Done,
+    }),
+  );
 
 export const deleteContactRequest = (token: string, id: ContactId): Promise<ApiResult<object>> =>
   call({ path: `${ROOT}/contact-requests/${id}`, method: 'DELETE', token, schema: Done });

@@ -3,12 +3,13 @@ import { metaLine } from './headLines.ts';
 
 type Installation = Pick<
   ApiSettings,
-  'sellsPlans' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs'
+  'sellsPlans' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs' | 'tellsOperator'
 >;
 
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
- * plans, the boards of the free plan unless it has one, whether a language model is configured, and the last day of the launch promo while it runs.
+ * plans, the boards of the free plan unless it has one, whether a language model is configured, whether somebody is told of contact
+ * requests, and the last day of the launch promo while it runs.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
   const { sellsPlans, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
@@ -16,6 +17,7 @@ export const withInstallation = (html: string, settings: Installation, nowMs: nu
     plans: sellsPlans ? 'on' : undefined,
     'free-plan-boards': freePlanBoards === 1 ? undefined : String(freePlanBoards),
     assistant: hasAssistant ? 'on' : undefined,
+    'contact-webhook': settings.tellsOperator ? 'on' : undefined,
     'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),
   };
   const lines = Object.entries(facts).flatMap(([name, content]) =>

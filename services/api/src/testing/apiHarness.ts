@@ -136,6 +136,7 @@ const SETTINGS: ApiSettings = {
   trustProxy: [],
   publicOrigin: undefined,
   hasAssistant: false,
+  tellsOperator: false,
   retentionDays: undefined,
   isHttps: false,
   webRoot: undefined,

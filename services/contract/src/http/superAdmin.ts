@@ -72,5 +72,10 @@ export const ContactRequest = z.object({
   createdAt: Timestamp,
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
+/** Header of the list: number of contact requests that the super admin has not seen. */
+export const UNSEEN_COUNT_HEADER = 'x-unseen-count';
+export const SeenBody = z.object({
+  ids: z.array(ContactId).check(z.minLength(1), z.maxLength(IDS_PER_CALL_MAX)),
+});
 export const ContactRequestList = z.array(ContactRequest);
 export type ContactRequestList = z.infer<typeof ContactRequestList>;

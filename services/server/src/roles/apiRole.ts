@@ -33,6 +33,7 @@ import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
 import { startAssistant } from './startAssistant.ts';
 import { startSigning } from './startSigning.ts';
+import { startTellingOperator } from './startTellingOperator.ts';
 import { startWebhooks } from './startWebhooks.ts';
 
 /** The api role. With ROLE=all it also serves sockets on the same port. */
@@ -68,6 +69,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const webhookKeys = createWebhookKeys(serverSecret, secrets.formerSecret);
   const outbound = createOutboundAddresses(config.WEBHOOK_ALLOW_RANGES ?? []);
   const webhooks = startWebhooks(base, { keys: webhookKeys, outbound, isActive: isReady });
+  const stopTelling = startTellingOperator(base, { outbound, isActive: isReady });
   const voteOrigins = createVoteOrigins({
     db: database.kysely,
     serverSecret,
@@ -175,6 +177,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
         stopCleaningUp(),
         assistant?.stop(),
         webhooks.stop(),
+        stopTelling?.(),
         signing.stop(),
         stopInsights(),
       ]);

@@ -13,6 +13,7 @@ export const apiSettings = (config: Config): ApiSettings => ({
   trustProxy: config.TRUST_PROXY ?? [],
   publicOrigin: config.PUBLIC_ORIGIN,
   retentionDays: config.RETENTION_DAYS,
+  tellsOperator: config.CONTACT_WEBHOOK !== undefined,
   hasAssistant: config.AI_ENDPOINT !== undefined,
   isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   webRoot: existsSync(config.WEB_ROOT) ? resolve(config.WEB_ROOT) : undefined,

@@ -6,6 +6,7 @@ import { controlKeys } from './0002_control_keys.ts';
 import { webhooks } from './0003_webhooks.ts';
 import { plans } from './0004_plans.ts';
 import { boardLogos } from './0005_board_logos.ts';
+import { contactNotices } from './0006_contact_notices.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -16,6 +17,7 @@ export const MIGRATIONS: Migrations = {
   '0003_webhooks': webhooks,
   '0004_plans': plans,
   '0005_board_logos': boardLogos,
+  '0006_contact_notices': contactNotices,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

@@ -1,3 +1,4 @@
+import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
@@ -16,7 +17,27 @@ export type Content = {
 
 /** The body of a delivery: JSON of at most 20 kB. */
 export const bodyIn = (format: WebhookFormat, content: Content): string =>
-  JSON.stringify(FORMATS[format](content));
+  JSON.stringify(FORMATS[format]({ event: eventOf(content), linesOf: (escape) => linesOf(content, escape) }));
+
+/** The same of a contact request, for the operator's webhook. */
+export const contactBodyIn = (
+  format: WebhookFormat,
+  { id, name, email, message, createdAt }: ContactRequest,
+): string =>
+  JSON.stringify(
+    FORMATS[format]({
+      event: {
+        type: 'contact.requested',
+        timestamp: createdAt,
+        data: { id, name, email, message },
+      },
+      linesOf: (escape) => ({
+        heading: 'Contact request',
+        text: escape(message),
+        name: `— ${escape(name)}, ${escape(email)}`,
+      }),
+    }),
+  );
 
 /** Lines of a message for a chat: a heading, and the question. */
 type Lines = { heading: string; text?: string; name?: string };
@@ -30,6 +51,12 @@ const HEADINGS: Readonly<Record<Content['type'], string>> = {
   'board.closed': 'The board was closed',
   test: 'A test of this webhook',
 };
+
+const eventOf = ({ type, at, boardId, seq, question }: Content): object => ({
+  type,
+  timestamp: at,
+  data: { boardId, seq, ...(question && { question }) },
+});
 
 const linesOf = (
   { type, boardTitle, question, talkTitle }: Content,
@@ -66,15 +93,14 @@ const textBlock = (text: string, style: object = {}) => ({
 /** Discord shows no preview of links. */
 const SUPPRESS_EMBEDS = 4;
 
-const FORMATS: Readonly<Record<WebhookFormat, (content: Content) => object>> = {
-  standard: ({ type, at, boardId, seq, question }) => ({
-    type,
-    timestamp: at,
-    data: { boardId, seq, ...(question && { question }) },
-  }),
-  slack: (content) => ({ text: plain(linesOf(content, forSlack)).join('\n'), mrkdwn: false }),
-  discord: (content) => {
-    const { heading, text, name } = linesOf(content, forMarkdown);
+/** What a body says: to programs as an event, to people in lines whose texts a chat reads as they are. */
+type Message = { event: object; linesOf: (escape: (text: string) => string) => Lines };
+
+const FORMATS: Readonly<Record<WebhookFormat, (message: Message) => object>> = {
+  standard: ({ event }) => event,
+  slack: (message) => ({ text: plain(message.linesOf(forSlack)).join('\n'), mrkdwn: false }),
+  discord: (message) => {
+    const { heading, text, name } = message.linesOf(forMarkdown);
     return {
       content: plain({
         heading: `**${heading}**`,
@@ -85,8 +111,8 @@ const FORMATS: Readonly<Record<WebhookFormat, (content: Content) => object>> = {
       flags: SUPPRESS_EMBEDS,
     };
   },
-  teams: (content) => {
-    const { heading, text, name } = linesOf(content, forMarkdown);
+  teams: (message) => {
+    const { heading, text, name } = message.linesOf(forMarkdown);
     return {
       type: 'message',
       attachments: [
@@ -107,13 +133,13 @@ const FORMATS: Readonly<Record<WebhookFormat, (content: Content) => object>> = {
       ],
     };
   },
-  matrix: (content) => {
-    const { heading, text, name } = linesOf(content, forHtml);
+  matrix: (message) => {
+    const { heading, text, name } = message.linesOf(forHtml);
     const rest = [text, name]
       .filter((line) => line !== undefined)
       .map((line) => `<br>${line.replaceAll('\n', '<br>')}`);
     return {
-      text: plain(linesOf(content, withoutRoom)).join('\n'),
+      text: plain(message.linesOf(withoutRoom)).join('\n'),
       html: `<strong>${heading}</strong>${rest.join('')}`,
     };
   },

@@ -2,11 +2,15 @@ import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { messages } from './messages.ts';
 
+/** Whether the server sends contact requests to a webhook. Without one nobody may look at them for a while. */
+const isOperatorTold = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="contact-webhook"]') !== null;
+
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={messages.title}
-      description={messages.description}
+      description={isOperatorTold() ? messages.descriptionTold : messages.description}
       closeLabel={messages.close}
       onClose={onClose}
     >

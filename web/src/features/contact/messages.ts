@@ -1,6 +1,7 @@
 export const messages = {
   title: 'Contact us',
   description: 'Tell us what you are planning.',
+  descriptionTold: 'Tell us what you are planning. We write back by email.',
   name: 'Name',
   email: 'Email',
   message: 'Message',

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { listBlocks, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
 import { BlockedSessionsTab, SESSIONS_PAGE_SIZE } from './BlockedSessionsTab.tsx';
 import { BoardsTab } from './BoardsTab.tsx';
@@ -50,10 +51,18 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
     { value: 'blocked-sessions', label: messages.blockedSessions, count: sessions.value?.total },
     { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.total },
   ] as const;
+  const unseen = contacts.value?.unseen ?? 0;
   const isStale = boards.isStale || sessions.isStale || contacts.isStale;
   return (
     <main className={styles.page}>
-      <h1 className={styles.title}>{messages.title}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{messages.title}</h1>
+        {unseen > 0 && (
+          <Button onClick={() => go({ tab: 'contact-requests', page: 1 })}>
+            {messages.unseenContacts(unseen)}
+          </Button>
+        )}
+      </div>
       <div role="status">{isStale && <p className={styles.stale}>{messages.stale}</p>}</div>
       <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab, page: 1 })}>
         {place.tab === 'boards' && (

@@ -1,8 +1,8 @@
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
 import Trash from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
-import { deleteContactRequest, type Page } from '../../api/superAdminCalls.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { deleteContactRequest, markContactsSeen, type ContactPage } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -16,12 +16,19 @@ import type { TabProps } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type ContactRequestsTabProps = TabProps & { contacts: Polled<Page<ContactRequest>> };
+type ContactRequestsTabProps = TabProps & { contacts: Polled<ContactPage> };
 
 export const ContactRequestsTab = ({ token, contacts, place, go, onRefused }: ContactRequestsTabProps) => {
   const [asked, setAsked] = useState<ContactRequest>();
   const { run } = useAction(onRefused);
   const { value } = contacts;
+  const hasUnseen = (value?.unseen ?? 0) > 0;
+  const shownIds = value?.rows.map(({ id }) => id).join() ?? '';
+  const refresh = useEffectEvent(contacts.refresh);
+  useEffect(() => {
+    if (!hasUnseen || shownIds === '') return;
+    void markContactsSeen(token, shownIds.split(',')).then(({ ok }) => ok && refresh());
+  }, [token, hasUnseen, shownIds]);
   if (value === undefined) return <TableSkeleton />;
   if (value.total === 0)
     return <EmptyState title={messages.noContactRequests} text={messages.noContactRequestsText} />;

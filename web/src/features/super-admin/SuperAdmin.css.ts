@@ -13,7 +13,16 @@ export const page = style({
   padding: `${space[5]} ${space[4]} ${space[16]}`,
   '@media': { [desk]: { padding: `${space[6]} ${space[8]} ${space[16]}` } },
 });
-export const title = style({ fontSize: vars.type.title, marginBottom: space[3] });
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${space[2]} ${space[4]}`,
+  minHeight: 44,
+  marginBottom: space[3],
+});
+export const title = style({ fontSize: vars.type.title });
 export const quiet = style({ color: vars.color.muted });
 export const stale = style({
   padding: `${space[2]} ${space[3]}`,

@@ -18,6 +18,7 @@ export const messages = {
   boards: 'Boards',
   blockedSessions: 'Blocked Sessions',
   contactRequests: 'Contact Requests',
+  unseenContacts: (count: number) => plural(count, 'new contact request'),
   loading: 'Loading...',
   stale: 'The server does not answer. This is what it last said; it is asked again every 10 seconds.',
   error: 'Error',

@@ -12,7 +12,7 @@ import { ProofHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 
 export const contact = (app: App, dependencies: ApiDependencies): void => {
-  const { db, limits, clock, ids } = dependencies;
+  const { db, limits, clock, ids, settings } = dependencies;
   const schema = {
     operationId: 'sendContactRequest',
     tags: ['Contact'],
@@ -35,11 +35,11 @@ export const contact = (app: App, dependencies: ApiDependencies): void => {
     const { honeypot, ...message } = request.body;
     // A filled honeypot gets the same answer, so that a robot does not learn that it was detected.
     if (!honeypot)
-      await addContactRequest(db, {
-        id: ids.uuid(),
-        ...message,
-        createdAt: new Date(clock.nowMs()).toISOString(),
-      });
+      await addContactRequest(
+        db,
+        { id: ids.uuid(), ...message, createdAt: new Date(clock.nowMs()).toISOString() },
+        { isTold: settings.tellsOperator },
+      );
     return reply.code(201).send({});
   });
 };

@@ -335,6 +335,7 @@ export const BODY_EXAMPLES = {
   ManagedBoardList: [{ ...BOARD, ipAddress: '203.0.113.7', viewerCount: 312, questionCount: 48 }],
   HardDeleteBody: { ids: [EXAMPLE_IDS.board] },
   UnblockBody: { ids: [EXAMPLE_IDS.session] },
+  SeenBody: { ids: [EXAMPLE_IDS.contact] },
   BlockedSessions: [EXAMPLE_IDS.session],
   SessionBlocksList: [
     {

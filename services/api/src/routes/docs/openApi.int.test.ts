@@ -44,6 +44,7 @@ const CALLS = [
   'GET /api/superadmin/blocked-sessions',
   'POST /api/superadmin/blocked-sessions/unblock',
   'GET /api/superadmin/contact-requests',
+  'POST /api/superadmin/contact-requests/seen',
   'DELETE /api/superadmin/contact-requests/{contactId}',
   'POST /api/boards/{boardId}/settings',
   'POST /api/boards/{boardId}/questions/bulk',

@@ -1,6 +1,7 @@
 import { STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { UNSEEN_COUNT_HEADER } from '@openfloor/contract/http/superAdmin';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { SESSION_HEADER } from '@openfloor/platform/credentials/sessionCredentials';
 import { REQUEST_ID_HEADER } from '../../logRequests.ts';
@@ -86,6 +87,12 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
     description: 'For `If-None-Match`: 304 while the answer is the same',
     schema: text,
     operations: ['listQuestions', 'readStream', 'getLogo'],
+    statuses: ANSWERED,
+  },
+  [UNSEEN_COUNT_HEADER]: {
+    description: 'Number of contact requests that the super admin has not seen',
+    schema: { type: 'integer' },
+    operations: ['listContactRequests'],
     statuses: ANSWERED,
   },
   [TOTAL_COUNT_HEADER]: {

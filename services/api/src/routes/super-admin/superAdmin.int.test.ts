@@ -178,6 +178,7 @@ describe('Every other call', () => {
     ['POST', '/api/superadmin/blocked-sessions/unblock'],
     ['GET', '/api/superadmin/contact-requests'],
     ['DELETE', `/api/superadmin/contact-requests/${UNKNOWN_ID}`],
+    ['POST', '/api/superadmin/contact-requests/seen'],
   ] as const)('asks for the token: %s %s', async (method, path) => {
     const { adminToken } = await api.openBoard();
     const late = await api.anotherNode();
@@ -420,6 +421,14 @@ describe('Contact requests', () => {
       body: [contactRequest('new', '2026-03-01T10:00:01.000Z'), contactRequest('old', START)],
     });
     const [newest] = ContactRequestList.parse(body);
+    const unseen = async () =>
+      (await node.get('/api/superadmin/contact-requests', { token })).headers['x-unseen-count'];
+    expect(await unseen()).toBe('2');
+    const seen = { ids: [newest?.id] };
+    expect(await node.post('/api/superadmin/contact-requests/seen', { token, body: seen })).toEqual(
+      answered(200, {}),
+    );
+    expect(await unseen()).toBe('1');
     const path = `/api/superadmin/contact-requests/${newest?.id}`;
     const remove = (rawBody?: string) =>
       node.call('DELETE', path, { token, ...(rawBody !== undefined && { rawBody }) });

@@ -1,0 +1,29 @@
+import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
+import { systemClock as clock } from '@openfloor/platform/clock';
+import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
+import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import { tellOperator } from '@openfloor/upkeep/contact/tellOperator';
+import { createSend } from '@openfloor/upkeep/webhooks/send';
+import type { Base } from '../base.ts';
+
+/** Tells `CONTACT_WEBHOOK` of contact requests. Log lines name its host, whose address may be a secret. */
+export const startTellingOperator = (
+  { config, database, logger }: Base,
+  { outbound, isActive }: { outbound: OutboundAddresses; isActive: () => boolean },
+): (() => Promise<void>) | undefined => {
+  const url = config.CONTACT_WEBHOOK;
+  if (url === undefined) return undefined;
+  const { host } = new URL(url);
+  const warnRefused = warnSparingly(logger, 'CONTACT_WEBHOOK did not accept a contact request, trying again');
+  return tellOperator({
+    db: database.kysely,
+    send: createSend(outbound),
+    url,
+    format: config.CONTACT_WEBHOOK_FORMAT,
+    clock,
+    random: Math.random,
+    isActive,
+    onRefused: (status) => warnRefused(`${host}: ${status}`),
+    onError: unlessLaterVersion(warnSparingly(logger, 'contact requests are not sent, trying again')),
+  });
+};

@@ -1,0 +1,49 @@
+import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
+import type { ContactId } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import { toContactRequest } from './contactRequests.ts';
+import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** `attempts`: with the one that follows. */
+export type LeasedContact = { request: ContactRequest; attempts: number };
+
+/**
+ * Takes the request whose notice is due first. A node that does not say how it went holds it up for the lease.
+ * @returns undefined: none is due
+ */
+export const leaseContact = async (
+  db: Db,
+  { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
+): Promise<LeasedContact | undefined> => {
+  const row = await db
+    .updateTable('contact_requests')
+    .set({
+      next_notice_at: new Date(nowMs + leaseMs),
+      notice_attempts: sql`notice_attempts + 1`,
+    })
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('contact_requests')
+        .select('id')
+        .where('next_notice_at', '<=', new Date(nowMs))
+        .orderBy('next_notice_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && { request: toContactRequest(row), attempts: row.notice_attempts };
+};
+
+/** @param atMs when the notice is sent again; null: it was delivered */
+export const setNextNotice = async (db: Db, id: ContactId, atMs: number | null): Promise<void> => {
+  await db
+    .updateTable('contact_requests')
+    .set({ next_notice_at: atMs === null ? null : new Date(atMs) })
+    .where('id', '=', id)
+    .execute();
+};

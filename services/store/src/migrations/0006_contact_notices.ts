@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { expands } from './declareExpansions.ts';
+
+/**
+ * `seen`: whether the super admin has seen the request. `next_notice_at`: when the operator's webhook is told of it next; null:
+ * it was told, or there was none when the request came.
+ */
+export const contactNotices = expands({
+  up: async (db) => {
+    await sql`
+      ALTER TABLE contact_requests
+        ADD COLUMN seen boolean NOT NULL DEFAULT false,
+        ADD COLUMN notice_attempts integer NOT NULL DEFAULT 0,
+        ADD COLUMN next_notice_at timestamptz`.execute(db);
+    await sql`
+      CREATE INDEX contact_requests_to_tell ON contact_requests (next_notice_at, id)
+        WHERE next_notice_at IS NOT NULL`.execute(db);
+  },
+});
