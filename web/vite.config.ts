@@ -32,6 +32,10 @@ const BOARD_FILES = {
   BoardPage: (id: string) => id !== BOARD,
 };
 
+/** Small modules of pages beside the board, in one file: the audience's script has the name of every file. */
+const BESIDE_BOARD =
+  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/owner\/retentionCalls)\.ts$|\/design\/components\/DateTime\/DateTime\.tsx$|\/contract\/src\/plans\.ts$/;
+
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 
 /** Moves work of the main thread to the time while scripts still arrive. */
@@ -64,13 +68,16 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: {
-          groups: Object.entries(BOARD_FILES).map(([name, has], index) => ({
-            name: (id: string, modules: Rolldown.ChunkingContext) => {
-              neededByBoard ??= importsOf(BOARD, modules, importsOf(ENTRY, modules, new Set([ENTRY])));
-              return neededByBoard.has(id) && has(id) ? name : null;
-            },
-            priority: 3 - index,
-          })),
+          groups: [
+            ...Object.entries(BOARD_FILES).map(([name, has], index) => ({
+              name: (id: string, modules: Rolldown.ChunkingContext) => {
+                neededByBoard ??= importsOf(BOARD, modules, importsOf(ENTRY, modules, new Set([ENTRY])));
+                return neededByBoard.has(id) && has(id) ? name : null;
+              },
+              priority: 3 - index,
+            })),
+            { name: 'pages', test: BESIDE_BOARD },
+          ],
         },
       },
     },

@@ -205,11 +205,17 @@ describe('Pages', () => {
   });
 
   it('say what they need no call for: whether it sells plans, boards of the free plan, and whether there is a language model', async () => {
-    const assisted = await withPages({ sellsPlans: true, hasAssistant: true, freePlanBoards: 3 });
+    const assisted = await withPages({
+      sellsPlans: true,
+      planTrialDays: 30,
+      hasAssistant: true,
+      freePlanBoards: 3,
+    });
     const plain = await withPages({ hasAssistant: false });
     for (const path of ['/', '/my-boards']) {
       const { body } = await assisted.get(path);
       expect(body).toContain('<meta name="plans" content="on">');
+      expect(body).toContain('<meta name="plan-trial-days" content="30">');
       expect(body).toContain('<meta name="assistant" content="on">');
       expect(body).toContain('<meta name="free-plan-boards" content="3">');
       expect((await plain.get(path)).body).not.toMatch(/name="(?:assistant|plans)"/);

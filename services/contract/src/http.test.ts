@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { QuestionListQuery } from './http/boards.ts';
 import { BulkBody, HistoryQuery, LabelsBody, StageBody, UndoBody } from './http/moderation.ts';
-import { DeviceLink, DeviceLinked, PlanKeyBody, PlanKeyCreated, RedeemBody } from './http/plan.ts';
+import { DeviceLink, DeviceLinked, RedeemBody } from './http/plan.ts';
+import { PlanKeyBody, PlanKeyCreated } from './http/superAdmin.ts';
 import { LINK_CODE_LIFETIME_MS, QUESTIONS_PER_ACT_MAX } from './limits.ts';
 
 const ids = (count: number): string[] =>

@@ -5,6 +5,7 @@ import {
   LoggedIn,
   ManagedBoardList,
   OwnerLink,
+  PlanKeyCreated,
   SessionBlocksList,
   UNSEEN_COUNT_HEADER,
   type ContactRequest,
@@ -15,6 +16,7 @@ import {
 } from '@openfloor/contract/http/superAdmin';
 import type { BoardId, ContactId, SessionId } from '@openfloor/contract/ids';
 import { IDS_PER_CALL_MAX } from '@openfloor/contract/limits';
+import type { PaidPlan } from '@openfloor/contract/plans';
 import { call, type ApiRequest, type ApiResult } from './http/apiClient.ts';
 
 const ROOT = '/api/superadmin';
@@ -54,6 +56,13 @@ export const deleteBoards = (token: string, ids: readonly BoardId[]): Promise<Ap
 /** Issues a new link for the owner of an open board. */
 export const issueOwnerLink = (token: string, id: BoardId): Promise<ApiResult<OwnerLink>> =>
   call({ path: `${ROOT}/boards/${id}/owner-link`, method: 'POST', token, schema: OwnerLink });
+
+/** Makes a key that gives one device the plan until `expiresAt`. The key is told once. */
+export const issuePlanKey = (
+  token: string,
+  body: { plan: PaidPlan; expiresAt: string },
+): Promise<ApiResult<{ key: string }>> =>
+  call({ path: `${ROOT}/plan-keys`, method: 'POST', body, token, schema: PlanKeyCreated });
 
 export const listBlocks = (token: string, query: PageQuery): Promise<ApiResult<Page<SessionBlocks>>> =>
   listPage({ path: `${ROOT}/blocks`, token, schema: SessionBlocksList }, query);

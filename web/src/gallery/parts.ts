@@ -6,6 +6,7 @@ import { controls } from './parts/controls.tsx';
 import { dialogs } from './parts/dialogs.tsx';
 import { emptyStates } from './parts/emptyStates.tsx';
 import { marks } from './parts/marks.tsx';
+import { plan } from './parts/plan.tsx';
 import { audienceCard, moderatorCard } from './parts/questionCard.tsx';
 import { stageQuestion } from './parts/stageQuestion.tsx';
 import { toasts } from './parts/toasts.tsx';
@@ -23,6 +24,7 @@ export const PARTS: readonly [Part, ...Part[]] = [
   answeringNow,
   emptyStates,
   banners,
+  plan,
   stageQuestion,
   toasts,
   dialogs,

@@ -13,7 +13,6 @@ const loadOpenBoard = () => import('./openBoard.ts');
 const messages = {
   error: 'Error',
   createBoardFailed: 'Failed to create board. Please try again.',
-  oneBoardLimit: 'Free plan limit reached: only one board allowed at a time.',
 };
 
 /** `board-limit`: the plan allows this device no further board. */
@@ -39,8 +38,9 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
         await navigate(paths.board(result.boardId), { state: wish.demo ? undefined : JUST_CREATED });
         return 'opened';
       }
-      const isLimit = result.code === 'one-board-limit';
-      complain(isLimit ? messages.oneBoardLimit : messages.createBoardFailed);
+      const isLimit = result.code === 'one-board-limit' || result.code === 'plan-expired';
+      // The server says which plan has which limit.
+      complain(isLimit ? result.message : messages.createBoardFailed);
       return isLimit ? 'board-limit' : 'failed';
     } catch {
       // This part of the app could not be loaded.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import {
   FEATURES,
+  hasFeature,
   LEAST_PLANS,
   PLANS,
   type Feature,
@@ -101,6 +102,26 @@ it('a logo needs the plan of the brand, and can be removed on every plan', async
   ).toMatchObject({ status: 400, body: { code: 'invalid-logo' } });
 });
 
+const lackedOn = (plan: Plan): Feature[] => FEATURES.filter((feature) => !hasFeature(plan, feature));
+
+it('moderators are told ahead what the board lacks, by the same table; the public is not', async () => {
+  const read = async ({ boardId, adminToken: token }: BoardCreated, withToken = true) =>
+    Object((await api.get(`/api/boards/${boardId}`, withToken ? { token } : {})).body).lacks;
+  expect(await read(await boardOf('free'))).toEqual(lackedOn('free'));
+  expect(await read(await boardOf('pro'))).toEqual(lackedOn('pro'));
+  expect(await read(await boardOf('business'))).toBeUndefined();
+  expect(await read(await boardOf('free'), false)).toBeUndefined();
+
+  const session = api.session();
+  const board = await api.openBoard({ session });
+  await giveDevicePlan(api, session, 'pro');
+  expect(await read(board)).toEqual(lackedOn('pro'));
+  api.dependencies.settings.sellsPlans = false;
+  const unsold = await read(board);
+  api.dependencies.settings.sellsPlans = true;
+  expect(unsold).toBeUndefined();
+});
+
 it('moderation that protects people is on every plan', async () => {
   const session = api.session();
   const board = await api.openBoard({ session });
@@ -133,7 +154,6 @@ it.each<PaidPlan>(['pro', 'business'])('calls of the audience do not ask for the
       await api.post(`${questions}/${questionId}/vote`, { session: api.session() }),
       await api.get(questions),
       await api.get(`/api/boards/${boardId}`),
-      await api.get(`/api/boards/${boardId}`, { token: adminToken }),
       await api.post(`/api/boards/${boardId}/track-viewer`),
       await api.post(`${questions}/${questionId}/hide`, { token: adminToken }),
     ];

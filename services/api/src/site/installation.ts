@@ -3,18 +3,19 @@ import { metaLine } from './headLines.ts';
 
 type Installation = Pick<
   ApiSettings,
-  'sellsPlans' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs' | 'tellsOperator'
+  'sellsPlans' | 'planTrialDays' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs' | 'tellsOperator'
 >;
 
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
- * plans, the boards of the free plan unless it has one, whether a language model is configured, whether somebody is told of contact
- * requests, and the last day of the launch promo while it runs.
+ * plans and how long their trial is, the boards of the free plan unless it has one, whether a language model is configured, whether
+ * somebody is told of contact requests, and the last day of the launch promo while it runs.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
-  const { sellsPlans, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
+  const { sellsPlans, planTrialDays, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
   const facts = {
     plans: sellsPlans ? 'on' : undefined,
+    'plan-trial-days': sellsPlans ? String(planTrialDays) : undefined,
     'free-plan-boards': freePlanBoards === 1 ? undefined : String(freePlanBoards),
     assistant: hasAssistant ? 'on' : undefined,
     'contact-webhook': settings.tellsOperator ? 'on' : undefined,

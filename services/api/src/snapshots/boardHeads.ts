@@ -1,4 +1,4 @@
-import type { BoardInfo } from '@openfloor/contract/http/boards';
+import type { PlannedBoardInfo } from '@openfloor/contract/http/plan';
 import { headFor, type Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { publicBoard } from '../publicBoard.ts';
@@ -7,8 +7,11 @@ import { oncePerPosition } from './oncePerPosition.ts';
 /** A board as JSON without the server's clock, serialized once for all callers at a position. */
 export type SerializedHead = { position: string; json: string };
 
-/** @param ofNode fields about this node, which only moderators get */
-export const headsFor = (audience: Audience, ofNode: Pick<BoardInfo, 'machine' | 'retentionDays'>) =>
+/** @param ofNode fields about this node and the board's plan, which only moderators get */
+export const headsFor = (
+  audience: Audience,
+  ofNode: Pick<PlannedBoardInfo, 'machine' | 'retentionDays' | 'lacks'>,
+) =>
   oncePerPosition(({ board, state, epoch, seq }: BoardFeed): SerializedHead => {
     const head = headFor(audience, board.id, state);
     const { opensAt, closesAt } = head.settings;

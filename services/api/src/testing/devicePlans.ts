@@ -1,4 +1,5 @@
-import { PlanInfo, PlanKeyCreated } from '@openfloor/contract/http/plan';
+import { PlanInfo } from '@openfloor/contract/http/plan';
+import { PlanKeyCreated } from '@openfloor/contract/http/superAdmin';
 import type { PaidPlan } from '@openfloor/contract/plans';
 import { expect } from 'vitest';
 import type { ApiHarness } from './apiHarness.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { Credential } from '../ids.ts';
 import { WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
-import { Feature, PaidPlan, Plan } from '../plans.ts';
+import { Feature, Plan } from '../plans.ts';
+import { BoardInfo } from './boards.ts';
 import { Count, Timestamp } from './fields.ts';
 
 const positive = () => z.int().check(z.positive());
@@ -29,12 +30,12 @@ export type PlanInfo = z.infer<typeof PlanInfo>;
 export const RedeemBody = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
 });
-/** `expiresAt`: when the plan of the key ends, whenever the key is redeemed. */
-export const PlanKeyBody = z.object({ plan: PaidPlan, expiresAt: Timestamp });
-/** Told once. */
-export const PlanKeyCreated = z.object({ key: Credential });
 /** `linkCode`: for one other device, once. */
 export const DeviceLink = z.object({ linkCode: Credential, expiresAt: Timestamp });
 export type DeviceLink = z.infer<typeof DeviceLink>;
 /** Number of boards that the calling device got. */
 export const DeviceLinked = z.object({ boards: Count });
+
+/** Apart from `BoardInfo`, which the audience's page loads. `lacks`: features that the board's plan has not; absent if it has all. For moderators. */
+export const PlannedBoardInfo = z.extend(BoardInfo, { lacks: z.exactOptional(z.array(Feature)) });
+export type PlannedBoardInfo = z.infer<typeof PlannedBoardInfo>;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { PaidPlan } from '../plans.ts';
 import { BoardId, ContactId, Credential, SessionId } from '../ids.ts';
 import {
   IDS_PER_CALL_MAX,
@@ -79,3 +80,7 @@ export const SeenBody = z.object({
 });
 export const ContactRequestList = z.array(ContactRequest);
 export type ContactRequestList = z.infer<typeof ContactRequestList>;
+/** `expiresAt`: when the plan of the key ends, whenever the key is redeemed. */
+export const PlanKeyBody = z.object({ plan: PaidPlan, expiresAt: Timestamp });
+/** Told once. */
+export const PlanKeyCreated = z.object({ key: Credential });

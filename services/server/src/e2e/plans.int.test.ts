@@ -1,5 +1,5 @@
-import { PlanInfo, PlanKeyCreated } from '@openfloor/contract/http/plan';
-import { LoggedIn } from '@openfloor/contract/http/superAdmin';
+import { PlanInfo } from '@openfloor/contract/http/plan';
+import { LoggedIn, PlanKeyCreated } from '@openfloor/contract/http/superAdmin';
 import { call, createBoard, post, type Reply } from '@openfloor/testkit/client';
 import type { Environment } from '@openfloor/testkit/program/program';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';

@@ -1,5 +1,5 @@
 import type { BoardId } from '@openfloor/contract/ids';
-import { hasFeature, PLANS, type Feature } from '@openfloor/contract/plans';
+import { hasFeature, PLANS, type Feature, type PaidPlan, type Plan } from '@openfloor/contract/plans';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -25,4 +25,17 @@ export const boardHasFeature = async (
   const { rows } = await sql<{ has: boolean }>`
     SELECT ${hasFeatureSql(feature, nowMs)} AS has FROM boards AS b WHERE b.id = ${boardId}`.execute(db);
   return rows[0]?.has ?? false;
+};
+
+/** What the features of the board come to: the best of the plan that it was opened with and of those that its owner's device has now. */
+export const readBoardPlan = async (db: Kysely<Tables>, boardId: BoardId, nowMs: number): Promise<Plan> => {
+  const { rows } = await sql<{ plan: Plan | null; held: PaidPlan[] }>`
+    SELECT b.plan, ARRAY(
+      SELECT d.plan FROM device_plans AS d
+       WHERE d.session_id = b.owner_session_id AND d.expires_at > ${new Date(nowMs)}) AS held
+      FROM boards AS b WHERE b.id = ${boardId}`.execute(db);
+  const [board] = rows;
+  if (!board) return 'free';
+  const plans = [board.plan ?? 'business', ...board.held];
+  return PLANS.findLast((plan) => plans.includes(plan)) ?? 'free';
 };

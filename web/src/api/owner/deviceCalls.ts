@@ -1,6 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
+import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
@@ -9,6 +10,16 @@ import type { Done } from '../moderation/moderationCalls.ts';
 /** Open boards of this device's session. */
 export const getMyBoards = (): Promise<ApiResult<BoardList>> =>
   call({ path: '/api/my-boards', schema: BoardList });
+
+const BoardLimit = z.object({
+  boards: z.object({ limit: z.nullable(z.number()) }),
+  sells: z.boolean(),
+});
+export type BoardLimit = z.infer<typeof BoardLimit>;
+
+/** How many boards this device may have open, null for any number, and whether the server sells plans with more. */
+export const getBoardLimit = (): Promise<ApiResult<BoardLimit>> =>
+  call({ path: '/api/plan', schema: BoardLimit });
 
 /** Open and closed boards of this device's session. */
 export const getStoredBoards = (): Promise<ApiResult<BoardList>> =>

@@ -37,6 +37,14 @@ export default function InsightsPage({ boardId }: { boardId: BoardId }) {
         </Link>
       </NoticePage>
     );
+  if (loaded.state === 'unplanned')
+    return (
+      <NoticePage title={messages.title} text={loaded.message}>
+        <Link className={button.primary} to={paths.adminBoard(boardId)}>
+          {messages.toBoard}
+        </Link>
+      </NoticePage>
+    );
   if (loaded.state === 'failed')
     return (
       <NoticePage title={messages.failedTitle} text={messages.failedText}>

@@ -9,6 +9,8 @@ export type Loaded =
   | { state: 'failed' }
   | { state: 'missing' }
   | { state: 'denied' }
+  /** The plan of the board has no insights; `message` names the plan that has. */
+  | { state: 'unplanned'; message: string }
   /** `isStale`: later ones could not be loaded. */
   | { state: 'ready'; insights: Insights; isStale: boolean };
 
@@ -26,6 +28,7 @@ export const useInsights = (
     const result = await getInsights(boardId, talk, adminTokenOf(boardId));
     if (result.ok) return () => ({ state: 'ready', insights: result.value, isStale: false });
     if (result.code === 'board-not-found') return () => ({ state: 'missing' });
+    if (result.code === 'plan-required') return () => ({ state: 'unplanned', message: result.message });
     if (result.status === 401 || result.status === 403) return () => ({ state: 'denied' });
     return (former) => (former.state === 'ready' ? { ...former, isStale: true } : { state: 'failed' });
   }, [boardId, talk]);

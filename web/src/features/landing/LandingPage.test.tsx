@@ -185,8 +185,9 @@ describe('The landing page', () => {
   });
 
   it('makes its offers where plans are sold', () => {
-    install({ plans: 'on' });
+    install({ plans: 'on', 'plan-trial-days': '30' });
     show();
+    expect(tier('Pro').getByText('30-day free trial')).toBeTruthy();
     expect(screen.getByText(offer)).toBeTruthy();
     expect(screen.queryByText(/does not sell plans/)).toBeNull();
   });

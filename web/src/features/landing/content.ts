@@ -43,7 +43,8 @@ export type Tier = {
   bestFor: string;
   action: string;
   note: string;
-  tag: string;
+  /** Pro has the trial instead. */
+  tag?: string;
   /** After the number of boards. */
   claims: readonly Claim[];
 };

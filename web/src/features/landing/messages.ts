@@ -237,6 +237,7 @@ export const messages = {
   unlimitedUntil: (lastDay: string) => `any number of open boards until ${lastDay}`,
   atATime: (boards: string) => `${boards} at a time`,
   plansElsewhere: 'Plans of a server that sells them',
+  trial: (days: number) => `${days}-day free trial`,
   perMonth: 'per month',
   included: 'Included:',
   notIncluded: 'Not included:',
@@ -267,7 +268,7 @@ export const messages = {
       bestFor: 'Conferences and recurring events',
       action: 'Contact us',
       note: 'Billed annually, 50% off the first year.',
-      tag: '14-day free trial',
+
       claims: [
         {
           text: 'Advanced moderation',

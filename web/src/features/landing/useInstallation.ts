@@ -7,11 +7,14 @@ export type Installation = {
   isKnown: boolean;
   sellsPlans: boolean;
   hasAssistant: boolean;
+  trialDays: number;
   /** Boards of the free plan. */
   freeBoards: number;
   /** The last day of the launch promo, for instance `Aug 31`; undefined without a promo. */
   promoLastDay: string | undefined;
 };
+
+const TRIAL_DAYS = 14;
 
 const metaOf = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -25,6 +28,7 @@ export const useInstallation = (): Installation => ({
   isKnown: useInBrowser(() => true, false),
   sellsPlans: useInBrowser(() => metaOf('plans') === 'on', false),
   hasAssistant: useInBrowser(() => metaOf('assistant') === 'on', false),
+  trialDays: Number(useInBrowser(() => metaOf('plan-trial-days'), undefined) ?? TRIAL_DAYS),
   freeBoards: Number(useInBrowser(() => metaOf('free-plan-boards'), undefined) ?? 1),
   promoLastDay: useInBrowser(launchPromoLastDay, undefined),
 });

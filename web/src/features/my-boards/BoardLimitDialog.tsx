@@ -2,7 +2,7 @@ import type { Board } from '@openfloor/contract/http/audience';
 import { useStore } from 'jotai';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deleteOwnBoard, getMyBoards } from '../../api/owner/deviceCalls.ts';
+import { deleteOwnBoard, getBoardLimit, getMyBoards, type BoardLimit } from '../../api/owner/deviceCalls.ts';
 import { paths } from '../../navigation/paths.ts';
 import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -16,17 +16,20 @@ type BoardLimitDialogProps = {
   /** Title of the refused board. */
   title: string;
   onCancel: () => void;
-  /** Called after a board was closed, so that the refused one can be created. */
   onClosed: (board: Board) => void;
+  /** Called after as many boards were closed as the refused one needs. */
+  onRoom: () => void;
 };
 
 /** Shown when the plan refuses a new board: offers to open or close one of the existing boards. */
-export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLimitDialogProps) {
+export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: BoardLimitDialogProps) {
   const [boards, setBoards] = useState<readonly Board[]>();
+  const [plan, setPlan] = useState<BoardLimit>();
   const [toClose, setToClose] = useState<Board>();
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const listed = await getMyBoards();
+      const [listed, read] = await Promise.all([getMyBoards(), getBoardLimit()]);
+      if (read.ok) setPlan(read.value);
       const inTheWay = listed.ok ? listed.value.filter(({ demo }) => !demo) : [];
       if (inTheWay.length > 0) setBoards(inTheWay);
       else onCancel();
@@ -35,6 +38,14 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loads once, when the dialog opens
   }, []);
   if (!boards) return null;
+  // Of a plan that has ended a device may have several boards more than are allowed now.
+  const surplus = boards.length - (plan?.boards.limit ?? boards.length);
+  const closed = (board: Board): void => {
+    onClosed(board);
+    if (surplus <= 0) return onRoom();
+    setToClose(undefined);
+    setBoards(boards.filter(({ id }) => id !== board.id));
+  };
   if (toClose)
     return (
       <Dialog
@@ -45,16 +56,18 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
       >
         <Confirmation
           board={toClose}
-          title={title}
+          action={surplus > 0 ? messages.closeIt : messages.closeConfirm(title)}
           onBack={() => setToClose(undefined)}
-          onClosed={onClosed}
+          onClosed={closed}
         />
       </Dialog>
     );
   return (
     <Dialog
       title={messages.limitTitle(boards.length)}
-      description={messages.limitText(title, boards.length)}
+      description={
+        surplus > 0 ? messages.surplusText(title, surplus + 1) : messages.limitText(title, boards.length)
+      }
       closeLabel={messages.dismiss}
       onClose={onCancel}
     >
@@ -64,9 +77,16 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
             <Link className={button.primary} to={paths.board(board.id)}>
               {messages.openNamed(board.title)}
             </Link>
-            <Button onClick={() => setToClose(board)}>{messages.closeAndCreate(board.title)}</Button>
+            <Button onClick={() => setToClose(board)}>
+              {surplus > 0 ? messages.closeOnly(board.title) : messages.closeAndCreate(board.title)}
+            </Button>
           </Fragment>
         ))}
+        {plan?.sells && (
+          <Link className={button.quiet} to={paths.myBoards} onClick={onCancel}>
+            {messages.toPlanKey}
+          </Link>
+        )}
         <Button onClick={onCancel}>{messages.cancel}</Button>
       </div>
     </Dialog>
@@ -75,12 +95,13 @@ export default function BoardLimitDialog({ title, onCancel, onClosed }: BoardLim
 
 type ConfirmationProps = {
   board: Board;
-  title: string;
+  /** Label of the button. */
+  action: string;
   onBack: () => void;
   onClosed: (board: Board) => void;
 };
 
-const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => {
+const Confirmation = ({ board, action, onBack, onClosed }: ConfirmationProps) => {
   const store = useStore();
   const [isClosing, setIsClosing] = useState(false);
   const close = async (): Promise<void> => {
@@ -100,7 +121,7 @@ const Confirmation = ({ board, title, onBack, onClosed }: ConfirmationProps) => 
       <Button onClick={onBack}>{messages.back}</Button>
       {/* Not disabled while closing: a disabled button loses the focus. */}
       <Button tone="danger" aria-disabled={isClosing} onClick={() => void close()}>
-        {isClosing ? messages.closing : messages.closeConfirm(title)}
+        {isClosing ? messages.closing : action}
       </Button>
     </div>
   );

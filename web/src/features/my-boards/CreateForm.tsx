@@ -1,4 +1,3 @@
-import type { Board } from '@openfloor/contract/http/audience';
 import type { BoardId } from '@openfloor/contract/ids';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
@@ -43,11 +42,6 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
     if (isVisible(named.value)) void create(named.value.trim());
     else named.focus();
   };
-  const createInPlaceOf = ({ id }: Board, wished: string): void => {
-    setRefusedTitle(undefined);
-    onBoardClosed?.(id);
-    void create(wished);
-  };
   return (
     <form className={styles.form} action={paths.myBoards} onSubmit={submit}>
       <TextField
@@ -67,7 +61,11 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
           <BoardLimitDialog
             title={refusedTitle}
             onCancel={() => setRefusedTitle(undefined)}
-            onClosed={(board) => createInPlaceOf(board, refusedTitle)}
+            onClosed={({ id }) => onBoardClosed?.(id)}
+            onRoom={() => {
+              setRefusedTitle(undefined);
+              void create(refusedTitle);
+            }}
           />
         </Suspense>
       )}

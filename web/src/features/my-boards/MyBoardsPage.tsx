@@ -1,6 +1,8 @@
 import type { Board } from '@openfloor/contract/http/audience';
+import type { PlanInfo } from '@openfloor/contract/http/plan';
 import type { BoardId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { getPlan } from '../../api/owner/planCalls.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
@@ -13,6 +15,8 @@ import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { loadBoards, type DeviceBoards } from './loadBoards.ts';
 import { messages } from './messages.ts';
+import { PlanNotice } from './plan/PlanNotice.tsx';
+import { PlanSection } from './plan/PlanSection.tsx';
 import * as styles from './MyBoards.css.ts';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
@@ -20,12 +24,16 @@ type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boa
 export default function MyBoardsPage() {
   useDocumentTitle(messages.title);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  /** Undefined: not known, or the server sells no plans. */
+  const [plan, setPlan] = useState<PlanInfo>();
   const load = useCallback(async () => {
-    const boards = await loadBoards();
+    const [boards, sold] = await Promise.all([loadBoards(), getPlan()]);
     setLoaded(boards ? { state: 'ready', boards } : { state: 'failed' });
+    if (sold.ok) setPlan(sold.value.sells ? sold.value : undefined);
   }, []);
   useEffect(() => void load(), [load]);
   const heading = useRef<HTMLHeadingElement>(null);
+  const keyField = useRef<HTMLInputElement>(null);
   /** Removes the row at once; after the next reading the board appears among the closed ones. */
   const unlist = (boardId: BoardId): void => {
     setLoaded((now) => (now.state === 'ready' ? { ...now, boards: without(now.boards, boardId) } : now));
@@ -50,6 +58,7 @@ export default function MyBoardsPage() {
           {messages.title}
         </h1>
         <p className={styles.lead}>{messages.lead}</p>
+        {plan && <PlanNotice key={plan.expiresAt} plan={plan} onEnterKey={() => keyField.current?.focus()} />}
         <div className={styles.create}>
           <CreateForm
             label={messages.nameLabel}
@@ -59,6 +68,9 @@ export default function MyBoardsPage() {
           />
         </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
+        {plan && (
+          <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
+        )}
       </main>
     </>
   );

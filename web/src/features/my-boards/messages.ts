@@ -54,8 +54,12 @@ export const messages = {
   limitTitle: (boards: number) => (boards === 1 ? 'A board is in the way' : 'Boards are in the way'),
   limitText: (title: string, boards: number) =>
     `Open ${boards === 1 ? 'it, or close it' : 'one, or close one'} to make room for “${title}”.`,
+  surplusText: (title: string, boards: number) => `Close ${boards} of them to make room for “${title}”.`,
+  toPlanKey: 'Enter a plan key',
   openNamed: (title: string) => `Open “${title}”`,
   closeAndCreate: (title: string) => `Close “${title}” and create mine`,
+  closeOnly: (title: string) => `Close “${title}”`,
+  closeIt: 'Close it',
   dismiss: 'Dismiss',
   closeNamed: (title: string) => `Close “${title}”?`,
   closeConfirm: (title: string) => `Close it and create “${title}”`,

@@ -1,4 +1,6 @@
-import { useCallback } from 'react';
+import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
+import { useCallback, useEffect, useState } from 'react';
+import { getBoardLimit } from '../../api/owner/deviceCalls.ts';
 import { listBlocks, listBoards, listContactRequests } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
@@ -6,6 +8,7 @@ import { BlockedSessionsTab, SESSIONS_PAGE_SIZE } from './BlockedSessionsTab.tsx
 import { BoardsTab } from './BoardsTab.tsx';
 import { ContactRequestsTab } from './ContactRequestsTab.tsx';
 import { messages } from './messages.ts';
+import { PlanKeyDialog } from './PlanKeyDialog.tsx';
 import { useConsolePlace, type Place } from './useConsolePlace.ts';
 import { usePolled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
@@ -52,6 +55,8 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
     { value: 'contact-requests', label: messages.contactRequests, count: contacts.value?.total },
   ] as const;
   const unseen = contacts.value?.unseen ?? 0;
+  const [keyFor, setKeyFor] = useState<{ contact?: ContactRequest }>();
+  const sellsPlans = useSellsPlans();
   const isStale = boards.isStale || sessions.isStale || contacts.isStale;
   return (
     <main className={styles.page}>
@@ -62,6 +67,7 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
             {messages.unseenContacts(unseen)}
           </Button>
         )}
+        {sellsPlans && <Button onClick={() => setKeyFor({})}>{messages.planKey}</Button>}
       </div>
       <div role="status">{isStale && <p className={styles.stale}>{messages.stale}</p>}</div>
       <Tabs label={messages.tabs} tabs={tabs} value={place.tab} onChange={(tab) => go({ tab, page: 1 })}>
@@ -72,9 +78,33 @@ export const Console = ({ token, onRefused }: ConsoleProps) => {
           <BlockedSessionsTab token={token} sessions={sessions} place={place} go={go} onRefused={onRefused} />
         )}
         {place.tab === 'contact-requests' && (
-          <ContactRequestsTab token={token} contacts={contacts} place={place} go={go} onRefused={onRefused} />
+          <ContactRequestsTab
+            token={token}
+            contacts={contacts}
+            place={place}
+            go={go}
+            onRefused={onRefused}
+            onPlanKey={sellsPlans ? (contact) => setKeyFor({ contact }) : undefined}
+          />
         )}
       </Tabs>
+      {keyFor && (
+        <PlanKeyDialog
+          token={token}
+          contact={keyFor.contact}
+          onRefused={onRefused}
+          onClose={() => setKeyFor(undefined)}
+        />
+      )}
     </main>
   );
+};
+
+/** Whether the server sells plans; false until it is known. */
+const useSellsPlans = (): boolean => {
+  const [sells, setSells] = useState(false);
+  useEffect(() => {
+    void getBoardLimit().then((plan) => plan.ok && setSells(plan.value.sells));
+  }, []);
+  return sells;
 };

@@ -1,5 +1,6 @@
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import { SUPER_ADMIN_PAGE_SIZE } from '@openfloor/contract/limits';
+import KeyRound from 'lucide-react/icons/key-round';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { deleteContactRequest, markContactsSeen, type ContactPage } from '../../api/superAdminCalls.ts';
@@ -16,9 +17,20 @@ import type { TabProps } from './useConsolePlace.ts';
 import type { Polled } from './usePolled.ts';
 import * as styles from './SuperAdmin.css.ts';
 
-type ContactRequestsTabProps = TabProps & { contacts: Polled<ContactPage> };
+type ContactRequestsTabProps = TabProps & {
+  contacts: Polled<ContactPage>;
+  /** Undefined: the server sells no plans. */
+  onPlanKey: ((contact: ContactRequest) => void) | undefined;
+};
 
-export const ContactRequestsTab = ({ token, contacts, place, go, onRefused }: ContactRequestsTabProps) => {
+export const ContactRequestsTab = ({
+  token,
+  contacts,
+  place,
+  go,
+  onRefused,
+  onPlanKey,
+}: ContactRequestsTabProps) => {
   const [asked, setAsked] = useState<ContactRequest>();
   const { run } = useAction(onRefused);
   const { value } = contacts;
@@ -43,7 +55,12 @@ export const ContactRequestsTab = ({ token, contacts, place, go, onRefused }: Co
   };
   return (
     <>
-      <ContactTable contacts={value.rows} isBehind={contacts.isBehind} onDelete={setAsked} />
+      <ContactTable
+        contacts={value.rows}
+        isBehind={contacts.isBehind}
+        onPlanKey={onPlanKey}
+        onDelete={setAsked}
+      />
       <Pagination list={contacts} pageSize={SUPER_ADMIN_PAGE_SIZE} page={place.page} go={go} />
       {asked && (
         <AlertDialog
@@ -63,10 +80,11 @@ type ContactTableProps = {
   contacts: readonly ContactRequest[];
   /** The rows are of another page. */
   isBehind: boolean;
+  onPlanKey: ((contact: ContactRequest) => void) | undefined;
   onDelete: (contact: ContactRequest) => void;
 };
 
-const ContactTable = ({ contacts, isBehind, onDelete }: ContactTableProps) => (
+const ContactTable = ({ contacts, isBehind, onPlanKey, onDelete }: ContactTableProps) => (
   <table className={styles.contactTable} aria-busy={isBehind} aria-label={messages.contactRequests}>
     <thead className={styles.deskOnly}>
       <tr>
@@ -94,7 +112,16 @@ const ContactTable = ({ contacts, isBehind, onDelete }: ContactTableProps) => (
           <td className={styles.shortCell}>
             <DateTime at={contact.createdAt} />
           </td>
-          <td className={styles.actionCell}>
+          <td className={onPlanKey ? styles.actionsCell : styles.actionCell}>
+            {onPlanKey && (
+              <IconButton
+                label={messages.planKeyFor(contact.name)}
+                hint={messages.planKey}
+                onClick={() => onPlanKey(contact)}
+              >
+                <KeyRound aria-hidden size={20} />
+              </IconButton>
+            )}
             <IconButton
               label={messages.deleteContact(contact.name)}
               hint={messages.delete}

@@ -23,6 +23,8 @@ export const head = style({
   marginBottom: space[3],
 });
 export const title = style({ fontSize: vars.type.title });
+export const keyForm = style({ display: 'grid', gap: space[4] });
+export const labelled = style({ display: 'grid', gap: space[1], fontWeight: 600 });
 export const quiet = style({ color: vars.color.muted });
 export const stale = style({
   padding: `${space[2]} ${space[3]}`,
@@ -136,8 +138,10 @@ globalStyle(`${table} ${numberCell}`, { textAlign: 'end' });
 export const emailCell = style({ '@media': { [desk]: { minWidth: '15rem' } } });
 export const messageCell = style({ maxWidth: '68ch', whiteSpace: 'pre-line' });
 export const actionCell = style({ width: 52 });
+/** A cell with two actions. */
+export const actionsCell = style({ width: 112, whiteSpace: 'nowrap' });
 globalStyle(`${contactTable} tbody :is(th, td)`, { verticalAlign: 'top', paddingTop: space[2] });
-globalStyle(`${contactTable} tbody ${actionCell}`, { paddingTop: 0 });
+globalStyle(`${contactTable} tbody :is(${actionCell}, ${actionsCell})`, { paddingTop: 0 });
 
 const whenStacked = (selector: string, rule: StyleRule): void =>
   globalStyle(selector, { '@media': { [stacked]: rule } });
@@ -156,7 +160,7 @@ whenStacked(`${table} tbody ${selectedRow}`, { background: vars.color.signalTint
 whenStacked(`${table} tbody ${selectedRow} > *`, { background: 'none' });
 whenStacked(`${table}:not(${contactTable}) tbody tr`, { paddingBottom: space[2] });
 whenStacked(`${table} tbody ${nameCell}`, { flex: '1 1 0', minWidth: 0 });
-whenStacked(`${table} tbody :is(${statusCell}, ${actionCell})`, { order: 1 });
+whenStacked(`${table} tbody :is(${statusCell}, ${actionCell}, ${actionsCell})`, { order: 1 });
 whenStacked(`${table} tbody :is(${shortCell}, ${codeCell}, ${numberCell})`, {
   order: 2,
   padding: `0 ${space[3]}`,

@@ -71,6 +71,18 @@ describe('POST /api/boards', () => {
     expect(await create(title)).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
   });
 
+  it('names the limit of an operator who allows several boards', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: 2 } });
+    const session = node.session();
+    for (const status of [201, 201])
+      expect(await node.post('/api/boards', { body: { title: 'Town hall' }, session })).toMatchObject({
+        status,
+      });
+    expect(await node.post('/api/boards', { body: { title: 'Town hall' }, session })).toEqual(
+      refused(403, 'one-board-limit', 'Free plan limit reached: only 2 boards allowed at a time.'),
+    );
+  });
+
   it('refuses a second open board of one device', async () => {
     const session = api.session();
     const { boardId, adminToken } = await api.openBoard({ session });

@@ -142,9 +142,10 @@ const limitReached = (
   { plan, held }: DevicePlan,
   boardsMax: number | null,
 ): [code: ErrorCode, details?: RefusalDetails] => {
-  if (!held) return ['one-board-limit'];
-  if (plan === 'free') return ['plan-expired'];
-  const message = `${PLAN_NAMES[plan]} plan limit reached: only ${boardsMax} boards allowed at a time.`;
+  if (boardsMax === 1 && !held) return ['one-board-limit'];
+  if (held && plan === 'free') return ['plan-expired'];
+  // A server that sells no plans has the limit of the free one.
+  const message = `${PLAN_NAMES[held ? plan : 'free']} plan limit reached: only ${boardsMax} boards allowed at a time.`;
   return ['one-board-limit', { message }];
 };
 

@@ -1,12 +1,14 @@
-import { BoardInfo, PositionQuery } from '@openfloor/contract/http/boards';
+import { PositionQuery } from '@openfloor/contract/http/boards';
+import { PlannedBoardInfo } from '@openfloor/contract/http/plan';
+import { FEATURES, hasFeature, type Plan } from '@openfloor/contract/plans';
 import { POSITION_HEADER } from '@openfloor/contract/position';
+import { readBoardPlan } from '@openfloor/store/plans/boardPlans';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { headsFor, publicHead, type SerializedHead } from '../../snapshots/boardHeads.ts';
-import { planMissing } from '../../plans/planMissing.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
@@ -15,14 +17,20 @@ import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { openFeedAt } from './openFeedAt.ts';
 
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, settings } = dependencies;
+  const { clock, db, settings } = dependencies;
   const kept = settings.retentionDays === undefined ? {} : { retentionDays: settings.retentionDays };
-  const unreadHead = headsFor('moderator', kept);
-  const machineHead = headsFor('moderator', { ...kept, machine: true });
+  const headOn = (plan: Plan) => {
+    const lacks = FEATURES.filter((feature) => !hasFeature(plan, feature));
+    return headsFor('moderator', {
+      ...kept,
+      ...(settings.hasAssistant && !lacks.includes('assistant-screening') && { machine: true }),
+      ...(lacks.length > 0 && { lacks }),
+    });
+  };
+  const moderatorHeads = { free: headOn('free'), pro: headOn('pro'), business: headOn('business') };
   const moderatorHead = async (feed: BoardFeed): Promise<SerializedHead> => {
-    const isRead =
-      settings.hasAssistant && !(await planMissing(dependencies, feed.board.id, 'assistant-screening'));
-    return isRead ? machineHead(feed) : unreadHead(feed);
+    const plan = settings.sellsPlans ? await readBoardPlan(db, feed.board.id, clock.nowMs()) : 'business';
+    return moderatorHeads[plan](feed);
   };
   const schema = {
     operationId: 'getBoard',
@@ -32,7 +40,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
     params: BoardParams,
     querystring: PositionQuery,
     response: {
-      200: BoardInfo,
+      200: PlannedBoardInfo,
       ...refusals('invalid-request', 'board-not-found', 'invalid-token', 'wrong-board'),
     },
   };

@@ -1,4 +1,4 @@
-import { PlanKeyBody, PlanKeyCreated } from '@openfloor/contract/http/plan';
+import { PlanKeyBody, PlanKeyCreated } from '@openfloor/contract/http/superAdmin';
 import { createPlanKey } from '@openfloor/store/plans/planKeys';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';

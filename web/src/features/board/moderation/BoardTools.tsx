@@ -4,6 +4,7 @@ import { IconButton } from '../../../design/components/IconButton/IconButton.tsx
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useLoadedAhead } from '../../../loading/useLoadedAhead.ts';
 import { messages } from './messages.ts';
+import { useReadLacks } from './plan/lacks.ts';
 import { useSpeakerNote } from './speakerNote/useSpeakerNote.ts';
 
 const loadToolsDialog = () => import('./ToolsDialog.tsx');
@@ -15,6 +16,7 @@ type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   useLoadedAhead(loadToolsDialog);
   const [isOpen, setIsOpen] = useState(false);
+  useReadLacks(isOpen);
   // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
   const noteToSpeaker = useSpeakerNote(isOpen);
   return (

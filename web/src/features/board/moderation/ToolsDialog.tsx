@@ -27,6 +27,7 @@ import { useBoard } from '../boardContext.ts';
 import { useIsDesk } from '../useMedia.ts';
 import { HallControls } from './hall/HallControls.tsx';
 import { messages } from './messages.ts';
+import { InPlan } from './plan/InPlan.tsx';
 import type { NoteToSpeaker } from './speakerNote/useSpeakerNote.ts';
 import * as styles from './ToolsDialog.css.ts';
 
@@ -128,7 +129,11 @@ export default function ToolsDialog({ isOwner, noteToSpeaker, onClose, onCloseBo
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
             {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'summary' && <PublishedSummary />}
-            {tool === 'export' && <ExportBoard firstFormat={format} />}
+            {tool === 'export' && (
+              <InPlan feature="exports">
+                <ExportBoard firstFormat={format} />
+              </InPlan>
+            )}
             {tool === 'integrations' && (
               <Integrations onChapters={() => open({ tool: 'export', format: 'vtt' })} />
             )}

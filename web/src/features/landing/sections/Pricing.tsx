@@ -44,7 +44,12 @@ export const Pricing = ({ installation, onContact }: PricingProps) => {
             {free.action}
           </Link>
         </TierCard>
-        <TierCard {...pro} benefits={benefitsOf('pro', installation)} isSuggested>
+        <TierCard
+          {...pro}
+          tag={messages.trial(installation.trialDays)}
+          benefits={benefitsOf('pro', installation)}
+          isSuggested
+        >
           <Button tone="primary" onClick={onContact}>
             {pro.action}
           </Button>
@@ -73,7 +78,8 @@ const NotSold = ({ isKnown, freeBoards, promoLastDay }: Installation) => (
   </div>
 );
 
-type TierCardProps = Omit<Tier, 'action' | 'claims'> & {
+type TierCardProps = Omit<Tier, 'action' | 'claims' | 'tag'> & {
+  tag: string;
   benefits: readonly Benefit[];
   isSuggested?: boolean;
   children: ReactNode;

@@ -8,6 +8,7 @@ import type { z } from 'zod/mini';
 import { moderateAll, type Effect } from '../../../../api/moderation/moderationCalls.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
+import { lacksAtom } from '../plan/lacks.ts';
 import { usePerform } from './usePerform.ts';
 
 /** `note`: what the toast adds. */
@@ -40,6 +41,8 @@ export const useBulk = () => {
   };
 
   return async (ids: readonly QuestionId[], bulk: Bulk): Promise<void> => {
+    // The bar of the selection says so, also to keys.
+    if (store.get(lacksAtom).includes('bulk-acts')) return;
     const done: QuestionId[] = [];
     const refused: Refused = [];
     const effects: Effect[] = [];

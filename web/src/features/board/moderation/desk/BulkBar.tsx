@@ -13,6 +13,7 @@ import { focusCard } from '../focus/cards.ts';
 import { DeclineReasons } from '../card/DeclineReasons.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { useMerging } from '../merging/useMerging.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from '../messages.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
 import { useBulk } from '../acts/useBulk.ts';
@@ -124,15 +125,17 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
           {chosen.filter(isPublished).length > 1 && (
             <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
           )}
-          {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
-            <Button
-              key={act}
-              tone={act === 'approve' ? 'primary' : 'quiet'}
-              onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
-            >
-              {messages.actions[act].label}
-            </Button>
-          ))}
+          <InPlan feature="bulk-acts">
+            {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
+              <Button
+                key={act}
+                tone={act === 'approve' ? 'primary' : 'quiet'}
+                onClick={() => (act === 'decline' ? changeDeclining({ of: 'selected' }) : run(act))}
+              >
+                {messages.actions[act].label}
+              </Button>
+            ))}
+          </InPlan>
         </div>
       )}
     </section>

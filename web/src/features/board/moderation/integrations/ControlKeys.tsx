@@ -16,6 +16,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
@@ -58,12 +59,14 @@ export const ControlKeys = () => {
       {created ? (
         <NewKey key={created.keyId} {...created} onDone={() => setCreated(undefined)} />
       ) : (
-        <CreateForm
-          onCreated={(key) => {
-            setCreated(key);
-            void keys.readAgain();
-          }}
-        />
+        <InPlan feature="control-keys">
+          <CreateForm
+            onCreated={(key) => {
+              setCreated(key);
+              void keys.readAgain();
+            }}
+          />
+        </InPlan>
       )}
     </Card>
   );

@@ -13,6 +13,7 @@ import { Card } from './Card.tsx';
 import { messages } from './messages.ts';
 import { Select } from './Select.tsx';
 import { TestLink } from './TestLink.tsx';
+import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 
 const words = messages.embed;
@@ -93,23 +94,25 @@ const Origins = ({ origins }: { origins: readonly string[] }) => {
         </ul>
       )}
       {origins.length < EMBED_ORIGINS_MAX && (
-        <div className={settings.row}>
-          <div className={settings.grows}>
-            <TextField
-              label={words.origin}
-              inputMode="url"
-              autoCapitalize="none"
-              placeholder={words.originExample}
-              maxLength={WEB_ORIGIN_LENGTH_MAX}
-              value={origin}
-              error={error}
-              onChange={({ target }) => setOrigin(target.value)}
-            />
+        <InPlan feature="embed">
+          <div className={settings.row}>
+            <div className={settings.grows}>
+              <TextField
+                label={words.origin}
+                inputMode="url"
+                autoCapitalize="none"
+                placeholder={words.originExample}
+                maxLength={WEB_ORIGIN_LENGTH_MAX}
+                value={origin}
+                error={error}
+                onChange={({ target }) => setOrigin(target.value)}
+              />
+            </div>
+            <Button type="submit" disabled={origin.trim() === ''}>
+              {words.add}
+            </Button>
           </div>
-          <Button type="submit" disabled={origin.trim() === ''}>
-            {words.add}
-          </Button>
-        </div>
+        </InPlan>
       )}
     </form>
   );

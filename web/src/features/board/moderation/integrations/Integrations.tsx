@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
@@ -39,10 +40,12 @@ const Overlay = () => {
   const words = messages.overlay;
   return (
     <Card {...words}>
-      <Select label={words.show} values={ELEMENTS} names={words.shows} value={show} onChoose={setShow} />
-      <CopyField name={words.address} text={location.origin + path} />
-      <p className={settings.help}>{words.help}</p>
-      <TestLink path={path} />
+      <InPlan feature="overlay">
+        <Select label={words.show} values={ELEMENTS} names={words.shows} value={show} onChoose={setShow} />
+        <CopyField name={words.address} text={location.origin + path} />
+        <p className={settings.help}>{words.help}</p>
+        <TestLink path={path} />
+      </InPlan>
     </Card>
   );
 };

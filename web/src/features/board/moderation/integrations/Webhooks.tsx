@@ -17,6 +17,7 @@ import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
@@ -50,7 +51,9 @@ export const Webhooks = () => {
           <HookItem key={hook.webhookId} hook={hook} onChanged={() => void hooks.readAgain()} />
         ))}
       </ReadList>
-      <WebhookForm onCreated={() => void hooks.readAgain()} />
+      <InPlan feature="webhooks">
+        <WebhookForm onCreated={() => void hooks.readAgain()} />
+      </InPlan>
     </Card>
   );
 };

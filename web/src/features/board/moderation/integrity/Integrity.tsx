@@ -7,6 +7,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { useSeldom } from '../../useSeldom.ts';
 import { usePerform } from '../acts/usePerform.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
 import { VotesPerMinute } from './VotesPerMinute.tsx';
 import * as styles from './Integrity.css.ts';
@@ -79,11 +80,13 @@ const SuspectGroupSection = ({ group, report }: { group: SuspectGroup; report: I
       {group.questions.slice(0, QUESTIONS_SHOWN).map((question) => (
         <VotedQuestion key={question.id} question={question} report={report} />
       ))}
-      <div>
-        <Button tone="primary" onClick={acts.setAside}>
-          {messages.setAside.label}
-        </Button>
-      </div>
+      <InPlan feature="votes-set-aside">
+        <div>
+          <Button tone="primary" onClick={acts.setAside}>
+            {messages.setAside.label}
+          </Button>
+        </div>
+      </InPlan>
     </section>
   );
 };

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
 import { mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -31,7 +32,9 @@ export const MergeDialog = () => {
       closeLabel={messages.close}
       onClose={() => setAsked(undefined)}
     >
-      <MergeChoice key={asked.join()} asked={asked} offered={offered.filter(isPublished)} />
+      <InPlan feature="merging">
+        <MergeChoice key={asked.join()} asked={asked} offered={offered.filter(isPublished)} />
+      </InPlan>
     </Dialog>
   );
 };

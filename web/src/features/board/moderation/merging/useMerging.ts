@@ -7,6 +7,7 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../focus/selected.ts';
 import { reasonOf, usePerform } from '../acts/usePerform.ts';
+import { lacksAtom } from '../plan/lacks.ts';
 import { messages } from './messages.ts';
 
 /** The questions that the dialog offers to merge; undefined while it is closed. */
@@ -26,6 +27,11 @@ export const useMerging = () => {
       /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
         const ids = [into, ...from];
+        if (store.get(lacksAtom).includes('merging')) {
+          // The dialog says so.
+          store.set(mergingAtom, ids);
+          return false;
+        }
         const questions = store.get(atoms.questions);
         const waiting = ids.filter((id) => questions.get(id)?.status === 'waiting');
         const effects: Effect[] = [];

@@ -14,6 +14,7 @@ import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
 import { paths } from '../../../../navigation/paths.ts';
 import { Invitation, type Invited } from './Invitation.tsx';
+import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
 import { useModerators } from './useModerators.ts';
 import * as styles from './Moderators.css.ts';
@@ -25,13 +26,15 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
   if (state === 'denied') return null;
   return (
     <div className={styles.section}>
-      <InviteForm
-        boardId={boardId}
-        onInvited={(invitation) => {
-          setInvited(invitation);
-          void readAgain();
-        }}
-      />
+      <InPlan feature="invited-moderators">
+        <InviteForm
+          boardId={boardId}
+          onInvited={(invitation) => {
+            setInvited(invitation);
+            void readAgain();
+          }}
+        />
+      </InPlan>
       {invited && <Invitation key={invited.link} {...invited} />}
       {state === 'loading' && <p role="status">{messages.loading}</p>}
       {state === 'failed' && (

@@ -2,9 +2,10 @@ import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { getAssistant } from '../../../../api/moderation/assistantCalls.ts';
+import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
+import { InPlan } from '../plan/InPlan.tsx';
 import { Choice } from './Choice.tsx';
 import { InvitedField } from './InvitedField.tsx';
 import { LabelsField } from './LabelsField.tsx';
@@ -48,7 +49,10 @@ export default function BoardSettings() {
         <LabelsField labels={labels} />
       </Section>
       <SettingSection words={messages.names} value={names} settingsOf={(chosen) => ({ names: chosen })} />
-      <SettingSection words={messages.merge} value={merge} settingsOf={(chosen) => ({ merge: chosen })} />
+      <Section name={messages.merge.legend} summary={labelOf(messages.merge, merge)}>
+        <Setting words={messages.merge} value={merge} settingsOf={(chosen) => ({ merge: chosen })} />
+        <InPlan feature="merging">{null}</InPlan>
+      </Section>
       <SettingSection words={messages.replay} value={replay} settingsOf={(chosen) => ({ replay: chosen })} />
       <Section name={messages.invited.name} summary={messages.invited.now(invited)}>
         <InvitedField invited={invited} />
@@ -112,7 +116,7 @@ const Setting = <Value extends string>({ words, value, settingsOf }: SettingProp
 const AssistantSetting = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { ai } = useAtomValue(atoms.settings);
-  const reading = useReading(() => getAssistant(boardId, adminToken), boardId);
+  const reading = useReading(() => getBoardFacts(boardId, adminToken), boardId);
   if (reading.state !== 'read' || !reading.value.machine) return null;
   return (
     <SettingSection

@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  contact,
+  createBoard,
+  DESK,
+  enter,
+  moderate,
+  openTool,
+  PHONE,
+  setUpApp,
+  SUPERADMIN_SECRET,
+  untilToast,
+  type Device,
+} from './app.ts';
+
+const app = setUpApp({ PLANS: 'on', FREE_PLAN_BOARDS: '1' });
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const asSuperAdmin = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${app.url}/api/superadmin/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return Object(await answer.json());
+};
+const newKey = async (plan: 'pro' | 'business', lastsMs: number): Promise<string> => {
+  const { token } = await asSuperAdmin('login', { secret: SUPERADMIN_SECRET });
+  const expiresAt = new Date(Date.now() + lastsMs).toISOString();
+  const { key } = await asSuperAdmin('plan-keys', { plan, expiresAt }, String(token));
+  return String(key);
+};
+
+const planOf = (page: Page) => page.getByRole('region', { name: 'Plan and devices' });
+const onMyBoards = async (device: Device): Promise<Page> => {
+  const page = await enter(app, '/my-boards', device);
+  await planOf(page).waitFor();
+  return page;
+};
+/** Types into a field of the plan, and sends it by Enter. */
+const type = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: field }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+const open = async (page: Page, title: string): Promise<void> => {
+  await page.goto(`${app.url}/my-boards`);
+  await type(page, 'Event name', title);
+};
+const isOpened = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { name: title, exact: true }).waitFor();
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+describe.each([
+  ['phone', PHONE, 'light'],
+  ['desk', DESK, 'dark'],
+] as const)('The plan of a device, on a %s', (_, device, colorScheme) => {
+  it('begins with a key that is typed, once, and has its end', async () => {
+    const page = await onMyBoards({ ...device, colorScheme });
+    await planOf(page).getByText('0 of 1 board open').waitFor();
+    await type(page, 'Plan key', '00000-00000-00000-00000');
+    await page.getByRole('alert').getByText('There is no such plan key').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    const key = await newKey('business', 30 * DAY_MS);
+    await type(page, 'Plan key', key.toLowerCase().replaceAll('-', ' '));
+    await untilToast(page, 'This device has the Business plan');
+    await planOf(page)
+      .getByText(/^until /)
+      .waitFor();
+    await planOf(page).getByText('0 boards open, any number allowed').waitFor();
+    // Its end is further away than two weeks.
+    expect(await page.getByText(/plan ends on/).count()).toBe(0);
+
+    const other = await onMyBoards({ ...device, colorScheme });
+    await type(other, 'Plan key', key);
+    await other.getByRole('alert').getByText('This plan key has been used.').waitFor();
+  });
+
+  it('is a trial once, whose end is announced', async () => {
+    const page = await onMyBoards({ ...device, colorScheme });
+    const start = planOf(page).getByRole('button', { name: 'Start the 14-day Pro trial' });
+    await start.focus();
+    await page.keyboard.press('Enter');
+    await untilToast(page, 'This device has the Pro plan');
+    await planOf(page).getByText('Trial', { exact: true }).waitFor();
+    await page.getByText(/^Your Pro trial ends on/).waitFor();
+    expect(await start.count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.getByRole('button', { name: 'Enter a plan key' }).click();
+    const field = page.getByRole('textbox', { name: 'Plan key' });
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('reaches another device by a link code, which works once', async () => {
+    const first = await onMyBoards({ ...device, colorScheme });
+    await type(first, 'Plan key', await newKey('pro', 40 * DAY_MS));
+    await untilToast(first, 'This device has the Pro plan');
+    await first.getByRole('button', { name: 'Create a link code' }).click();
+    const code = await planOf(first).getByLabel('Link code', { exact: true }).textContent();
+    await planOf(first)
+      .getByText(/It works once, for (?:10:00|9:\d\d) more\./)
+      .waitFor();
+    expect(await axeViolations(first)).toEqual([]);
+    expect(await fits(first)).toBe(true);
+
+    const second = await onMyBoards({ ...DESK, colorScheme });
+    await type(second, 'Link code of another device', 'ABCDE-ABCDE');
+    await second.getByRole('alert').getByText('This code is unknown, was used or has expired.').waitFor();
+    await type(second, 'Link code of another device', (code ?? '').toLowerCase());
+    await untilToast(second, 'Device linked');
+    await planOf(second).getByText('0 of 5 boards open').waitFor();
+
+    const third = await onMyBoards({ ...DESK, colorScheme });
+    await type(third, 'Link code of another device', code ?? '');
+    await third.getByRole('alert').getByText('This code is unknown, was used or has expired.').waitFor();
+  });
+
+  it('has ended: its boards stay, and a new one is refused with what to do', async () => {
+    const page = await onMyBoards({ ...device, colorScheme });
+    const LASTS_MS = 12_000;
+    const key = await newKey('pro', LASTS_MS);
+    const endMs = Date.now() + LASTS_MS;
+    await type(page, 'Plan key', key);
+    await page.getByText(/^Your Pro plan ends on/).waitFor();
+    for (const title of ['One', 'Two']) {
+      await open(page, title);
+      await isOpened(page, title);
+    }
+    await page.goto(`${app.url}/my-boards`);
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await planOf(page).waitFor();
+          return page.getByText(/^Your plan ended on/).count();
+        },
+        { timeout: 30_000, interval: 1000 },
+      )
+      .toBe(1);
+    expect(Date.now()).toBeGreaterThanOrEqual(endMs - 1000);
+    expect(await page.getByRole('list', { name: 'Boards' }).getByRole('listitem').count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    await type(page, 'Event name', 'Three');
+    await page.getByText('Your plan has ended. Your boards stay as they are.').first().waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Boards are in the way' });
+    await dialog.getByText('Close 2 of them to make room for “Three”.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close “One”', exact: true }).click();
+    await page.getByRole('button', { name: 'Close it', exact: true }).click();
+    await page.getByRole('button', { name: 'Close “Two” and create mine' }).click();
+    await page.getByRole('button', { name: 'Close it and create “Three”' }).click();
+    await isOpened(page, 'Three');
+  });
+});
+
+describe('A limit of boards', () => {
+  it('of the free plan is named as it is, and leads to the plan', async () => {
+    const page = await enter(app, '/', DESK);
+    await open(page, 'One');
+    await isOpened(page, 'One');
+    await page.goto(app.url);
+    await page.getByRole('textbox', { name: 'Name your event' }).fill('Two');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('Free plan limit reached: only one board allowed at a time.', { exact: true })
+      .waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Enter a plan key' }).click();
+    await planOf(page).getByText('1 of 1 board open').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/my-boards');
+  });
+});
+
+describe('What the plan of a board lacks', () => {
+  for (const [name, device] of Object.entries({ phone: PHONE, desk: DESK }))
+    it(`is said in its place, on a ${name}, with the plan that has it`, async () => {
+      const board = await createBoard(app, 'Town hall');
+      const page = await moderate(app, board, device);
+      await openTool(page, 'Export');
+      await page.getByText('Exporting a board needs the Pro plan.').waitFor();
+      expect(
+        await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).count(),
+      ).toBe(0);
+      expect(await page.getByRole('dialog').getByRole('link', { name: 'Your plan' }).count()).toBe(1);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'All board tools' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Moderators' }).click();
+      await page.getByText('Inviting moderators needs the Pro plan.').waitFor();
+      await page.getByRole('button', { name: 'All board tools' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Insights' }).click();
+      await page.getByText('Reading insights needs the Business plan.').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+
+  it('is there once the owner’s device has the plan', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
+    const page = await moderate(app, board, DESK);
+    await openTool(page, 'Export');
+    await page.getByText('Exporting a board needs the Pro plan.').waitFor();
+    await page.keyboard.press('Escape');
+    await type(owner, 'Plan key', await newKey('pro', DAY_MS));
+    await untilToast(owner, 'This device has the Pro plan');
+    await openTool(page, 'Export');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
+    expect(await page.getByText('needs the Pro plan').count()).toBe(0);
+  });
+});
+
+const logIn = async (device: Device): Promise<Page> => {
+  const page = await enter(app, '/superadmin?tab=contact-requests', device);
+  await page.getByLabel('Secret').fill(SUPERADMIN_SECRET);
+  await page.getByRole('button', { name: 'Login' }).click();
+  return page;
+};
+
+describe('The super admin', () => {
+  for (const [name, device] of Object.entries({ phone: PHONE, desk: DESK }))
+    it(`on a ${name} issues a plan key from a contact request, which is shown once`, async () => {
+      const asking = `Office of the ${name}`;
+      await contact(app, asking);
+      const page = await logIn(device);
+      await page.getByRole('button', { name: `Issue a plan key for ${asking}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Issue a plan key for ${asking}` });
+      await dialog.getByLabel('Last day').fill('2020-01-01');
+      await dialog.getByRole('button', { name: 'Issue the key' }).click();
+      await dialog.getByRole('alert').getByText('Choose a day that is not over.').waitFor();
+      await dialog.getByLabel('Last day').fill('2099-12-31');
+      await dialog.getByLabel('Plan').selectOption('business');
+      expect(await axeViolations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Issue the key' }).click();
+      const told = page.getByRole('dialog', { name: 'A key of the Business plan' });
+      const key = (await told.getByText(/^[\dA-Z]{5}(?:-[\dA-Z]{5}){3}$/).textContent()) ?? '';
+      expect(await told.getByRole('link').getAttribute('href')).toContain(encodeURIComponent(key));
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await fits(page)).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await page.getByText(key).count()).toBe(0);
+
+      const owner = await onMyBoards(device);
+      await type(owner, 'Plan key', key);
+      await untilToast(owner, 'This device has the Business plan');
+    });
+});
+
+describe('The landing page of a server that sells plans', () => {
+  it('makes its offers, and says of no plan what it has not', async () => {
+    const page = await enter(app, '/', DESK);
+    await page.getByText('Launch offer: 50% off the first year of Pro and Business.').waitFor();
+    await page.locator('#pricing').scrollIntoViewIfNeeded();
+    expect(await page.getByText('This server does not sell plans').count()).toBe(0);
+    const pro = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Pro', exact: true }) });
+    await pro.getByText('Not included: AI screening').waitFor();
+  });
+});

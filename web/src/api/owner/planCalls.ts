@@ -1,0 +1,24 @@
+import { DeviceLink, DeviceLinked, PlanInfo } from '@openfloor/contract/http/plan';
+import { normalizeCode } from '@openfloor/contract/writtenCode';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { withSession } from '../http/firstSession.ts';
+
+/** The plan of this device. */
+export const getPlan = (): Promise<ApiResult<PlanInfo>> => call({ path: '/api/plan', schema: PlanInfo });
+
+/** @param key as typed */
+export const redeemPlanKey = (key: string): Promise<ApiResult<PlanInfo>> =>
+  withSession(() => call({ path: '/api/plan/redeem', method: 'POST', body: { key }, schema: PlanInfo }));
+
+export const startTrial = (): Promise<ApiResult<PlanInfo>> =>
+  withSession(() => call({ path: '/api/plan/trial', method: 'POST', schema: PlanInfo }));
+
+/** Makes a code by which one other device gets this device's plan and boards. */
+export const createDeviceLink = (): Promise<ApiResult<DeviceLink>> =>
+  withSession(() => call({ path: '/api/devices/link', method: 'POST', schema: DeviceLink }));
+
+/** Gets the plan and the boards of the device that made the code. @param code as typed */
+export const followDeviceLink = (code: string): Promise<ApiResult<{ boards: number }>> => {
+  const path = `/api/devices/link/${encodeURIComponent(normalizeCode(code))}`;
+  return withSession(() => call({ path, method: 'POST', schema: DeviceLinked }));
+};

@@ -1,0 +1,25 @@
+import type { Feature } from '@openfloor/contract/plans';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../../design/components/Badge/Badge.tsx';
+import { adminTokenOf, isInvitedToken } from '../../../../device/boardTokens.ts';
+import { paths } from '../../../../navigation/paths.ts';
+import { useBoard } from '../../boardContext.ts';
+import { lacksAtom } from './lacks.ts';
+import { messages } from './messages.ts';
+
+/** What a feature is used by; on a board whose plan lacks the feature, the plan that has it instead. */
+export const InPlan = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
+  const { boardId, adminToken } = useBoard();
+  if (!useAtomValue(lacksAtom).includes(feature)) return children;
+  const token = adminTokenOf(boardId) ?? adminToken;
+  // Moderators who were invited cannot change the plan.
+  const isOwner = token !== undefined && !isInvitedToken(token);
+  return (
+    <p role="note">
+      <Badge>{messages.plan(feature)}</Badge> {messages.needed(feature)}{' '}
+      {isOwner && <Link to={paths.myBoards}>{messages.toPlans}</Link>}
+    </p>
+  );
+};

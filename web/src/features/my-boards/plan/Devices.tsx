@@ -1,0 +1,88 @@
+import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
+import { useStore } from 'jotai';
+import { useEffect, useState } from 'react';
+import { createDeviceLink, followDeviceLink } from '../../../api/owner/planCalls.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { timeLeftText } from '../../../design/formats.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { complaintOf } from './complaintOf.ts';
+import { messages } from './messages.ts';
+import * as styles from './Plan.css.ts';
+
+const SECOND_MS = 1000;
+
+/** `receivedAt`: by the page's clock, because the device's may be wrong. */
+type Code = { text: string; receivedAt: number };
+
+/** Gives another device what this one has, and gets it from another. */
+export const Devices = ({ onLinked }: { onLinked: () => void }) => {
+  const store = useStore();
+  const [code, setCode] = useState<Code>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const create = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await createDeviceLink();
+    setBusy(false);
+    setError(result.ok ? undefined : complaintOf(result));
+    if (result.ok) setCode({ text: result.value.linkCode, receivedAt: performance.now() });
+  };
+  return (
+    <div className={styles.half}>
+      <h3 className={styles.part}>{messages.devices}</h3>
+      <p className={styles.quiet}>{messages.devicesText}</p>
+      {code && <LinkCode key={code.text} {...code} />}
+      <div className={styles.row}>
+        <Button aria-disabled={isBusy} onClick={() => void create()}>
+          {isBusy ? messages.creatingCode : messages.createCode}
+        </Button>
+        {error !== undefined && <p role="alert">{error}</p>}
+      </div>
+      <CodeForm
+        label={messages.otherCode}
+        action={messages.link}
+        acting={messages.linking}
+        send={followDeviceLink}
+        onDone={({ boards }) => {
+          showToast(store, { title: messages.linked, description: messages.linkedText(boards) });
+          onLinked();
+        }}
+      />
+    </div>
+  );
+};
+
+/** The code, with the time that it is still good for. The server tells it once. */
+const LinkCode = ({ text, receivedAt }: Code) => {
+  const store = useStore();
+  const [leftMs, setLeftMs] = useState(LINK_CODE_LIFETIME_MS);
+  useEffect(() => {
+    const timer = setInterval(
+      () => setLeftMs(receivedAt + LINK_CODE_LIFETIME_MS - performance.now()),
+      SECOND_MS,
+    );
+    return () => clearInterval(timer);
+  }, [receivedAt]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(store, { title: messages.copied });
+    } catch {
+      showToast(store, { title: messages.copyFailed, tone: 'danger' });
+    }
+  };
+  if (leftMs <= 0) return <p role="status">{messages.codeOver}</p>;
+  return (
+    <div className={styles.told}>
+      <div className={styles.row}>
+        <output className={styles.code} aria-label={messages.code} dir="ltr">
+          {text}
+        </output>
+        <Button onClick={() => void copy()}>{messages.copy}</Button>
+      </div>
+      <p className={styles.quiet}>{messages.codeLeft(timeLeftText(leftMs))}</p>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { linkText } from '../../../design/linkText.css.ts';
+import { desk, radius, space, vars } from '../../../design/theme.css.ts';
+
+export const section = style({ marginTop: space[12], scrollMarginTop: space[4] });
+export const heading = style({ fontSize: vars.type.title });
+export const halves = style({
+  display: 'grid',
+  gap: space[8],
+  marginTop: space[4],
+  paddingTop: space[6],
+  borderTop: `1px solid ${vars.color.line}`,
+  '@media': { [desk]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space[12] } },
+});
+export const half = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: space[4],
+});
+export const part = style({ fontSize: vars.type.large });
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space[1]} ${space[3]}`,
+});
+export const planName = style({ fontWeight: 700 });
+export const quiet = style({ color: vars.color.muted, fontSize: vars.type.small });
+export const codeForm = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  gap: space[3],
+});
+globalStyle(`${codeForm} > button`, {
+  // Beside the field, below its label.
+  '@media': { 'screen and (min-width: 30rem)': { marginTop: '1.625rem' } },
+});
+export const field = style({ flex: '1 1 14rem', minWidth: 0 });
+export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[3] });
+export const told = style({ display: 'grid', gap: space[2] });
+export const code = style([
+  linkText,
+  { flex: '1 1 14rem', minWidth: 0, width: 'auto', fontSize: vars.type.body },
+]);
+
+/** That a plan ends or has ended. */
+export const notice = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${space[3]} ${space[6]}`,
+  marginTop: space[6],
+  padding: space[4],
+  border: `1px solid ${vars.color.ink}`,
+  borderRadius: radius.card,
+});
+export const noticeTitle = style({ fontWeight: 700 });

@@ -1,0 +1,94 @@
+import type { PlanInfo } from '@openfloor/contract/http/plan';
+import { useStore } from 'jotai';
+import { useId, useState, type Ref } from 'react';
+import { redeemPlanKey, startTrial } from '../../../api/owner/planCalls.ts';
+import { Badge } from '../../../design/components/Badge/Badge.tsx';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { complaintOf } from './complaintOf.ts';
+import { Devices } from './Devices.tsx';
+import { messages } from './messages.ts';
+import * as styles from './Plan.css.ts';
+
+type PlanSectionProps = {
+  plan: PlanInfo;
+  /** The field for a plan key. */
+  keyField: Ref<HTMLInputElement>;
+  onPlan: (plan: PlanInfo) => void;
+  /** The plan and the boards of this device have changed. */
+  onLinked: () => void;
+};
+
+/** The device's plan, on a server that sells plans, and how other devices get it. */
+export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionProps) => {
+  const store = useStore();
+  const titleId = useId();
+  const change = (changed: PlanInfo): void => {
+    showToast(store, { title: messages.redeemed(changed.plan) });
+    onPlan(changed);
+  };
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.heading}>
+        {messages.title}
+      </h2>
+      <div className={styles.halves}>
+        <div className={styles.half}>
+          <h3 className={styles.part}>{messages.plan}</h3>
+          <PlanFacts {...plan} />
+          <CodeForm
+            ref={keyField}
+            label={messages.key}
+            action={messages.redeem}
+            acting={messages.redeeming}
+            send={redeemPlanKey}
+            onDone={change}
+          />
+          {plan.plan === 'free' && plan.trialDays !== undefined && (
+            <Trial days={plan.trialDays} onStarted={change} />
+          )}
+        </div>
+        <Devices onLinked={onLinked} />
+      </div>
+    </section>
+  );
+};
+
+const PlanFacts = ({ plan, boards: { limit, used }, expiresAt, trial }: PlanInfo) => (
+  <p className={styles.facts}>
+    <span className={styles.planName}>{messages.name(plan)}</span>
+    {trial && <Badge>{messages.trial}</Badge>}
+    {plan !== 'free' && expiresAt !== undefined && (
+      <span>
+        {messages.until} <DateTime at={expiresAt} to="date" />
+      </span>
+    )}
+    <span className={styles.quiet}>
+      {limit === null ? messages.boardsAnyNumber(used) : messages.boardsOf(used, limit)}
+    </span>
+  </p>
+);
+
+const Trial = ({ days, onStarted }: { days: number; onStarted: (plan: PlanInfo) => void }) => {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await startTrial();
+    setBusy(false);
+    if (result.ok) onStarted(result.value);
+    else setError(complaintOf(result));
+  };
+  return (
+    <div className={styles.row}>
+      <Button aria-disabled={isBusy} onClick={() => void start()}>
+        {isBusy ? messages.starting : messages.startTrial(days)}
+      </Button>
+      <p className={styles.quiet}>{messages.trialText}</p>
+      {error !== undefined && <p role="alert">{error}</p>}
+    </div>
+  );
+};

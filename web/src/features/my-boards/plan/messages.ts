@@ -1,0 +1,61 @@
+import { PLAN_NAMES, type Plan } from '@openfloor/contract/plans';
+import { numberText, plural } from '../../../design/formats.ts';
+
+/** All texts of the plan and the devices on My Boards. */
+export const messages = {
+  title: 'Plan and devices',
+  plan: 'Plan',
+  name: (plan: Plan) => PLAN_NAMES[plan],
+  trial: 'Trial',
+  until: 'until',
+  boardsOf: (used: number, limit: number) => `${numberText(used)} of ${plural(limit, 'board')} open`,
+  boardsAnyNumber: (used: number) => `${plural(used, 'board')} open, any number allowed`,
+
+  ending: (plan: Plan, isTrial: boolean) => `Your ${PLAN_NAMES[plan]} ${isTrial ? 'trial' : 'plan'} ends on`,
+  endingText: 'Your boards stay as they are. For new ones, enter another plan key by then.',
+  ended: 'Your plan ended on',
+  endedText: 'Your boards stay as they are. To create another one, enter a plan key or close a board.',
+  toPlanKey: 'Enter a plan key',
+
+  key: 'Plan key',
+  redeem: 'Redeem',
+  redeeming: 'Redeeming...',
+  redeemed: (plan: Plan) => `This device has the ${PLAN_NAMES[plan]} plan`,
+  startTrial: (days: number) => `Start the ${days}-day Pro trial`,
+  trialText: 'Once on a device. It ends by itself.',
+  starting: 'Starting...',
+
+  devices: 'Devices',
+  devicesText: 'A link code gives another device the plan of this one.',
+  createCode: 'Create a link code',
+  creatingCode: 'Creating...',
+  code: 'Link code',
+  codeLeft: (left: string) =>
+    `Enter it on the other device, on its My Boards. It works once, for ${left} more.`,
+  codeOver: 'This link code has expired.',
+  copy: 'Copy',
+  copied: 'Link code copied',
+  copyFailed: 'Failed to copy the link code',
+  otherCode: 'Link code of another device',
+  link: 'Link this device',
+  linking: 'Linking...',
+  linked: 'Device linked',
+  linkedText: (boards: number) =>
+    boards === 0
+      ? 'It has the plan of the other device now.'
+      : `It has the plan and ${plural(boards, 'board')} of the other device now.`,
+
+  failed: 'The server could not be reached. Nothing has changed. Please try again.',
+  limited: (minutes: number | undefined) =>
+    minutes === undefined
+      ? 'Too many tries. Please try again later.'
+      : `Too many tries. Please try again in ${plural(minutes, 'minute')}.`,
+  refusals: {
+    'plan-key-not-found': 'There is no such plan key, or its time is over. Please check what you typed.',
+    'plan-key-used':
+      'This plan key has been used. To use its plan here, link this device to the one that has it.',
+    'trial-used': 'This device has had its trial.',
+    'link-code-not-found':
+      'This code is unknown, was used or has expired. Create a new one on the other device.',
+  } as Readonly<Record<string, string>>,
+};

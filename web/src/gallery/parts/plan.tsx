@@ -1,0 +1,44 @@
+import type { PlanInfo } from '@openfloor/contract/http/plan';
+import { lacksAtom } from '../../features/board/moderation/plan/lacks.ts';
+import { InPlan } from '../../features/board/moderation/plan/InPlan.tsx';
+import { PlanNotice } from '../../features/my-boards/plan/PlanNotice.tsx';
+import { PlanSection } from '../../features/my-boards/plan/PlanSection.tsx';
+import type { Part } from '../part.ts';
+import { SampleBoard } from '../SampleBoard.tsx';
+
+const nothing = () => undefined;
+const FREE: PlanInfo = {
+  plan: 'free',
+  features: [],
+  boards: { limit: 1, used: 1 },
+  trialDays: 14,
+  sells: true,
+  assistant: false,
+};
+const TRIAL: PlanInfo = {
+  ...FREE,
+  plan: 'pro',
+  boards: { limit: 5, used: 2 },
+  trial: true,
+  expiresAt: '2026-03-14T12:00:00.000Z',
+};
+
+const section = (plan: PlanInfo) => (
+  <PlanSection plan={plan} keyField={null} onPlan={nothing} onLinked={nothing} />
+);
+
+export const plan: Part = {
+  name: 'Plan',
+  states: {
+    'Free plan': section(FREE),
+    Trial: section(TRIAL),
+    'Business plan': section({ ...TRIAL, plan: 'business', boards: { limit: null, used: 12 } }),
+    'A plan that ends': <PlanNotice plan={TRIAL} onEnterKey={nothing} />,
+    'A plan that has ended': <PlanNotice plan={{ ...TRIAL, plan: 'free' }} onEnterKey={nothing} />,
+    'A feature that the plan lacks': (
+      <SampleBoard isModerator prepare={(_, store) => store.set(lacksAtom, ['exports'])}>
+        <InPlan feature="exports">Export</InPlan>
+      </SampleBoard>
+    ),
+  },
+};
