@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 // neither attach to a Postgres that another process started nor create a database there. As root its programs need an operating
 // system user "postgres", which it would add, and they do not reach a project below /root.
 
-const turnLimitMs = 60_000;
+const LOCKED_WITHIN_MS = 60_000;
 
 type Options = { dataDir: string; logger: Logger };
 export type EmbeddedPostgres = {
@@ -21,28 +21,28 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** Lets one process at a time start or stop Postgres. */
-const inTurn = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
-  const turn = await lock(join(dataDir, 'postgres.turn'), 'exclusive', turnLimitMs);
+/** Runs the start or stop of Postgres while no other process does. */
+const exclusively = async <Result>({ dataDir }: Cluster, work: () => Promise<Result>): Promise<Result> => {
+  const held = await lock(join(dataDir, 'postgres.turn'), 'exclusive', LOCKED_WITHIN_MS);
   try {
     return await work();
   } finally {
-    turn.release();
+    held.release();
   }
 };
 
 /** Shared by all processes that use Postgres; a process that gets it exclusively is the only one. */
-const usersLock = ({ dataDir }: Cluster): string => join(dataDir, 'postgres.users');
+const pathOfUsersLock = ({ dataDir }: Cluster): string => join(dataDir, 'postgres.users');
 
-const enter = async (cluster: Cluster): Promise<{ port: number; use: Lock }> => {
+const startForUse = async (cluster: Cluster): Promise<{ port: number; use: Lock }> => {
   await initialise(cluster);
   const port = await start(cluster);
-  return { port, use: await lock(usersLock(cluster), 'shared', turnLimitMs) };
+  return { port, use: await lock(pathOfUsersLock(cluster), 'shared', LOCKED_WITHIN_MS) };
 };
 
-const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void> => {
+const stopUnlessUsed = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void> => {
   use.release();
-  const alone = tryLock(usersLock(cluster), 'exclusive');
+  const alone = tryLock(pathOfUsersLock(cluster), 'exclusive');
   if (!alone) return;
   try {
     await stop(cluster);
@@ -62,15 +62,15 @@ const leave = async (cluster: Cluster, use: Lock, logger: Logger): Promise<void>
  */
 export const openEmbeddedPostgres = async ({ dataDir, logger }: Options): Promise<EmbeddedPostgres> => {
   const cluster = await clusterIn(dataDir);
-  const { port, use } = await inTurn(cluster, () => enter(cluster));
+  const { port, use } = await exclusively(cluster, () => startForUse(cluster));
   logger.info({ port, dataDir: cluster.dataDir }, 'embedded Postgres is ready');
   let stopped: Promise<void> | undefined;
   return {
     url: urlOf(cluster, port),
     revive: () =>
-      inTurn(cluster, async () => {
+      exclusively(cluster, async () => {
         if (!stopped) await start(cluster, { wantedPort: port });
       }),
-    stop: () => (stopped ??= inTurn(cluster, () => leave(cluster, use, logger))),
+    stop: () => (stopped ??= exclusively(cluster, () => stopUnlessUsed(cluster, use, logger))),
   };
 };

@@ -29,12 +29,15 @@ export type AssistantWork = {
 /** Limits of requests per hour: of a board, of all boards that one address opened, and of all boards. */
 export type AssistantBudget = { perBoard: number; perOpener: number; overall: number };
 
+// A board's row in `assistant_work` is a place in the queue, a lease, and what was spent of the budgets.
+
 /** How long a question counts as new; older ones are not read. */
 const NEW_FOR = sql`interval '1 hour'`;
-const BUDGET = sql`interval '1 hour'`;
-/** SQL: whether the requests of a board still count. @param work name or alias of the table */
+/** How long a board's requests count: from the first of them. */
+const BUDGET_PERIOD = sql`interval '1 hour'`;
+/** Whether the requests of a board still count. @param work name or alias of the table */
 const stillCounts = (work: string) =>
-  sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET}`;
+  sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET_PERIOD}`;
 const openerOf = (work: string) => sql`coalesce(${sql.ref(`${work}.opener`)}, '')`;
 
 const ms = (duration: number): RawBuilder<unknown> => sql`${duration}::float8 * interval '1 millisecond'`;
@@ -189,18 +192,18 @@ export const takeFromBudget = (
     if (waitMs !== null) return waitMs;
     await sql`
       UPDATE assistant_work SET
-        budget_from = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_from ELSE now() END,
-        budget_spent = CASE WHEN budget_from + ${BUDGET} > now() THEN budget_spent ELSE 0 END + 1,
+        budget_from = CASE WHEN budget_from + ${BUDGET_PERIOD} > now() THEN budget_from ELSE now() END,
+        budget_spent = CASE WHEN budget_from + ${BUDGET_PERIOD} > now() THEN budget_spent ELSE 0 END + 1,
         leased_until = now() + ${ms(leaseMs)}
        WHERE board_id = ${boardId} AND leased_by = ${node}`.execute(tx);
     return undefined;
   });
 
-/** Start of the oldest hour of these boards if their requests reach the limit, else null. */
+/** Start of the oldest period of these boards if their requests reach the limit, else null. */
 const exhaustedFrom = (filter: RawBuilder<unknown>, limit: number) =>
   sql`CASE WHEN sum(w.budget_spent) ${filter} >= ${limit} THEN min(w.budget_from) ${filter} END`;
 
-/** A request counts until the hour ends that began with the first one of its board. @returns null if all budgets have room */
+/** Wait until the exhausted budgets may have room, when the oldest period ends. @returns null if all have room; 0 without the lease */
 const budgetWaitMs = async (
   db: Db,
   boardId: BoardId,
@@ -212,7 +215,7 @@ const budgetWaitMs = async (
   const { rows } = await sql<{ waitMs: number | null }>`
     SELECT ${inMs(sql`
              greatest(${exhaustedFrom(sql``, overall)}, ${exhaustedFrom(ofOpener, perOpener)}, ${exhaustedFrom(ofBoard, perBoard)})
-             + ${BUDGET} - now()`)} AS "waitMs"
+             + ${BUDGET_PERIOD} - now()`)} AS "waitMs"
       FROM (SELECT board_id, ${openerOf('assistant_work')} AS opener FROM assistant_work
              WHERE board_id = ${boardId} AND leased_by = ${node}) AS mine
       LEFT JOIN assistant_work AS w ON ${stillCounts('w')}

@@ -25,7 +25,7 @@ export type QuestionDetails = Partial<{
 }>;
 
 /** The part of a board's state that `BoardDetails` keeps. */
-type DetailsOfBoard = Pick<
+type BoardPart = Pick<
   BoardState,
   | 'settings'
   | 'talks'
@@ -38,7 +38,7 @@ type DetailsOfBoard = Pick<
   | 'setAsideTotals'
 >;
 /** The part of a question's state that `QuestionDetails` keeps. */
-type DetailsOfQuestion = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
+type QuestionPart = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
 export const toBoardDetails = ({
   settings,
@@ -50,7 +50,7 @@ export const toBoardDetails = ({
   publishedSummary,
   moderators,
   setAsideTotals,
-}: DetailsOfBoard): BoardDetails => ({
+}: BoardPart): BoardDetails => ({
   settings,
   talks,
   ...(answeringId !== undefined && { answeringId }),
@@ -72,7 +72,7 @@ export const fromBoardDetails = ({
   publishedSummary,
   moderators = [],
   setAside = NOTHING_SET_ASIDE,
-}: BoardDetails): DetailsOfBoard => ({
+}: BoardDetails): BoardPart => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
   answeringId,
@@ -91,7 +91,7 @@ export const toQuestionDetails = ({
   reply,
   labels,
   flags,
-}: DetailsOfQuestion): QuestionDetails => ({
+}: QuestionPart): QuestionDetails => ({
   ...(name !== undefined && { name }),
   ...(reason !== undefined && { reason }),
   ...(original !== undefined && { original }),
@@ -107,4 +107,4 @@ export const fromQuestionDetails = ({
   reply,
   labels = [],
   flags = [],
-}: QuestionDetails): DetailsOfQuestion => ({ name, reason, original, reply, labels, flags });
+}: QuestionDetails): QuestionPart => ({ name, reason, original, reply, labels, flags });

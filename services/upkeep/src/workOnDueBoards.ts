@@ -12,13 +12,13 @@ export type DueWork = {
   onError: Repeated['onError'];
 };
 
-/** Nodes that started together work at different times. */
+/** A random wait, half an interval on average, so that nodes that started together work at different times. */
 export const spread = (intervalMs: number, random: () => number): number =>
   intervalMs * (0.3 + 0.4 * random());
 
 export type DueBoards<Board> = Omit<DueWork, 'random'> & {
-  /** A page of boards that wait for the work, by id. `isKnown`: those that had it before, or those that never had; `after`: only later ids. */
-  page: (isKnown: boolean, after: BoardId) => Promise<Board[]>;
+  /** A page of boards that wait for the work, by id. `hadItBefore`: those that had it before, or those that never had; `after`: only later ids. */
+  page: (hadItBefore: boolean, after: BoardId) => Promise<Board[]>;
   work: (board: Board) => Promise<unknown>;
   stopped: AbortSignal;
 };
@@ -34,8 +34,8 @@ export const workOnDueBoards = async <Board extends { id: BoardId }>({
   isActive,
   onError,
 }: DueBoards<Board>): Promise<void> => {
-  const workOn = async (isKnown: boolean, afterPage?: () => Promise<void>): Promise<void> => {
-    for await (const boards of boardPages((after) => page(isKnown, after))) {
+  const workOn = async (hadItBefore: boolean, afterPage?: () => Promise<void>): Promise<void> => {
+    for await (const boards of boardPages((after) => page(hadItBefore, after))) {
       for (const board of boards) {
         if (stopped.aborted || !isActive()) return;
         await work(board).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export const workOnDueBoards = async <Board extends { id: BoardId }>({
       await afterPage?.();
     }
   };
-  const workOnKnown = () => workOn(true);
-  await workOnKnown();
-  await workOn(false, workOnKnown);
+  const workOnOthers = () => workOn(true);
+  await workOnOthers();
+  await workOn(false, workOnOthers);
 };

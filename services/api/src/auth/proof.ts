@@ -10,10 +10,10 @@ import type { Solver } from '../proof/challenges.ts';
 import { countNewSession, issueSession } from './session.ts';
 
 /**
- * Challenges of one address within an hour that do not count as writes. Otherwise each first write of a large audience on
- * one address would count twice and exceed the write limit.
+ * Writes of one address within an hour that do not count because they were answered with a challenge. Otherwise each first
+ * write of a large audience on one address would count twice and exceed the write limit.
  */
-const UNCOUNTED_MAX = 10_000;
+const UNCOUNTED_WRITES_MAX = 10_000;
 
 /** A limit within which a write needs no proof. */
 export type Allowance = { limiter: Limiter; key: string };
@@ -55,9 +55,9 @@ export const admitSession = async (
   sessionId: SessionId,
   allowance?: Allowance,
 ): Promise<RefusedWith | undefined> => {
-  const counted = await countNewSession(dependencies, request, sessionId);
-  const refusal = await proofMissing(dependencies, request, counted, allowance);
-  if (refusal) issueSession(dependencies, request, reply, counted);
+  const markedId = await countNewSession(dependencies, request, sessionId);
+  const refusal = await proofMissing(dependencies, request, markedId, allowance);
+  if (refusal) issueSession(dependencies, request, reply, markedId);
   return refusal;
 };
 
@@ -65,9 +65,9 @@ const challengeFor = async (
   { limits, challenges, metrics }: ApiDependencies,
   solver: Solver,
 ): Promise<RefusedWith> => {
-  const { count } = await limits.challengesPerIp.add(solver.address);
-  if (count <= UNCOUNTED_MAX) await limits.writesPerIp.giveBack(solver.address);
-  const challenge = await challenges.issue(solver, count - 1);
+  const { count: challengesSoFar } = await limits.challengesPerIp.add(solver.address);
+  if (challengesSoFar <= UNCOUNTED_WRITES_MAX) await limits.writesPerIp.giveBack(solver.address);
+  const challenge = await challenges.issue(solver, challengesSoFar - 1);
   metrics.noteChallenge(challenge ? 'issued' : 'overloaded');
   return challenge ? { code: 'challenge-required', challenge } : { code: 'overloaded' };
 };

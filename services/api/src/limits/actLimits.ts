@@ -40,6 +40,6 @@ export const actLimits = (
   };
 };
 
-/** Counts an act of a moderator or speaker that the log does not have. */
+/** Counts an act of a moderator or speaker that is not recorded in the log, such as a speaker note. */
 export const takeAct = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
   takeAll([actOn(limits, boardId)]);

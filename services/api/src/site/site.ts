@@ -106,11 +106,11 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
 
-  const ofQuery = <Query>(querystring: Query) => ({
+  const withQuery = <Query>(querystring: Query) => ({
     schema: { ...schema, querystring },
     errorHandler: answerInvalidAddress,
   });
-  const overlay = ofQuery(OverlayQuery);
+  const overlay = withQuery(OverlayQuery);
   for (const path of ['/overlay/:boardId', '/overlay/:boardId/'])
     app.get<{ Params: { boardId: string } }>(path, overlay, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
@@ -124,7 +124,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     });
 
   type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
-  const embed = ofQuery(EmbedQuery);
+  const embed = withQuery(EmbedQuery);
   for (const path of ['/embed/:boardId', '/embed/:boardId/'])
     app.get<EmbedPage>(path, embed, async (request, reply) => {
       const { view = 'board' } = request.query;

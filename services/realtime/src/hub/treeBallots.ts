@@ -129,7 +129,10 @@ export const createTreeBallots = ({
   };
 };
 
-/** Undefined, as in most windows, if no question with votes was moved. */
+/**
+ * Questions that were moved into or out of a tree, and the roots that gained or lost them; undefined, as in most windows, if
+ * no question with votes was moved.
+ */
 const movedIn = ({ questions: changed }: Changes, { questions }: BoardState): Set<QuestionId> | undefined => {
   let moved: Set<QuestionId> | undefined;
   // A new question, such as one that merged by itself, has no votes from before the window.

@@ -6,16 +6,16 @@ import { readKeptSecrets } from '@openfloor/platform/secrets';
 import { writeBackup } from '@openfloor/store/backup/writeBackup';
 import { Config } from '../config.ts';
 import { KEPT_SECRETS } from '../secrets.ts';
-import { runOnDatabase } from './runCommand.ts';
+import { runOnOwnSchema } from './runCommand.ts';
 
 const [file] = process.argv.slice(2);
 
 // Accepts only its own schema: of a later version's, the backup would lack what that version stores elsewhere.
-await runOnDatabase(async ({ kysely }) => {
+await runOnOwnSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run backup -- FILE, where FILE does not exist yet');
   const { DATA_DIR } = readConfig(Config, process.env);
   const secrets = await readKeptSecrets(resolve(DATA_DIR), KEPT_SECRETS);
   await writeBackup(kysely, { path: resolve(file), at: new Date(clock.nowMs()).toISOString(), secrets });
   say(`Backup written to ${file}. It has the secrets of this installation: keep it safe.`);
   return 0;
-}, 'own');
+});

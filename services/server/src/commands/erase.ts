@@ -6,7 +6,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { say } from '@openfloor/platform/say';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
 import { erasedSessions, eraseSession } from '@openfloor/store/erasure/eraseSession';
-import { runCommand, runOnDatabase } from './runCommand.ts';
+import { runCommand, runOnDatabase, runOnOwnSchema } from './runCommand.ts';
 
 const USAGE =
   'npm run erase -- --session ID, or npm run erase -- --list for the ids of all sessions that were erased';
@@ -15,7 +15,7 @@ const saltsOf = (board: { adminKey: string }) => createSalts(saltKeyOf(board));
 
 /** Accepts only its own schema: it writes projections, in which a later version may keep more. */
 const erase = (sessionId: SessionId): Promise<void> =>
-  runOnDatabase(async ({ kysely, pool }) => {
+  runOnOwnSchema(async ({ kysely, pool }) => {
     const writer = createBoardWriter({
       pool,
       clock,
@@ -30,7 +30,7 @@ const erase = (sessionId: SessionId): Promise<void> =>
         : `session ${sessionId}: ${questions} questions on ${boards} boards erased, and the texts of ${events} events`,
     );
     return 0;
-  }, 'own');
+  });
 
 const list = (): Promise<void> =>
   runOnDatabase(async ({ kysely }) => {

@@ -9,7 +9,7 @@ import { importBoard } from '@openfloor/store/import/importBoard';
 import { Config } from '../config.ts';
 import { randomIds } from '../ids.ts';
 import { readSecrets } from '../secrets.ts';
-import { runOnDatabase } from './runCommand.ts';
+import { runOnOwnSchema } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSON for moderators';
@@ -17,7 +17,7 @@ const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSO
 const [file] = process.argv.slice(2);
 
 // Accepts only its own schema: on that of a later version it would write rows without that version's columns.
-await runOnDatabase(async ({ kysely }) => {
+await runOnOwnSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error(USAGE);
   await requireReadable(file);
   const target = {
@@ -42,4 +42,4 @@ await runOnDatabase(async ({ kysely }) => {
   });
   say(JSON.stringify({ boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) }));
   return 0;
-}, 'own');
+});

@@ -4,12 +4,12 @@ import { say } from '@openfloor/platform/say';
 import { keepSecrets } from '@openfloor/platform/secrets';
 import { restoreBackup } from '@openfloor/store/backup/restoreBackup';
 import { Config } from '../config.ts';
-import { runOnDatabase } from './runCommand.ts';
+import { runOnOwnSchema } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
 const [file] = process.argv.slice(2);
 
-await runOnDatabase(async ({ kysely }) => {
+await runOnOwnSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run restore -- FILE, where FILE is a backup');
   await requireReadable(file);
   const { DATA_DIR } = readConfig(Config, process.env);
@@ -17,4 +17,4 @@ await runOnDatabase(async ({ kysely }) => {
   await keepSecrets(resolve(DATA_DIR), head.secrets);
   say(`${boards} boards restored as of ${head.at}, each with a new epoch. Start, or restart, Openfloor now.`);
   return 0;
-}, 'own');
+});

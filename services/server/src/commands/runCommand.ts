@@ -19,10 +19,14 @@ export const runCommand = async (work: () => Promise<void>): Promise<void> => {
  * Runs an operator's command on the configured database, which may be in use by running nodes.
  * @param work returns the process's exit code
  */
-export const runOnDatabase = async (
-  work: (database: Database) => Promise<number>,
-  accepted: AcceptedSchema = 'compatible',
-): Promise<void> =>
+export const runOnDatabase = (work: (database: Database) => Promise<number>): Promise<void> =>
+  runOn('compatible', work);
+
+/** The same for commands that must know everything in the database: refuses one of a later version, even if it is compatible. */
+export const runOnOwnSchema = (work: (database: Database) => Promise<number>): Promise<void> =>
+  runOn('own', work);
+
+const runOn = (accepted: AcceptedSchema, work: (database: Database) => Promise<number>): Promise<void> =>
   runCommand(async () => {
     const config = readConfig(Config, process.env);
     const database = await openConfiguredDatabase(config, createLogger({ level: 'warn' }), { accepted });

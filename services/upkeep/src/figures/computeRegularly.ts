@@ -44,7 +44,7 @@ export const computeRegularly = ({
     work: async (stopped) => {
       if (!isActive()) return;
       await workOnDueBoards({
-        page: (isKnown, after) => dueBoards(db, { hasFigures: isKnown, after, intervalMs }),
+        page: (hasFigures, after) => dueBoards(db, { hasFigures, after, intervalMs }),
         work: async ({ id }) => {
           const startedAtMs = performance.now();
           await compute(db, id, stopped);

@@ -36,7 +36,7 @@ export const signRegularly = ({
     work: async (stopped) => {
       if (!isActive()) return;
       await workOnDueBoards({
-        page: (isKnown, after) => unsignedBoards(db, { hasCheckpoint: isKnown, after, intervalMs }),
+        page: (hasCheckpoint, after) => unsignedBoards(db, { hasCheckpoint, after, intervalMs }),
         work: (board) => logs.publish(board, stopped),
         stopped,
         isActive,

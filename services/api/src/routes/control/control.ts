@@ -36,7 +36,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
   const common = { tags: ['Control'], security: PUBLIC };
 
   /** Reads the key and new events each time, so that a key that has ended acts on no node. */
-  const heldBy = async (key: string, ip: string): Promise<Held> => {
+  const boardHeldBy = async (key: string, ip: string): Promise<Held> => {
     const retryAfterMs = await limits.controlCallsPerIp.take(addressPrefix(ip));
     if (retryAfterMs !== undefined) return { ok: false, code: 'rate-limited', retryAfterMs };
     const feed = await openBoardFeed(dependencies, boardIdClaimedBy(key) ?? '');
@@ -59,7 +59,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
   };
   app.post('/api/control/:key/:act', { schema: act }, async (request, reply) => {
     const { key, act: pressed } = request.params;
-    const held = await heldBy(key, request.ip);
+    const held = await boardHeldBy(key, request.ip);
     if (!held.ok) return refuse(reply, held.code, held);
     const { feed, stored } = held;
     const { id, keyId, moderatorId } = stored;
@@ -94,7 +94,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: ControlState, ...refusals('control-key-not-found', 'rate-limited') },
   };
   app.get('/api/control/:key', { schema: read }, async (request, reply) => {
-    const held = await heldBy(request.params.key, request.ip);
+    const held = await boardHeldBy(request.params.key, request.ip);
     if (!held.ok) return refuse(reply, held.code, held);
     return reply.send(controlState(held.feed.state));
   });

@@ -23,12 +23,12 @@ export const controlCommand = (act: ControlAct, state: BoardState, nowMs: number
   const { settings, answeringId } = state;
   switch (act) {
     case 'next':
-      return begin(nextOf(state));
+      return startAnswering(nextOf(state));
     case 'previous':
-      return begin(previousOf(state), true);
+      return startAnswering(previousOf(state), { returns: true });
     case 'answering':
       return answeringId === undefined
-        ? begin(nextOf(state))
+        ? startAnswering(nextOf(state))
         : { type: 'StartAnswering', questionId: answeringId };
     case 'answered':
       return answeringId === undefined
@@ -72,10 +72,12 @@ const orderOf = (state: BoardState): QuestionState[] => {
   return inStageOrder(shown, { arranged: state.settings.stageOrder === 'arranged' ? state.stage : [] });
 };
 
-const begin = (question: QuestionState | undefined, returns = false): MadeCommand =>
-  question ? { type: 'StartAnswering', questionId: question.id, ...(returns && { returns }) } : NOTHING;
+const startAnswering = (
+  question: QuestionState | undefined,
+  returning: { returns?: true } = {},
+): MadeCommand => (question ? { type: 'StartAnswering', questionId: question.id, ...returning } : NOTHING);
 
-/** The open question that a step of the stage shows. */
+/** The question that a step forward on the stage shows; undefined if no open question follows. */
 const nextOf = (state: BoardState): QuestionState | undefined => {
   const order = orderOf(state);
   const place = stagePlaceOf(order, state.answeringId);

@@ -25,7 +25,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, limits, longReads, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
   /** Reads all votes of a board. */
-  const find = longReads.sharing(async (feed: BoardFeed): Promise<Findings> => {
+  const findAfresh = longReads.sharing(async (feed: BoardFeed): Promise<Findings> => {
     const { board, seq, state } = feed;
     await voteOrigins.flush();
     const votes = await standingVotes(db, board.id, seq);
@@ -34,11 +34,11 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     kept.set(feed, { builtAtMs: clock.elapsedMs(), findings });
     return findings;
   });
-  const lookAt = async (feed: BoardFeed, address: string): Promise<LongRead<Findings>> => {
+  const findingsOn = async (feed: BoardFeed, address: string): Promise<LongRead<Findings>> => {
     const known = kept.get(feed);
     if (known && clock.elapsedMs() < known.builtAtMs + KEPT_MS) return { ok: true, result: known.findings };
     const boardId = feed.board.id;
-    return find({ boardId, audience: 'moderator', address }, boardId, feed);
+    return findAfresh({ boardId, audience: 'moderator', address }, boardId, feed);
   };
 
   const report = {
@@ -57,7 +57,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
     if (!held.ok) return refuse(reply, held.code);
     const { feed } = held;
-    const found = await lookAt(feed, request.ip);
+    const found = await findingsOn(feed, request.ip);
     if (!found.ok) return refuse(reply, found.code, found);
     const setAside = await groupsSetAside(db, boardId);
     return reply.send({ ...reportOf(found.result, feed.state), setAside });
@@ -69,7 +69,7 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     group: GroupId,
     address: string,
   ): Promise<LongRead<SessionId[]>> => {
-    const read = await lookAt(feed, address);
+    const read = await findingsOn(feed, address);
     if (!read.ok) return read;
     const found = read.result.groups.find(({ id }) => id === group);
     const known = await sessionsOfGroup(db, feed.board.id, group);
@@ -89,29 +89,27 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     body: GroupBody,
   };
   const refused = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'group-not-found'] as const;
-  for (const { path, id, type, title, sessionsOf, features, response } of [
+  for (const { name, type, summary, sessionsOf, features, response } of [
     {
-      path: 'quarantine',
-      id: 'quarantine',
+      name: 'quarantine',
       type: 'SetSessionsAside',
-      title: 'Take the votes of a group of sessions out of all totals',
+      summary: 'Take the votes of a group of sessions out of all totals',
       sessionsOf: toSetAside,
       features: ['votes-set-aside'],
       response: { 200: GroupCounted, ...refusals(...refused, 'plan-required') },
     },
     {
-      path: 'release',
-      id: 'release',
+      name: 'release',
       type: 'ReleaseSessions',
-      title: 'Count the votes of a group of sessions again',
+      summary: 'Count the votes of a group of sessions again',
       sessionsOf: toRelease,
       features: [],
       response: { 200: GroupCounted, ...refusals(...refused) },
     },
   ] as const)
     app.post(
-      `/api/boards/:boardId/${path}`,
-      { schema: { ...common, operationId: id, summary: title, response } },
+      `/api/boards/:boardId/${name}`,
+      { schema: { ...common, operationId: name, summary, response } },
       async (request, reply) => {
         const { boardId } = request.params;
         const { group } = request.body;

@@ -57,8 +57,7 @@ export const createVoteOrigins = ({
   let storing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Waits for the batch before it, so that at most one batch is pending while Postgres is slow. */
-  const store = async (): Promise<void> => {
+  const storePending = async (): Promise<void> => {
     const origins = [...pending.values()];
     pending = new Map();
     try {
@@ -72,10 +71,11 @@ export const createVoteOrigins = ({
     }
   };
 
+  /** Stores one batch after the other, so that votes gather in the next one while Postgres is slow. */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    storing = storing.then(store);
+    storing = storing.then(storePending);
     return storing;
   };
 
