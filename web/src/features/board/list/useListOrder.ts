@@ -96,8 +96,8 @@ export const useListOrder = (
       const stays = isForced ? NONE : stayingOf(left, movesOn);
       if (stays.size > 0 || store.get(staying).size > 0) store.set(staying, stays);
       updatedAtSeq.current = store.get(atoms.seq);
-      const gone = new Set(left.filter((id) => !stays.has(id)));
-      const ids = known.map(({ id }) => id).filter((id) => !gone.has(id));
+      const remaining = known.filter((question) => selection.lane.isIn(question) || stays.has(question.id));
+      const ids = remaining.map(({ id }) => id);
 
       const asked = store.get(askedNow);
       const own = asked !== undefined && questions.has(asked) ? asked : undefined;
