@@ -22,7 +22,7 @@ export type CrowdOptions = {
 };
 
 /** Totals since the viewers joined. */
-export type CrowdCounts = { returns: number; upgradesRefused: number; resumes: number; refetches: number };
+export type CrowdCounts = { reconnects: number; upgradesRefused: number; resumes: number; refetches: number };
 
 /** Viewers of one board in one process, over sockets that cost little CPU and memory. */
 export type Crowd = {
@@ -34,7 +34,7 @@ export type Crowd = {
    * @param sinceMs on the clock of `performance.now`
    * @returns the highest number of reconnects within one second
    */
-  returnsPerSecondMax: (sinceMs: number) => number;
+  reconnectsPerSecondMax: (sinceMs: number) => number;
   /** @returns number of gaps between the frames of a socket, over all viewers */
   stop: () => number;
 };
@@ -95,12 +95,12 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     viewers,
     shown,
     counts: () => ({
-      returns: sum(({ reconnectsAtMs }) => reconnectsAtMs.length),
+      reconnects: sum(({ reconnectsAtMs }) => reconnectsAtMs.length),
       upgradesRefused: sum(({ counts }) => counts.refused),
       resumes: sum(({ counts }) => counts.resumed),
       refetches: sum(({ counts }) => counts.resyncs),
     }),
-    returnsPerSecondMax: (sinceMs) =>
+    reconnectsPerSecondMax: (sinceMs) =>
       mostWithin(
         1000,
         viewers

@@ -201,8 +201,8 @@ const observe = async (
   return {
     what,
     seenByAllAfterMs,
-    returns: after.returns - before.returns,
-    returnsPerSecondMax: crowd.returnsPerSecondMax(sinceMs),
+    reconnects: after.reconnects - before.reconnects,
+    reconnectsPerSecondMax: crowd.reconnectsPerSecondMax(sinceMs),
     resumes: after.resumes - before.resumes,
     refetches: after.refetches - before.refetches,
     upgradesRefused: after.upgradesRefused - before.upgradesRefused,

@@ -14,9 +14,8 @@ export type Phase = {
   what: string;
   /** Longest delay from asking a question until it was on every screen. The first was asked at the start. */
   seenByAllAfterMs: number;
-  /** Reconnects. */
-  returns: number;
-  returnsPerSecondMax: number;
+  reconnects: number;
+  reconnectsPerSecondMax: number;
   /** Reconnects that resumed from their position, and lists that clients had to read again. */
   resumes: number;
   refetches: number;
@@ -56,8 +55,8 @@ export type Report = {
 const COLUMNS: readonly [title: string, of: (phase: Phase) => string | number][] = [
   ['what', ({ what }) => what],
   ['seen by all after', ({ seenByAllAfterMs }) => `${seenByAllAfterMs} ms`],
-  ['returns', ({ returns }) => returns],
-  ['most in 1 s', ({ returnsPerSecondMax }) => returnsPerSecondMax],
+  ['reconnects', ({ reconnects }) => reconnects],
+  ['most in 1 s', ({ reconnectsPerSecondMax }) => reconnectsPerSecondMax],
   ['resumed', ({ resumes }) => resumes],
   ['refetched', ({ refetches }) => refetches],
   ['upgrades refused', ({ upgradesRefused }) => upgradesRefused],

@@ -31,26 +31,27 @@ const BOUND_MS = 300;
 const SETTLED_MS = 3000;
 const SCREENS_WITHIN_MS = 15_000;
 
-type Taken = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
+/** CPU since the start of the processes, and memory in MiB, by role; the clock is that of `performance.now`. */
+type Measurement = { cpuMs: Record<string, number>; memory: Record<string, number>; atMs: number };
 type Sizes = { viewers: number; votesPerSecond: number; seconds: number };
 
 const roleOf = (name: string): string => name.replace(/-\d+$/, '');
 
-const take = async (cluster: LocalCluster): Promise<Taken> => {
-  const taken: Taken = { cpuMs: {}, memory: {}, atMs: performance.now() };
+const measure = async (cluster: LocalCluster): Promise<Measurement> => {
+  const measured: Measurement = { cpuMs: {}, memory: {}, atMs: performance.now() };
   const parts = await readUsage(cluster);
   const { pid } = process;
   parts.push({ name: 'crowd', cpuMs: await cpuMsOf([pid]), residentKib: await residentKib(pid) });
   for (const { name, cpuMs, residentKib: kib } of parts) {
     const role = roleOf(name);
-    taken.cpuMs[role] = (taken.cpuMs[role] ?? 0) + cpuMs;
-    taken.memory[role] = (taken.memory[role] ?? 0) + kib / 1024;
+    measured.cpuMs[role] = (measured.cpuMs[role] ?? 0) + cpuMs;
+    measured.memory[role] = (measured.memory[role] ?? 0) + kib / 1024;
   }
-  return taken;
+  return measured;
 };
 
 /** CPU in ms per second between two measurements. */
-const rateOf = (from: Taken, to: Taken): Record<string, number> =>
+const rateOf = (from: Measurement, to: Measurement): Record<string, number> =>
   Object.fromEntries(
     Object.entries(to.cpuMs).map(([role, cpuMs]) => [
       role,
@@ -66,9 +67,9 @@ const runKeynote = async (
   cluster: LocalCluster,
   { viewers, votesPerSecond, seconds }: Sizes,
 ): Promise<Row> => {
-  const empty = await take(cluster);
+  const empty = await measure(cluster);
   await delay(SETTLED_MS);
-  const idle = rateOf(empty, await take(cluster));
+  const idle = rateOf(empty, await measure(cluster));
   await using opened = new AsyncDisposableStack();
   const hall = await openHall(cluster, viewers, opened);
   const { boardId, questionIds, sessions, crowd } = hall;
@@ -76,7 +77,7 @@ const runKeynote = async (
   const screens = await openTimedScreens({ proxyUrl: url, boardId });
   await delay(SETTLED_MS);
 
-  const filled = await take(cluster);
+  const atStart = await measure(cluster);
   const framesBefore = screens.framesPerViewer();
   const lateness = monitorEventLoopDelay({ resolution: 1 });
   lateness.enable();
@@ -92,7 +93,7 @@ const runKeynote = async (
     castVotes({ ...votes, questionIds, perSecond: votesPerSecond, seconds }),
     ...Array.from({ length: Math.max(0, bursts) }, (_, index) => burst(index + 1)),
   ]);
-  const before = await take(cluster);
+  const atEnd = await measure(cluster);
   const frames = screens.framesPerViewer() - framesBefore;
   lateness.disable();
 
@@ -101,7 +102,7 @@ const runKeynote = async (
   const isExact = await showsEnd(hall, url, viewers);
   const { refetches } = crowd.counts();
   const missed = screens.close() + crowd.stop();
-  const cpu = rateOf(filled, before);
+  const cpu = rateOf(atStart, atEnd);
   const voteToScreenMs = {
     p50: median(tookMs),
     p95: percentile(tookMs, 0.95),
@@ -117,10 +118,10 @@ const runKeynote = async (
     lateP99Ms: lateness.percentile(99) / 1e6,
     passed: isExact && missed + refetches + steady.failed === 0 && voteToScreenMs.p99 <= BOUND_MS,
     cpu,
-    memory: before.memory,
+    memory: atEnd.memory,
     per1000Viewers: {
       cpu: ((servingOf(cpu) - servingOf(idle)) * 1000) / viewers,
-      memory: ((servingOf(before.memory) - servingOf(empty.memory)) * 1000) / viewers,
+      memory: ((servingOf(atEnd.memory) - servingOf(empty.memory)) * 1000) / viewers,
     },
   };
 };

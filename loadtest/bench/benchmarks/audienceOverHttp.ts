@@ -46,6 +46,7 @@ const reading =
     });
   };
 
+/** Compares many readers of the public stream behind a cache with few: the load of the api must stay the same. */
 export const benchmark = async (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   const metricsPort = await freePort();

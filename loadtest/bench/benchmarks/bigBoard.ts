@@ -206,6 +206,7 @@ const compare = async (
   });
 };
 
+/** Compares joins of a large board, whose list comes in parts, with the whole list in one answer. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);

@@ -47,6 +47,7 @@ const measure = async (origin: string): Promise<number[]> => {
   return tookMs;
 };
 
+/** Measures the time from the press of a control key to the screen of the stage. */
 export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withOpenfloor({ dataDir, serverSecret: randomBytes(32).toString('base64url') }, async ({ origin }) => {

@@ -33,6 +33,7 @@ const measure = (): Promise<Figures> =>
     });
   });
 
+/** Measures memory of an idle process and the time until it is ready; there is no other side. */
 export const benchmark = async (): Promise<string> => {
   const rounds: Figures[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure());

@@ -80,6 +80,7 @@ const withMore =
     );
   };
 
+/** Compares a full realtime node without and with clients that it refuses and that follow the stream over HTTP. */
 export const benchmark = async (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withGround(serverSecret, (ground) => {

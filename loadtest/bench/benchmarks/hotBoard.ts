@@ -6,6 +6,7 @@ import { inTurn, ratioOf } from '../lib/rounds.ts';
 
 const LOAD = { viewers: 1000, perSecond: 200, seconds: 10 };
 
+/** Compares the product with an event per vote over Socket.IO, for many viewers of one board. */
 export const benchmark = (): Promise<string> => {
   const { serverSecret, load } = createLiveLoad(LOAD);
   return withDataDir((dataDir) =>

@@ -44,6 +44,7 @@ const voting =
     return load;
   };
 
+/** Compares votes over HTTP with requests to a bare Fastify server that only answers. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, SESSIONS);

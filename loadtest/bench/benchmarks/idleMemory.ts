@@ -31,6 +31,7 @@ const measure = async (side: LiveSide): Promise<Figures> => {
   });
 };
 
+/** Compares memory per subscription with that of Socket.IO and of ws alone. */
 export const benchmark = async (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const rounds = await allInTurn(

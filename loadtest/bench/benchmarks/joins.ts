@@ -36,6 +36,7 @@ const joining =
     });
   };
 
+/** Compares the viewer count, sent once a second, with a broadcast per join over Socket.IO. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   return withDataDir((dataDir) =>

@@ -73,6 +73,7 @@ const measure = async (size: Size, isPeerThere: boolean): Promise<string> => {
   );
 };
 
+/** Measures vote to screen for growing audiences, beside Centrifugo where that can be built. */
 export const benchmark = async (): Promise<string> => {
   const isPeerThere = installCentrifugo();
   const reports = isPeerThere ? [] : ['Centrifugo is left out: there is no Go to build it with.\n'];

@@ -80,6 +80,7 @@ const outage =
     });
   };
 
+/** Compares what viewers miss while Redis is stopped with the Redis adapter of Socket.IO. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, VOTES_PER_SECOND * SECONDS);

@@ -102,6 +102,7 @@ const underVotes = async <Result>(
   return result;
 };
 
+/** Compares reads of the question list while votes arrive with a server that reads Postgres for each request. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   const sessions = issueSessions(serverSecret, SESSIONS);

@@ -225,6 +225,7 @@ const measure = async (site: Site, openBoard: (questions: number) => Promise<Vot
   });
 };
 
+/** Measures the board in a browser, with few and with many questions. */
 export const benchmark = (): Promise<string> => {
   const serverSecret = randomBytes(32).toString('base64url');
   return withDataDir((dataDir) =>

@@ -54,6 +54,7 @@ const slowestShare = (rounds: Rounds<Figures>): Ratio => {
   return { median: median(each), lowest: Math.min(...each), highest: Math.max(...each) };
 };
 
+/** Compares two processes that write one board with one process. */
 export const benchmark = (): Promise<string> =>
   withDataDir((dataDir) =>
     withPostgres(dataDir, (url) =>

@@ -63,7 +63,7 @@ export const diskFull: Drill = {
   openPostgresDir: openSmallDisk,
   run: async ({ cluster, postgres, boardId, workload, during, promise }) => {
     const ballast = join(postgres.clusterDir, '..', 'ballast');
-    const { returns } = await during('disk full, then space again', async () => {
+    const { reconnects } = await during('disk full, then space again', async () => {
       const { refused } = workload.counts();
       await fill(ballast);
       promise(
@@ -75,7 +75,7 @@ export const diskFull: Drill = {
       await rm(ballast);
       await postgres.start();
     });
-    promise('no socket is lost', returns === 0);
+    promise('no socket is lost', reconnects === 0);
     const { seenByAllAfterMs } = await during('afterwards', () => delay(2000));
     promise(`back within ${BACK_WITHIN_MS} ms`, seenByAllAfterMs <= BACK_WITHIN_MS);
   },

@@ -18,7 +18,7 @@ const kill =
       `all viewers continue on the other nodes within ${BACK_WITHIN_MS} ms`,
       killed.seenByAllAfterMs <= BACK_WITHIN_MS,
     );
-    promise('only viewers of a realtime node reconnect', killed.returns > 0 === (role === 'realtime'));
+    promise('only viewers of a realtime node reconnect', killed.reconnects > 0 === (role === 'realtime'));
     await during(`${node.name} started`, () => node.start());
   };
 

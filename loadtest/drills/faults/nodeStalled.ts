@@ -73,7 +73,7 @@ const stallWithLock = async (node: LocalNode, databaseUrl: string): Promise<bool
 const stall = async (setup: DrillSetup, node: LocalNode): Promise<void> => {
   const { cluster, during, promise } = setup;
   const contention = await startContention(setup);
-  const { returns } = await during(`${node.name} stalled`, async () => {
+  const { reconnects } = await during(`${node.name} stalled`, async () => {
     const fromMs = performance.now();
     promise(
       `${node.name}: stalls while it holds the board's lock`,
@@ -101,7 +101,7 @@ const stall = async (setup: DrillSetup, node: LocalNode): Promise<void> => {
     `${node.name}: its own callers are answered, ${unanswered.length} are not`,
     unanswered.length === 0,
   );
-  promise(`${node.name}: no viewer is disturbed`, returns === 0);
+  promise(`${node.name}: no viewer is disturbed`, reconnects === 0);
 };
 
 export const nodeStalled: Drill = {

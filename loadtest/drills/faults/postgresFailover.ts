@@ -49,7 +49,7 @@ export const postgresFailover: Drill = {
       `what is asked after the loss is on every screen within ${BACK_WITHIN_MS} ms of the promotion`,
       phase.seenByAllAfterMs - promotedMs <= BACK_WITHIN_MS,
     );
-    promise('no socket is lost', phase.returns === 0);
+    promise('no socket is lost', phase.reconnects === 0);
     await workload.pause();
     await workload.resume(true);
     await during('afterwards', () => delay(AFTERWARDS_MS));

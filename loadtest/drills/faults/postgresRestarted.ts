@@ -17,7 +17,7 @@ export const postgresRestarted: Drill = {
         await delay(AWAY_MS);
         await postgres.start();
       });
-      promise(`${what}: no socket is lost`, phase.returns === 0);
+      promise(`${what}: no socket is lost`, phase.reconnects === 0);
       promise(`${what}: back within ${BACK_WITHIN_MS} ms`, phase.seenByAllAfterMs <= BACK_WITHIN_MS);
       promise(`${what}: some requests fail`, phase.requestsRefused + phase.requestsUnanswered > 0);
     }

@@ -10,11 +10,11 @@ export const proxyReloaded: Drill = {
   run: async ({ cluster, during, promise }) => {
     for (let reload = 1; reload <= RELOADS; reload += 1) {
       const what = `reload ${reload}`;
-      const { returns, requestsRefused, requestsUnanswered } = await during(what, async () => {
+      const { reconnects, requestsRefused, requestsUnanswered } = await during(what, async () => {
         await cluster.proxy.reload();
         await delay(BETWEEN_MS);
       });
-      promise(`${what}: no socket is lost`, returns === 0);
+      promise(`${what}: no socket is lost`, reconnects === 0);
       promise(
         `${what}: no request is refused or left unanswered`,
         requestsRefused + requestsUnanswered === 0,

@@ -31,7 +31,7 @@ export const redisKilled: Drill = {
       killed.seenByAllAfterMs <= LIVE_WITHIN_MS,
     );
     const started = await during('redis started, empty', () => cluster.redis.start());
-    promise('no socket is lost', killed.returns + started.returns === 0);
+    promise('no socket is lost', killed.reconnects + started.reconnects === 0);
     const { viewers } = crowd;
     const isCounted = await until(
       async () =>

@@ -16,7 +16,7 @@ export const restartNode = async (
 ): Promise<void> => {
   const { proxy, nodesOf } = cluster;
   const nodes = nodesOf(node.role).length;
-  const { returns, returnsPerSecondMax } = await during(`${node.name} restarted`, async () => {
+  const { reconnects, reconnectsPerSecondMax } = await during(`${node.name} restarted`, async () => {
     await node.end('SIGTERM');
     await node.start();
     const isBack = await until(async () => (await proxy.nodesUp(node.role)) === nodes, PROXY_KNOWS_WITHIN_MS);
@@ -24,19 +24,19 @@ export const restartNode = async (
     await delay(1000);
   });
   if (node.role === 'api') {
-    promise(`${node.name}: no viewer is disturbed`, returns === 0);
+    promise(`${node.name}: no viewer is disturbed`, reconnects === 0);
     return;
   }
   // While another node restarts, all viewers are on the rest, so one node may have 1 / (nodes - 1) of them.
   const { length } = crowd.viewers;
   promise(
     `${node.name}: only viewers of this node reconnect`,
-    returns > 0 && returns <= length / (nodes - 1) + 5,
+    reconnects > 0 && reconnects <= length / (nodes - 1) + 5,
   );
-  const perSecondMax = BY_CHANCE * Math.max(SENT_AWAY_PER_SECOND, returns / DRAIN_OVER_SECONDS);
+  const perSecondMax = BY_CHANCE * Math.max(SENT_AWAY_PER_SECOND, reconnects / DRAIN_OVER_SECONDS);
   promise(
     `${node.name}: at most ${Math.round(perSecondMax)} reconnect within a second`,
-    returnsPerSecondMax <= perSecondMax,
+    reconnectsPerSecondMax <= perSecondMax,
   );
 };
 
