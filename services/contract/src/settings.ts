@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import {
-  EMBED_ORIGINS_MAX,
   HIDDEN_TOPICS_MAX,
   LABEL_LENGTH_MAX,
   LABELS_MAX,
@@ -9,6 +8,7 @@ import {
   SCREEN_WORDS_MAX,
   TOPIC_LENGTH_MAX,
 } from './limits.ts';
+import type { Brand } from './brand.ts';
 import { storedText } from './text.ts';
 
 /** Colours with enough contrast on the pages' light and dark backgrounds. */
@@ -32,16 +32,15 @@ export type Label = { name: string; color: LabelColor };
 
 /**
  * Schemas of the texts in settings, which are stricter for submitted settings than for stored ones.
- * `line`: a one-line text; `keyOf`: equal for label names that count as the same; `origins`: web origins.
+ * `line`: a one-line text; `keyOf`: equal for label names that count as the same.
  */
 export type TextRules = {
   line: (lengthMax: number) => z.ZodMiniType<string>;
   keyOf: (name: string) => string;
-  origins: z.ZodMiniType<string[]>;
 };
 
 /** The schema of each setting. */
-export const fields = ({ line, keyOf, origins }: TextRules) => ({
+export const fields = ({ line, keyOf }: TextRules) => ({
   /** Whether questions wait for a moderator before the public sees them. */
   review: z.boolean(),
   asking: Gate,
@@ -72,22 +71,6 @@ export const fields = ({ line, keyOf, origins }: TextRules) => ({
   /** Topics that moderators removed from the summary. The public does not see the list. */
   hiddenTopics: hiddenTopics(line),
   screen: Screen,
-  /** Origins of the pages that may frame the board's embed. */
-  embedOrigins: origins,
-});
-
-/** How the board looks instead of ours. */
-export const brandOf = <Name extends z.ZodMiniType, Color extends z.ZodMiniType>(
-  name: Name,
-  color: Color,
-) => ({
-  name: z.exactOptional(name),
-  /** Colours as the organiser chose them. Screens show what `brandColors` makes of them. */
-  primary: z.exactOptional(color),
-  accent: z.exactOptional(color),
-  /** Whether screens show the board's logo, if it has one. */
-  logo: z.exactOptional(z.literal(true)),
-  hidesFooter: z.exactOptional(z.boolean()),
 });
 
 export const label = ({ line }: Pick<TextRules, 'line'>) =>
@@ -104,22 +87,21 @@ const hiddenTopics = (line: TextRules['line']) =>
 const areDistinct = (labels: readonly Label[], keyOf: TextRules['keyOf']): boolean =>
   new Set(labels.map(({ name }) => keyOf(name))).size === labels.length;
 
-/** An origin as browsers send it, of a host that the header `Content-Security-Policy` can name. */
-export const WEB_ORIGIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
-
 /** The log may be older than the rule for submitted names. */
 export const STORED: TextRules = {
   line: storedText,
   keyOf: (name) => name.toLowerCase(),
-  origins: z.array(z.string().check(z.regex(WEB_ORIGIN))).check(z.maxLength(EMBED_ORIGINS_MAX)),
 };
+
+const Unread: z.ZodMiniType<Brand | null> = z.any();
 
 /** Settings as clients read them: those of a later version are ignored, and a node of a former version lacks the newest. */
 export const ReadSettings = z.object({
   ...fields(STORED),
   screen: z.prefault(Screen, 'stage'),
   embedOrigins: z.prefault(z.array(z.string()), []),
-  brand: z.prefault(z.nullable(z.object(brandOf(z.string(), z.string()))), null),
+  // Read by what shows it, `ReadBrand`: a page of a board without a brand needs no schema of it.
+  brand: z.prefault(Unread, null),
   /** Number of people who were invited, for the figures. The public does not see it. */
   invited: z.prefault(z.nullable(z.number()), null),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { EMBED_ORIGINS_MAX, WEB_ORIGIN_LENGTH_MAX } from './limits.ts';
 import { looksOf } from './plainText.ts';
-import { WEB_ORIGIN } from './settings.ts';
-import { someSettings } from './storedSettings.ts';
+import { someSettings, WEB_ORIGIN } from './storedSettings.ts';
 import { writtenLine } from './writtenText.ts';
 
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

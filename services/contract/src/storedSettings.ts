@@ -1,25 +1,33 @@
 import { z } from 'zod/mini';
-import { BRAND_NAME_LENGTH_MAX, INVITED_MAX } from './limits.ts';
-import { brandOf, fields, label, screenWord, STORED, type TextRules } from './settings.ts';
+import { brand } from './brand.ts';
+import { EMBED_ORIGINS_MAX, INVITED_MAX } from './limits.ts';
+import { fields, label, screenWord, STORED, type TextRules } from './settings.ts';
 
-const Color = z.string().check(z.regex(/^#[\da-f]{6}$/i, 'Must be a colour, such as #1f5fd0'));
+/** An origin as browsers send it, of a host that the header `Content-Security-Policy` can name. */
+export const WEB_ORIGIN = /^https?:\/\/[a-z\d.-]+(?::\d+)?$/;
 
-const brand = ({ line }: Pick<TextRules, 'line'>) =>
-  z.strictObject(brandOf(line(BRAND_NAME_LENGTH_MAX), Color));
-export type Brand = z.infer<ReturnType<typeof brand>>;
+/** `origins`: schema of web origins. */
+type Rules = TextRules & { origins: z.ZodMiniType<string[]> };
 
-const allFields = (rules: TextRules) => ({
+const ALL_STORED: Rules = {
+  ...STORED,
+  origins: z.array(z.string().check(z.regex(WEB_ORIGIN))).check(z.maxLength(EMBED_ORIGINS_MAX)),
+};
+
+const allFields = (rules: Rules) => ({
   ...fields(rules),
-  brand: z.nullable(brand(rules)),
+  /** Origins of the pages that may frame the board's embed. */
+  embedOrigins: rules.origins,
+  brand: z.nullable(brand(rules.line)),
   invited: z.nullable(z.int().check(z.minimum(1), z.maximum(INVITED_MAX))),
 });
 
 /** How a board is run; moderators change it at any time. */
-export const BoardSettings = z.strictObject(allFields(STORED));
+export const BoardSettings = z.strictObject(allFields(ALL_STORED));
 export type BoardSettings = z.infer<typeof BoardSettings>;
 
 /** Some of the settings, each of which may be absent. */
-export const someSettings = (rules: TextRules) => {
+export const someSettings = (rules: Rules) => {
   const all = allFields(rules);
   return z.strictObject({
     review: z.exactOptional(all.review),
@@ -46,7 +54,7 @@ export const someSettings = (rules: TextRules) => {
 };
 
 /** Settings that changed. Strict, because an unknown one may refuse what this version would accept. */
-export const StoredSettings = /* @__PURE__ */ someSettings(STORED);
+export const StoredSettings = /* @__PURE__ */ someSettings(ALL_STORED);
 export type StoredSettings = z.infer<typeof StoredSettings>;
 
 /** Part of a list that changed: at this place `removed` items were replaced by these. */

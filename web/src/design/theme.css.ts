@@ -1,6 +1,7 @@
 import { DARK_LABELS, LIGHT_LABELS } from '@openfloor/domain/view/palette';
 import { assignVars, createGlobalThemeContract, globalStyle, style } from '@vanilla-extract/css';
-import { DARK, DESK_WIDTH_MIN, FONT, LIGHT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
+import { DARK, LIGHT } from './colors.ts';
+import { DESK_WIDTH_MIN, FONT, RADIUS, SPACE, TYPE_NARROW, TYPE_WIDE } from './tokens.ts';
 
 /** A theme that leaves out a token does not compile. */
 export const vars = createGlobalThemeContract(

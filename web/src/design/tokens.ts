@@ -1,20 +1,3 @@
-import { BRANDED, brandProperty, type Theme } from '@openfloor/domain/view/brandProperties';
-import { PALETTES } from '@openfloor/domain/view/palette';
-
-type Colors = Record<keyof (typeof PALETTES)['light'], string>;
-
-/** The values behind the theme contract. A page sets the properties of its board's brand, see `brandStyle`. */
-const colorsOf = (theme: Theme): Colors => ({
-  ...PALETTES[theme],
-  ...Object.fromEntries(
-    BRANDED.map((name) => [name, `var(${brandProperty(theme, name)}, ${PALETTES[theme][name]})`]),
-  ),
-});
-
-// Pure: scripts of pages use other tokens.
-export const LIGHT = /* @__PURE__ */ colorsOf('light');
-export const DARK = /* @__PURE__ */ colorsOf('dark');
-
 /** Steps of 4 px. */
 export const SPACE = {
   1: '0.25rem',

@@ -1,9 +1,9 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import { FIRST_PART_QUESTIONS } from '@openfloor/contract/limits';
 import { closeBidi } from '@openfloor/contract/plainText';
-import type { Brand } from '@openfloor/contract/storedSettings';
+import type { Brand } from '@openfloor/contract/brand';
+import { colorsKey } from '@openfloor/contract/readBrand';
 import type { BoardState } from '@openfloor/domain/board/boardState';
-import { colorsKey } from '@openfloor/domain/view/brandProperties';
 import { brandStyle } from '@openfloor/domain/view/brandTheme';
 import { headFor } from '@openfloor/domain/view/audience';
 import { LRUCache } from 'lru-cache';

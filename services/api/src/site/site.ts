@@ -13,6 +13,7 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { ownOrigin } from '../ownOrigin.ts';
 import { planMissing } from '../plans/planMissing.ts';
+import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
@@ -33,6 +34,8 @@ const BOARD_MODULE = 'src/features/board/BoardPage.tsx';
 const SPEAKER_MODULE = 'src/features/speaker/SpeakerPage.tsx';
 const WALL_MODULE = 'src/features/speaker/wall/WallPage.tsx';
 const OVERLAY_MODULE = 'src/features/speaker/overlay/OverlayPage.tsx';
+/** What pages of a board with a brand load besides. */
+const BRAND_MODULE = 'src/design/components/Brand/brandParts.ts';
 const LANDING_MODULE = 'src/app/LandingRoute.tsx';
 /** The pages of a board and their modules. */
 const BOARD_PAGES = {
@@ -100,7 +103,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       if (!feed) return page(reply.code(404));
       const { board, state } = feed;
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const links = await fileLinks(webRoot, module);
+      const links = [...(await fileLinks(webRoot, module)), ...(await brandLinks(webRoot, state))];
       const origin = ownOrigin(dependencies, request);
       if (path === BOARD_PATH && origin !== undefined) links.push(oembedLink(board, origin));
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
@@ -120,6 +123,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
       if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
       const { board, state } = feed;
+      links.push(...(await brandLinks(webRoot, state)));
       return page(reply, (html) => withPageHead(html, { board, state, isPublic: true, links }));
     });
 
@@ -135,7 +139,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       // A closed board says so inside the page that frames it.
       allowFraming(reply, state.settings.embedOrigins);
       if (!feed.isOpen) return page(reply.code(404));
-      const links = await fileLinks(webRoot, EMBED_MODULES[view]);
+      const module = EMBED_MODULES[view];
+      const links = [...(await fileLinks(webRoot, module)), ...(await brandLinks(webRoot, state))];
       const isPublic = view === 'board';
       return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
     });
@@ -177,6 +182,10 @@ const fileLinks = async (webRoot: string, module: string): Promise<string[]> => 
     return [];
   }
 };
+
+/** Links to what a page of a board with a brand loads besides. */
+const brandLinks = async (webRoot: string, { settings }: BoardState): Promise<string[]> =>
+  settings.brand === null ? [] : fileLinks(webRoot, BRAND_MODULE);
 
 const CHOSEN = /(?:^|;\s*)openfloor_theme=(light|dark)(?:;|$)/;
 

@@ -1,4 +1,4 @@
-import type { Brand } from '@openfloor/contract/storedSettings';
+import type { Brand } from '@openfloor/contract/brand';
 import {
   clampChroma,
   formatHex,

@@ -7,6 +7,14 @@ export const seldomMessages = {
   draftCopied: 'Question copied',
   copyFailed: 'Failed to copy. Please select the text and copy it yourself.',
 
+  adminView: 'Admin View',
+  stage: 'Stage',
+  myBoards: 'My Boards',
+  toAdmin: 'Admin',
+  toPublic: 'Public',
+  viewAs: 'View the board as',
+  closeBoard: 'Close Board',
+
   publicRecord: 'Public record',
 
   accessLost: 'Moderator access',

@@ -1,6 +1,6 @@
 import { assignVars, globalStyle, style } from '@vanilla-extract/css';
 import { desk, hiddenRule, phone, radius, space, vars } from '../../design/theme.css.ts';
-import { LIGHT } from '../../design/tokens.ts';
+import { LIGHT } from '../../design/colors.ts';
 
 export const page = style({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { assignVars, globalStyle, style } from '@vanilla-extract/css';
 import { space, vars } from '../../design/theme.css.ts';
-import { LIGHT } from '../../design/tokens.ts';
+import { LIGHT } from '../../design/colors.ts';
 
 /** A4 without the margins that browsers and printers leave. */
 const [WIDTH, HEIGHT] = ['180mm', '262mm'];

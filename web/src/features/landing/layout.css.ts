@@ -1,5 +1,5 @@
 import { assignVars, style } from '@vanilla-extract/css';
-import { DARK, LIGHT } from '../../design/tokens.ts';
+import { DARK, LIGHT } from '../../design/colors.ts';
 import { displayFamily } from '../../design/displayFace.css.ts';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '@openfloor/contract/storedSettings';
+import type { Brand } from '@openfloor/contract/brand';
 import { brandStyle } from '@openfloor/domain/view/brandTheme';
 import type { ExportedQuestion } from '@openfloor/contract/http/export';
 import { escapeHtml } from '../../escapeHtml.ts';

@@ -10,7 +10,7 @@ import { adminTokenOf, isInvitedToken } from '../../../device/boardTokens.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
-import { messages } from '../messages.ts';
+import { seldomMessages as messages } from '../seldomMessages.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const BoardTools = lazyPart(() => import('../moderation/BoardTools.tsx'));

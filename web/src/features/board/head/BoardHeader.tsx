@@ -17,6 +17,9 @@ import { useHasViews } from '../views/useHasViews.ts';
 import type { View } from '../boardSession.ts';
 import * as styles from './BoardHeader.css.ts';
 
+const Brand = lazyPart(async () => ({
+  default: (await import('../../../design/components/Brand/brandParts.ts')).Brand,
+}));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).AdminTools }));
 const ViewToggle = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).ViewToggle }));
@@ -29,7 +32,8 @@ type BoardHeaderProps = {
 
 /** Title, facts and tools of the board, with the question that is being answered and the notice below. */
 export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
-  const { board, adminToken } = useBoard();
+  const { board, adminToken, atoms, boardId } = useBoard();
+  const { brand } = useAtomValue(atoms.settings);
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
@@ -39,7 +43,13 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
       <header ref={head} className={styles.header}>
         <div className={details?.demo ? styles.demoInner : styles.inner}>
           <div className={hasAdminAccess ? styles.spareHome : styles.home}>
-            <Logo isNamed={false} />
+            {brand ? (
+              <Suspense>
+                <Brand boardId={boardId} brand={brand} />
+              </Suspense>
+            ) : (
+              <Logo isNamed={false} />
+            )}
           </div>
           <div className={styles.titles}>
             <h1 className={styles.title} dir="auto">
@@ -116,17 +126,14 @@ const Notice = () => {
 };
 
 /** What the header says of the connection. */
-const LINK_WORDS: Record<StreamLink['state'], string> = {
+/** In every other state the page is reconnecting. */
+const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
   loading: messages.connecting,
   connecting: messages.connecting,
   live: messages.live,
   checking: messages.live,
   resyncing: messages.live,
-  reconnecting: messages.reconnecting,
-  offline: messages.reconnecting,
-  suspended: messages.reconnecting,
   gone: messages.closed,
-  refused: messages.reconnecting,
 };
 
 /**
@@ -156,7 +163,7 @@ type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
 const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const { atoms, board, adminToken } = useBoard();
   const isDemo = useAtomValue(board)?.demo === true;
-  const word = LINK_WORDS[useAtomValue(atoms.link).state];
+  const word = LINK_WORDS[useAtomValue(atoms.link).state] ?? messages.reconnecting;
   const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);

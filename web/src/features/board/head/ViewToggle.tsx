@@ -7,8 +7,8 @@ import { spareOnPhone } from '../../../design/theme.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import * as styles from './BoardHeader.css.ts';
-import { messages } from '../messages.ts';
 import { messages as moderationMessages } from '../moderation/messages.ts';
+import { seldomMessages } from '../seldomMessages.ts';
 import { ASK_ID } from '../SkipLinks.tsx';
 import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
@@ -31,15 +31,15 @@ export default function ViewToggle() {
         )}
         {isAdminView && (
           <span className={spareOnPhone}>
-            <Badge tone="signal">{messages.adminView}</Badge>
+            <Badge tone="signal">{seldomMessages.adminView}</Badge>
           </span>
         )}
-        <nav className={styles.toggle} aria-label={messages.viewAs}>
+        <nav className={styles.toggle} aria-label={seldomMessages.viewAs}>
           <Link replace to={paths.adminBoard(boardId)} className={styles.side} aria-current={isAdminView}>
-            {messages.toAdmin}
+            {seldomMessages.toAdmin}
           </Link>
           <Link replace to={paths.board(boardId)} className={styles.side} aria-current={!isAdminView}>
-            {messages.toPublic}
+            {seldomMessages.toPublic}
           </Link>
         </nav>
       </div>

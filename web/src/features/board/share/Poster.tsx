@@ -1,8 +1,15 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useAtomValue } from 'jotai';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './Poster.css.ts';
+
+const ScreenBrand = lazyPart(async () => ({
+  default: (await import('../../../design/components/Brand/brandParts.ts')).ScreenBrand,
+}));
 
 /** An A4 page for the door, visible only in print. Opens the print dialog when it is rendered. */
 export const Poster = ({
@@ -24,8 +31,17 @@ export const Poster = ({
       cancelAnimationFrame(frame);
     };
   }, []);
+  const { boardId, atoms } = useBoard();
+  const { brand } = useAtomValue(atoms.settings);
   return createPortal(
     <div className={styles.poster} data-poster>
+      {brand && (
+        <p className={styles.invitation}>
+          <Suspense>
+            <ScreenBrand boardId={boardId} brand={brand} isMarked />
+          </Suspense>
+        </p>
+      )}
       <p className={styles.title} dir="auto">
         {title}
       </p>

@@ -2,7 +2,7 @@ import { OVERLAY_QUESTIONS_MAX } from '@openfloor/contract/http/overlay';
 import { assignVars, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { vars } from '../../../design/theme.css.ts';
-import { DARK, LIGHT } from '../../../design/tokens.ts';
+import { DARK, LIGHT } from '../../../design/colors.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 
 /**

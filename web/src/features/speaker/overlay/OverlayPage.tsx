@@ -8,6 +8,7 @@ import { ERASED } from '../../../api/board/erasedTexts.ts';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { BrandOnScreen } from '../stage/BrandOnScreen.tsx';
 import { ScreenText } from '../screen/ScreenText.tsx';
 import { useFitText } from '../screen/useFitText.ts';
 import { mostVoted } from '../wall/mostVoted.ts';
@@ -32,6 +33,7 @@ const Overlay = ({ boardId, query }: { boardId: BoardId; query: OverlayQuery }) 
   return (
     // The page's head hides whatever else may be there, such as a notice that a part did not load.
     <main data-overlay lang={lang} className={`${styles.root} ${styles.theme[theme]}`}>
+      <BrandOnScreen session={session} isMarked={false} />
       {isLoaded && !isSilent && <Shown show={show} max={max} session={session} lang={lang} />}
     </main>
   );
@@ -154,6 +156,7 @@ const Code = ({ session, lang, className }: ElementProps & { className: string }
         <QrCode content={location.origin + path} label={location.host + path} />
       </div>
       <div className={styles.address}>
+        <BrandOnScreen session={session} />
         <span lang={language} dir="auto" className={styles.quiet}>
           {join}
         </span>

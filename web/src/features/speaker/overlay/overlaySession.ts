@@ -40,6 +40,7 @@ export const createOverlaySession = (store: Store, boardId: BoardId) => {
   return {
     atoms,
     board,
+    boardId,
     isSilent,
     start: (): (() => void) => {
       const stop = start();

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { EmptyState } from '../../../design/components/EmptyState/EmptyState.tsx';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
+import { BrandOnScreen } from './BrandOnScreen.tsx';
 import { FollowedStage } from './FollowedStage.tsx';
 import { JoinCode } from './JoinCode.tsx';
 import { StageLight } from './StageLight.tsx';
@@ -29,6 +30,7 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
     <div className={styles.stage} data-resting="true">
       <StageLight session={session} />
       <header className={styles.top}>
+        <BrandOnScreen session={session} />
         <StageNotices notice={notice} />
       </header>
       <main className={styles.body}>

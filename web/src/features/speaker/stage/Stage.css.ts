@@ -1,6 +1,7 @@
 import { assignVars, globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { displayFamily } from '../../../design/displayFace.css.ts';
-import { DARK, DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
+import { DARK } from '../../../design/colors.ts';
+import { DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 import { screenText } from '../screen/ScreenText.css.ts';

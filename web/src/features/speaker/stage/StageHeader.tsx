@@ -13,6 +13,7 @@ import { button } from '../../../design/components/Button/Button.css.ts';
 import { iconButton } from '../../../design/components/IconButton/IconButton.css.ts';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { SortKeys } from '../../../design/components/SortKeys/SortKeys.tsx';
+import { BrandOnScreen } from './BrandOnScreen.tsx';
 import { Connection } from './Connection.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import { messages } from '../messages.ts';
@@ -43,6 +44,7 @@ export const StageHeader = (props: StageHeaderProps) => {
   return (
     <div className={styles.head}>
       <div className={styles.naming}>
+        <BrandOnScreen session={session} />
         <Titles session={session} />
         <p className={styles.figures}>
           <span className={`${styles.notOnClicker} ${styles.fading}`}>

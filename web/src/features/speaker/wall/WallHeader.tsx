@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { paths } from '../../../navigation/paths.ts';
+import { BrandOnScreen } from '../stage/BrandOnScreen.tsx';
 import { Connection } from '../stage/Connection.tsx';
 import { FullscreenButton } from '../stage/FullscreenButton.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
@@ -22,6 +23,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
     <header className={stage.top}>
       <div className={stage.head}>
         <div className={stage.naming}>
+          <BrandOnScreen session={session} />
           <h1 className={styles.title} dir="auto">
             {talk ?? messages.wall}
           </h1>

@@ -3,6 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { getBoardFacts } from '../../../../api/moderation/boardFacts.ts';
+import { BrandEditor } from './BrandEditor.tsx';
+import { messages as brandMessages } from './brandMessages.ts';
 import { useReading } from '../../views/useReading.ts';
 import { useBoard } from '../../boardContext.ts';
 import { InPlan } from '../plan/InPlan.tsx';
@@ -16,7 +18,7 @@ import * as styles from './BoardSettings.css.ts';
 
 /** The board's settings: a line for each, which unfolds. Each change applies when it is made. */
 export default function BoardSettings() {
-  const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay, invited } =
+  const { review, holdFlagged, screenWords, allowWords, labels, names, merge, replay, invited, brand } =
     useAtomValue(useBoard().atoms.settings);
   return (
     <div>
@@ -56,6 +58,11 @@ export default function BoardSettings() {
       <SettingSection words={messages.replay} value={replay} settingsOf={(chosen) => ({ replay: chosen })} />
       <Section name={messages.invited.name} summary={messages.invited.now(invited)}>
         <InvitedField invited={invited} />
+      </Section>
+      <Section name={brandMessages.brand} summary={brandMessages.summaryOf(brand)}>
+        <InPlan feature="brand">
+          <BrandEditor />
+        </InPlan>
       </Section>
     </div>
   );

@@ -1,0 +1,18 @@
+import { z } from 'zod/mini';
+import { BRAND_NAME_LENGTH_MAX } from './limits.ts';
+
+const Color = z.string().check(z.regex(/^#[\da-f]{6}$/i, 'Must be a colour, such as #1f5fd0'));
+
+/** How a board looks instead of ours. @param line schema of a one-line text */
+export const brand = (line: (lengthMax: number) => z.ZodMiniType<string>) =>
+  z.strictObject({
+    name: z.exactOptional(line(BRAND_NAME_LENGTH_MAX)),
+    /** Colours as the organiser chose them. Screens show what `brandColors` makes of them. */
+    primary: z.exactOptional(Color),
+    accent: z.exactOptional(Color),
+    /** Whether screens show the board's logo, if it has one. */
+    logo: z.exactOptional(z.literal(true)),
+    hidesFooter: z.exactOptional(z.boolean()),
+  });
+
+export type Brand = z.infer<ReturnType<typeof brand>>;

@@ -1,0 +1,16 @@
+import { z } from 'zod/mini';
+import type { Brand } from './brand.ts';
+
+const Text = /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.string());
+
+/** A brand as clients read it: what a later version adds is ignored. */
+export const ReadBrand: z.ZodMiniType<Brand> = /* @__PURE__ */ z.object({
+  name: Text,
+  primary: Text,
+  accent: Text,
+  logo: /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.literal(true)),
+  hidesFooter: /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.boolean()),
+});
+
+/** Equal for brands with the same colours. A page marks its style sheet with it. */
+export const colorsKey = ({ primary = '', accent = '' }: Brand): string => `${primary} ${accent}`;

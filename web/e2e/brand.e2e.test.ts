@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  asAdmin,
+  axeViolations,
+  boardPath,
+  changeSettings,
+  createBoard,
+  DESK,
+  enter,
+  moderate,
+  openSettings,
+  PHONE,
+  setUpApp,
+  untilToast,
+  visit,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const NAVY = '#0b2265';
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="200"><rect width="640" height="200" rx="40" fill="#0b2265"/><circle cx="320" cy="100" r="70" fill="#ff6a13"/></svg>';
+
+/** Types into a field instead of what it has, as a person does. */
+const type = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: field, exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type(text);
+};
+const upload = async (
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles(file);
+};
+const backgroundOf = (element: Locator): Promise<string> =>
+  element.evaluate((node) => getComputedStyle(node).backgroundColor);
+const signalOn = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    getComputedStyle(document.querySelector('[data-overlay]') ?? document.documentElement)
+      .getPropertyValue('--color-signal')
+      .trim(),
+  );
+const markOn = (page: Page): Locator => page.locator('[data-brand-mark]');
+const isLogoShown = (page: Page): Promise<boolean> =>
+  markOn(page)
+    .locator('img')
+    .first()
+    .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0);
+const logoOf = ({ boardId }: BoardAccess): Promise<Response> =>
+  fetch(`${app.url}/api/boards/${boardId}/logo`);
+
+describe('A brand', () => {
+  it('is typed, seen before, saved as one, and shown to a hall that is open already', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await ask(app, board, 'When is lunch?');
+    const viewer = await visit(app, board, PHONE);
+    const admin = await moderate(app, board, DESK);
+    await openSettings(admin, 'Brand');
+    // Shortcuts have most of these letters.
+    await type(admin, 'Name', 'Acme, half x and z');
+    await type(admin, 'Primary colour', 'navy');
+    expect(await admin.getByRole('button', { name: 'Save the brand' }).isDisabled()).toBe(true);
+    await type(admin, 'Primary colour', NAVY);
+    await type(admin, 'Accent colour', '#ff6a13');
+    await upload(admin, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+    await admin.getByRole('alert').getByText('This file is no picture').waitFor();
+    await upload(admin, { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+    await admin.getByRole('button', { name: 'Choose another picture' }).waitFor();
+    const previews = admin.getByRole('figure');
+    expect(await previews.locator('img').count()).toBe(2);
+    expect(await previews.getByText('Acme, half x and z').count()).toBe(2);
+    expect(await backgroundOf(previews.first().getByText('12'))).toBe('rgb(11, 34, 101)');
+    expect(await axeViolations(admin)).toEqual([]);
+    // Nobody has seen any of it yet.
+    expect(await markOn(viewer).count()).toBe(0);
+    expect((await logoOf(board)).status).toBe(404);
+
+    await admin.getByRole('button', { name: 'Save the brand' }).click();
+    await untilToast(admin, 'The brand is saved');
+    const stored = await logoOf(board);
+    expect(stored.headers.get('content-type')).toBe('image/png');
+    expect(
+      Buffer.from(await stored.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+
+    await expect.poll(() => isLogoShown(viewer)).toBe(true);
+    await expect.poll(() => signalOn(viewer)).toBe(NAVY);
+    await viewer.getByText('Made with Openfloor').waitFor();
+    expect(await axeViolations(viewer)).toEqual([]);
+
+    await type(admin, 'Name', '');
+    await admin.getByRole('checkbox', { name: /Leave out/ }).check();
+    await admin.getByRole('button', { name: 'Remove the logo' }).click();
+    await admin.getByRole('button', { name: 'Save the brand' }).click();
+    await expect.poll(() => markOn(viewer).count()).toBe(0);
+    await expect.poll(() => viewer.getByText('Made with Openfloor').count()).toBe(0);
+    expect((await logoOf(board)).status).toBe(404);
+
+    await admin.getByRole('button', { name: 'Back to ours' }).click();
+    await admin.getByRole('button', { name: 'Save the brand' }).click();
+    await untilToast(admin, 'The board looks like ours again');
+    await expect.poll(() => signalOn(viewer)).toBe('#f5b700');
+  });
+
+  it('is there from the first paint on each screen, in both themes, and breaks no policy', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const questionId = await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/questions/${questionId}/pin`);
+    await changeSettings(app, board, { brand: { name: 'Acme', primary: NAVY, accent: '#ff6a13' } });
+    const screens = [
+      boardPath(board),
+      `/b/${board.shortId}`,
+      `${boardPath(board)}/speaker`,
+      `${boardPath(board)}/wall`,
+      `/embed/${board.boardId}`,
+      `/embed/${board.boardId}?view=stage`,
+      `/overlay/${board.boardId}?show=code`,
+    ];
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const path of screens) {
+        const html = await (await fetch(app.url + path)).text();
+        expect(html).toContain(`--brand-light-signal:${NAVY}`);
+        const page = await enter(app, path, { ...DESK, colorScheme });
+        const violations: string[] = [];
+        page.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) violations.push(message.text());
+        });
+        await markOn(page).getByText('Acme').first().waitFor();
+        const signal = await signalOn(page);
+        const isLight = colorScheme === 'light' && !/speaker|wall|stage|overlay/.test(path);
+        expect([path, signal === NAVY]).toEqual([path, isLight]);
+        expect(violations).toEqual([]);
+        await page.context().close();
+      }
+  });
+
+  it('without its logo shows the name', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await changeSettings(app, board, { brand: { name: 'Acme', logo: true } });
+    const viewer = await visit(app, board, PHONE);
+    await markOn(viewer).getByText('Acme').waitFor();
+    await expect.poll(() => markOn(viewer).locator('img').count()).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { desk, footHeight, phone, space, vars } from '../../theme.css.ts';
+
+const line = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  minWidth: 0,
+  fontWeight: 700,
+});
+const name = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** In the head of a board, where a phone has room for the logo or the name. */
+export const inHead = style([line, { minHeight: 44, marginInlineEnd: space[2] }]);
+export const logoInHead = style({
+  width: 'auto',
+  height: 'auto',
+  maxHeight: 36,
+  maxWidth: '5.5rem',
+  '@media': { [desk]: { maxHeight: 44, maxWidth: '10rem' } },
+});
+export const nameInHead = style({ ...name, maxWidth: '6rem', '@media': { [desk]: { maxWidth: '14rem' } } });
+/** Beside a logo the name is for a desk. */
+export const spareName = style([nameInHead, { '@media': { [phone]: { display: 'none' } } }]);
+
+/** On a screen in the room and on a poster, as high as two lines of the text around it. */
+export const large = style([line, { flexWrap: 'wrap', gap: '0 0.5em', maxWidth: '100%' }]);
+export const largeLogo = style({ width: 'auto', height: 'auto', maxHeight: '2.4em', maxWidth: '10em' });
+export const largeName = style({ ...name, minWidth: 0 });
+
+export const footer = style({
+  padding: space[4],
+  paddingBottom: `calc(${space[4]} + ${footHeight})`,
+  textAlign: 'center',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+  '@media': { [desk]: { paddingBottom: space[4] } },
+});
+/** On a short board the line ends the screen, and adds no scroll bar. */
+globalStyle(`body:has(> ${footer})`, { display: 'flex', flexDirection: 'column' });
+globalStyle(`body:has(> ${footer}) > #root`, { flex: 1, minHeight: 0 });

@@ -1,0 +1,15 @@
+import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
+import { useReadBrand } from './useReadBrand.ts';
+import { useBrandColors } from './useBrandColors.ts';
+
+type ScreenBrandProps = BrandOfBoard & {
+  /** Whether the logo and the name show, not only the colours. */
+  isMarked: boolean;
+};
+
+/** The brand of a board on a screen in the room. */
+export const ScreenBrand = ({ isMarked, boardId, brand: given }: ScreenBrandProps) => {
+  const brand = useReadBrand(given);
+  useBrandColors(brand);
+  return isMarked && <BrandMark key={String(brand.logo)} boardId={boardId} brand={brand} />;
+};

@@ -1,0 +1,26 @@
+import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
+
+const ScreenBrand = lazyPart(async () => ({
+  default: (await import('../../../design/components/Brand/brandParts.ts')).ScreenBrand,
+}));
+
+type BrandOnScreenProps = {
+  session: { atoms: Pick<SpeakerSession['atoms'], 'settings'>; boardId: SpeakerSession['boardId'] };
+  /** Whether the logo and the name show, not only the colours. */
+  isMarked?: boolean;
+};
+
+/** The brand of the board, if it has one. */
+export const BrandOnScreen = ({ session, isMarked = true }: BrandOnScreenProps) => {
+  const { brand } = useAtomValue(session.atoms.settings);
+  return (
+    brand && (
+      <Suspense>
+        <ScreenBrand boardId={session.boardId} brand={brand} isMarked={isMarked} />
+      </Suspense>
+    )
+  );
+};
