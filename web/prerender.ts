@@ -45,6 +45,8 @@ export const prerender = (): Plugin => ({
       if (index?.type !== 'asset' || !entry || !landing) throw new Error('The build has no landing page');
       const { module } = await runnerImport<{ landingPage: string }>(MODULE, {
         mode: 'production',
+        // The styles import colours from outside this folder. A watcher of those would keep the finished build running.
+        server: { watch: null },
         plugins: [withoutStyles, vanillaExtractPlugin()],
       });
       const html = String(index.source);
