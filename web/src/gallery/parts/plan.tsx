@@ -23,16 +23,10 @@ const TRIAL: PlanInfo = {
   expiresAt: '2026-03-14T12:00:00.000Z',
 };
 
-const section = (plan: PlanInfo) => (
-  <PlanSection plan={plan} keyField={null} onPlan={nothing} onLinked={nothing} />
-);
-
 export const plan: Part = {
   name: 'Plan',
   states: {
-    'Free plan': section(FREE),
-    Trial: section(TRIAL),
-    'Business plan': section({ ...TRIAL, plan: 'business', boards: { limit: null, used: 12 } }),
+    'On My Boards': <PlanSection plan={FREE} keyField={null} onPlan={nothing} onLinked={nothing} />,
     'A plan that ends': <PlanNotice plan={TRIAL} onEnterKey={nothing} />,
     'A plan that has ended': <PlanNotice plan={{ ...TRIAL, plan: 'free' }} onEnterKey={nothing} />,
     'A feature that the plan lacks': (

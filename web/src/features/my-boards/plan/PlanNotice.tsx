@@ -16,7 +16,7 @@ export const PlanNotice = ({ plan: { plan, expiresAt, trial }, onEnterKey }: Pla
   if (expiresAt === undefined || Date.parse(expiresAt) - nowMs > ANNOUNCED_MS) return null;
   const isOver = plan === 'free';
   return (
-    <section className={styles.notice} aria-label={messages.plan}>
+    <div className={styles.notice}>
       <div>
         <p className={styles.noticeTitle}>
           {isOver ? messages.ended : messages.ending(plan, trial === true)} <DateTime at={expiresAt} />
@@ -24,6 +24,6 @@ export const PlanNotice = ({ plan: { plan, expiresAt, trial }, onEnterKey }: Pla
         <p>{isOver ? messages.endedText : messages.endingText}</p>
       </div>
       <Button onClick={onEnterKey}>{messages.toPlanKey}</Button>
-    </section>
+    </div>
   );
 };
