@@ -42,4 +42,4 @@ export const facts = style({
 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 /** All ways into a board stand in one row of a phone. */
-globalStyle(`${actions} > *`, { '@media': { [narrow]: { paddingInline: space[3] } } });
+globalStyle(`${actions} > *`, { '@media': { [narrow]: { paddingInline: space[2] } } });
