@@ -82,7 +82,7 @@ export const BODY_EXAMPLES = {
   VoteBody: { voted: true },
   Voted: { voted: true, votes: 8, seq: 13 },
   Moderated: { seq: 14 },
-  BoardInfo: {
+  PlannedBoardInfo: {
     ...BOARD,
     settings: DEFAULT_SETTINGS,
     talk: TALK,
