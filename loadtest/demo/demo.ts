@@ -32,7 +32,7 @@ const ACT_EVERY_MS = 15_000;
 const REPORT_EVERY_MS = 10_000;
 const TITLE = 'Building things that stay up';
 
-/** @returns the exit code */
+/** Simulated people fill an ordinary board, which stays. @returns the exit code */
 export const holdDemo = async (options: DemoOptions): Promise<number> => {
   const { url, people, totalMs, say, stop } = options;
   const { signal } = stop;

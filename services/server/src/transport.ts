@@ -17,7 +17,7 @@ export type Transport = {
 
 /**
  * @param address undefined: a single process
- * @param viewersKey the same on all nodes, see `lotOf`
+ * @param viewersKey makes pseudonyms of readers, by which presence counts them; the same on all nodes
  */
 export const openTransport = async (
   address: RedisAddress | undefined,

@@ -38,8 +38,10 @@ export type Limits = {
   contactPerIp: Limiter;
   planKeys: Limiter;
   planKeysPerIp: Limiter;
+  /** As many as plan keys. */
   deviceLinks: Limiter;
   deviceLinksPerIp: Limiter;
+  /** Of the super admin, per address. */
   loginFailures: Limiter;
   /** Over all addresses. Above it the service counts as under attack. */
   loginFailuresOverall: Limiter;
@@ -58,7 +60,7 @@ export type Limits = {
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
   logBytesPerIp: Limiter;
-  /** Keyed by board: the event of such an act names each session, of which there may be thousands. */
+  /** Setting sessions aside, keyed by board: the event names each session, of which there may be thousands. */
   quarantines: Limiter;
   /** Calls that count a viewer over HTTP, counted only in memory: they are not worth another round trip to Redis. */
   trackedPerIp: Limiter;

@@ -12,7 +12,7 @@ export const InsightsQuery = z.object({
 });
 export type InsightsQuery = z.infer<typeof InsightsQuery>;
 
-/** Hours of all viewers together: the most viewers of each minute, added up. */
+/** Hours of all viewers together: the most viewers of each minute, added up, as hours. */
 const Hours = z.number().check(z.nonnegative());
 
 const Figures = z.object({

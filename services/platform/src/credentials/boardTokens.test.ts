@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKey, sign } from '../signing.ts';
-import { claimsToHoldOn, createBoardTokens } from './boardTokens.ts';
+import { isClaimedFor, createBoardTokens } from './boardTokens.ts';
 
 const secret = 'a secret of the tests alone';
 const board = { id: 'a board', adminKey: 'its key' };
@@ -54,8 +54,8 @@ describe('The tokens of a board', () => {
 
     it('are the same for the same expiry, and claim a board as the others do', () => {
       expect(tokens.issueToModerator(grace, opened)).toBe(token);
-      expect(claimsToHoldOn('a board', token, 8999)).toBe(true);
-      expect(claimsToHoldOn('a board', token, 9000)).toBe(false);
+      expect(isClaimedFor('a board', token, 8999)).toBe(true);
+      expect(isClaimedFor('a board', token, 9000)).toBe(false);
     });
 
     it.each(['admin~grace', 'moderator', 'owner', 'moderator~'])('are not valid with the role %s', (role) => {
@@ -65,11 +65,11 @@ describe('The tokens of a board', () => {
   });
 
   it('claim a board and an end that can be read without the keys', () => {
-    expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 5999)).toBe(true);
-    expect(claimsToHoldOn('a board', tokens.issue('admin', opened), 6000)).toBe(false);
-    expect(claimsToHoldOn('a board', tokens.issue('speaker', opened), 1e15)).toBe(true);
-    expect(claimsToHoldOn('another', tokens.issue('speaker', opened), 0)).toBe(false);
+    expect(isClaimedFor('a board', tokens.issue('admin', opened), 5999)).toBe(true);
+    expect(isClaimedFor('a board', tokens.issue('admin', opened), 6000)).toBe(false);
+    expect(isClaimedFor('a board', tokens.issue('speaker', opened), 1e15)).toBe(true);
+    expect(isClaimedFor('another', tokens.issue('speaker', opened), 0)).toBe(false);
     for (const damaged of ['', 'admin.a board', 'admin.a board.soon.x', 'admin.a board..x'])
-      expect(claimsToHoldOn('a board', damaged, 0)).toBe(false);
+      expect(isClaimedFor('a board', damaged, 0)).toBe(false);
   });
 });

@@ -98,7 +98,7 @@ export const mayModerate = ({ role }: BoardRight): boolean => role !== 'speaker'
 export const boardIdClaimedBy = (token: string): string | undefined => token.split('.')[1];
 
 /** Whether a token claims to be for a board and not to have expired; nothing is verified. */
-export const claimsToHoldOn = (boardId: string, token: string, nowMs: number): boolean => {
+export const isClaimedFor = (boardId: string, token: string, nowMs: number): boolean => {
   const expiry = token.split('.')[2];
   return boardIdClaimedBy(token) === boardId && (expiry === NEVER || Number(expiry) > nowMs);
 };

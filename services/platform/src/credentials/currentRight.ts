@@ -1,5 +1,5 @@
 import type { WallClock } from '../clock.ts';
-import { claimsToHoldOn, type BoardRight, type BoardTokens, type TokenedBoard } from './boardTokens.ts';
+import { isClaimedFor, type BoardRight, type BoardTokens, type TokenedBoard } from './boardTokens.ts';
 
 type RightDependencies = { tokens: Pick<BoardTokens, 'rightOn'>; clock: WallClock };
 /** `catchUp`: reads the events that this node has not read yet. */
@@ -17,7 +17,7 @@ export const currentRightOn = async (
   const right = tokens.rightOn(board, token);
   const isSure = right
     ? right.moderatorId === undefined
-    : !claimsToHoldOn(board.board.id, token, clock.nowMs());
+    : !isClaimedFor(board.board.id, token, clock.nowMs());
   if (isSure) return right;
   await board.catchUp();
   return tokens.rightOn(board, token);

@@ -10,7 +10,7 @@ import { runOnOwnSchema } from './runCommand.ts';
 
 const [file] = process.argv.slice(2);
 
-// Accepts only its own schema: of a later version's, the backup would lack what that version stores elsewhere.
+// Refuses the schema of a later version: this program does not know all that such a version stores.
 await runOnOwnSchema(async ({ kysely }) => {
   if (file === undefined) throw new Error('npm run backup -- FILE, where FILE does not exist yet');
   const { DATA_DIR } = readConfig(Config, process.env);

@@ -27,9 +27,9 @@ import { claimsToStore, type CommandRequest, type CommandResult, type Decided } 
 type Refused = BulkResult['refused'];
 
 export type DecidedBatch = {
-  /** One per request, in order. */
+  /** The answer to each request, in order. */
   results: CommandResult[];
-  /** One per request, in order. */
+  /** What was decided about each request, in order. */
   decided: Decided[];
   events: RecordedEvent[];
   /** The acts among the events, and what undoing each gives back, if it can be undone. */
@@ -38,6 +38,7 @@ export type DecidedBatch = {
   outcomes: { claim: IdempotencyClaim; outcome: Outcome }[];
   /** What the batch touched. */
   changes: Changes;
+  /** What the batch found: only what differs from it is written to the projections. */
   ballotsBefore: ReadonlySet<Ballot>;
   setAsideBefore: ReadonlyMap<SessionId, GroupId>;
   latestChangesBefore: ReadonlyMap<Field, LatestChange>;

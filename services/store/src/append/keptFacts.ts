@@ -27,7 +27,7 @@ const isNewVote = (command: BoardCommand): boolean => command.type === 'Vote' &&
 
 /**
  * Keeps the facts of this node's latest commit to a board, so that the next votes need no read. The commit of these votes finds
- * out whether the facts still hold: whether the board's row is still the version that this node wrote, on the same server.
+ * out whether the facts still hold: whether the board's row is still the version that this node wrote, on the same Postgres.
  * Ballots are not kept; votes count as new, and the commit finds out whether they are.
  */
 export const createKeptFacts = (): KeptFacts => {
@@ -44,7 +44,7 @@ export const createKeptFacts = (): KeptFacts => {
       const questions = new Map<QuestionId, QuestionState>();
       for (const id of touched.questions) {
         const question = kept.questions.get(id);
-        // In a union the session may have other ballots, which have to be read.
+        // In a tree of merged questions the session may have other ballots, which have to be read.
         if (!question || isMerged(question) || question.members.length > 0) return undefined;
         questions.set(id, question);
       }

@@ -25,7 +25,7 @@ export type BackupHead = z.infer<typeof BackupHead>;
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 const EndLine = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() });
 
-/** A part of a backup. `rows`: JSON of rows of the latest table. */
+/** A part of a backup. `row`: a row of the table as JSON, as Postgres writes it. */
 export type BackupPart =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'table'; table: string; columns: string[] }

@@ -17,7 +17,7 @@ type Row = {
   removal: Date | null;
 };
 
-/** A board in the super admin's list, without its viewers, which the bus counts. */
+/** A board in the super admin's list, without its viewers, which presence counts. */
 export type ListedBoard = Omit<ManagedBoard, 'viewerCount'>;
 
 const SORT_COLUMNS = {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killAtExit } from './program.ts';
 
 export type RestartableOptions = {
-  /** Its name in messages, and the name of its log file. */
+  /** Its name in messages. */
   name: string;
   command: readonly [program: string, ...args: string[]];
   environment: Record<string, string>;

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 
 /** Time between two questions. */
 const APART_MS = 20_000;
-/** Every sample begins at this fixed time, so that pictures of a scene are alike. */
+/** The sample board was opened then, and its replay begins then. */
 export const STARTED_AT_MS = Date.UTC(2026, 4, 12, 14);
 
 export const BOARD: Board = {
@@ -19,6 +19,7 @@ export const BOARD: Board = {
 export const questionId = (number: number): QuestionId =>
   `5c1e7a52-4f43-4f6f-9a44-${String(number).padStart(12, '0')}`;
 
+/** A question of the last minutes: its age counts from now. */
 export const questionOf = (number: number, text: string, details: Partial<Question> = {}): Question => ({
   id: questionId(number),
   boardId: BOARD.id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
-import { claimsToHoldOn } from '@openfloor/platform/credentials/boardTokens';
+import { isClaimedFor } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
@@ -55,7 +55,7 @@ const rotate = async (
 ): Promise<HandledCommand> => {
   const boardId = feed.board.id;
   const access = await accessTo(dependencies, feed, request);
-  if (!access.ok) return (await replayOf(dependencies, feed, request)) ?? access;
+  if (!access.ok) return (await earlierAnswerTo(dependencies, feed, request)) ?? access;
   const { role, keyId } = access.right;
   if (role !== 'admin') return { ok: false, code: 'wrong-role' };
   return handleCommand(dependencies, request, {
@@ -73,13 +73,13 @@ const rotate = async (
  * The stored answer of a rotation, for a caller that lost the answer and repeats the request with the revoked token. The
  * token is not verified again: an outcome is stored under its digest only if it was valid then.
  */
-const replayOf = async (
+const earlierAnswerTo = async (
   { db, clock }: ApiDependencies,
   { board }: BoardFeed,
   request: FastifyRequest,
 ): Promise<HandledCommand | undefined> => {
   const token = bearerOf(request);
-  if (token === undefined || !claimsToHoldOn(board.id, token, clock.nowMs())) return undefined;
+  if (token === undefined || !isClaimedFor(board.id, token, clock.nowMs())) return undefined;
   const claim = claimOf(request, { caller: digestOf(token), payload: PAYLOAD });
   return claim && findEarlierOutcome(db, board.id, claim);
 };

@@ -45,6 +45,7 @@ export const boardModeration = (app: App, dependencies: ApiDependencies): void =
     response: { 200: Moderated, ...refusals(...REFUSED, 'own-question') },
   };
   app.post('/api/boards/:boardId/block-user', { schema }, async (request, reply) => {
+    // The moderator's session: moderators cannot block themselves.
     const sessionId = sessionOf(dependencies, request);
     return moderate(dependencies, request, reply, {
       boardId: request.params.boardId,

@@ -17,12 +17,12 @@ const UNSENT_BYTES_MAX = 64 * 1024;
 /** Sends server-sent events: on connect what is new, then news at each whole second. */
 export const sendEvents = async (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
-  { reply, stream, since, cursor: named }: LiveRead,
+  { reply, stream, since, cursor: requestedCursor }: LiveRead,
 ): Promise<FastifyReply> => {
   const { raw } = reply;
   const first = await stream.read(since);
   if (!first) return refuse(reply, 'offset-gone');
-  let cursor = named;
+  let cursor = requestedCursor;
   let openForS = 0;
 
   const write = (batch: StreamBatch, second: number, isNews: boolean, isLast: boolean): void => {
@@ -31,6 +31,7 @@ export const sendEvents = async (
     if (isNews) raw.write(eventOf(batch));
     raw.write(controlOf(batch, cursor, isLast));
     raw.uncork();
+    // This node knows the position, see `StreamOffset`.
     reader.since = { ...batch.next, isSure: true };
     if (isLast) end();
   };

@@ -53,6 +53,7 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const next = isOpen ? 'paused' : 'open';
   const name = isOpen ? words.pause : words.resume;
   const Icon = isOpen ? Pause : Play;
+  // Where these controls are in a dialog, `data-not-first` keeps the first focus away from this button: Enter would pause the board.
   return (
     <Button
       data-not-first
