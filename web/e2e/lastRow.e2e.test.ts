@@ -240,10 +240,9 @@ describe('The clicker', () => {
     await phone.getByText('Being answered now', { exact: true }).waitFor();
     await phone.getByRole('button', { name: 'Mark Answered' }).tap();
     const next = phone.getByRole('button', { name: 'Next', exact: true });
-    await next.waitFor();
-    const box = await next.boundingBox();
-    expect(box?.width).toBeGreaterThan(300);
-    expect(box?.height).toBeGreaterThanOrEqual(64);
+    // Until the question is marked, Next is small.
+    await expect.poll(async () => (await next.boundingBox())?.width).toBeGreaterThan(300);
+    expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(64);
     expect(await axeViolations(phone)).toEqual([]);
     await vote(app, board, two);
     await next.tap();

@@ -39,11 +39,21 @@ export const leaseContact = async (
   return row && { request: toContactRequest(row), attempts: row.notice_attempts };
 };
 
-/** @param atMs when the notice is sent again; null: it was delivered */
-export const setNextNotice = async (db: Db, id: ContactId, atMs: number | null): Promise<void> => {
+/** Whether the super admin has not deleted the request. */
+export const isContactThere = async (db: Db, id: ContactId): Promise<boolean> =>
+  (await db.selectFrom('contact_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/** Does nothing if another node has taken the request since. @param atMs when the notice is sent again; null: it was delivered */
+export const setNextNotice = async (
+  db: Db,
+  { request, attempts }: LeasedContact,
+  atMs: number | null,
+): Promise<void> => {
   await db
     .updateTable('contact_requests')
     .set({ next_notice_at: atMs === null ? null : new Date(atMs) })
-    .where('id', '=', id)
+    .where('id', '=', request.id)
+    .where('notice_attempts', '=', attempts)
     .execute();
 };

@@ -102,6 +102,7 @@ describe('The colours of a brand (BR)', () => {
       'pinnedTint',
     ]);
     expect(brandStyle({ name: 'Acme', logo: true })).toBe('');
+    expect(brandStyle({ primary: '#000</style><script>', accent: 'red' })).toBe('');
   });
 
   it('[BR5] are a style sheet of custom properties for both themes', () => {

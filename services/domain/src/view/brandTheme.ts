@@ -98,11 +98,14 @@ const primaryColors = (primary: string, theme: Theme, pinned: string): ThemeColo
   return { ...filled(fill), signalTint: tintOf(primary, theme, pinned) };
 };
 
-/** The colours of a theme that a brand replaces, moved in OKLCH as far as reading needs. */
+const HEX = /^#[\da-f]{6}$/i;
+const isColor = (text: string | undefined): text is string => text !== undefined && HEX.test(text);
+
+/** The colours of a theme that a brand replaces, moved in OKLCH as far as reading needs. What is no colour is left out. */
 export const brandColors = ({ primary, accent }: Brand, theme: Theme): ThemeColors => {
-  const accented = accent === undefined ? undefined : accentColors(accent, theme);
+  const accented = isColor(accent) ? accentColors(accent, theme) : undefined;
   const pinned = accented?.pinned ?? PALETTES[theme].pinned;
-  return { ...accented, ...(primary !== undefined && primaryColors(primary, theme, pinned)) };
+  return { ...accented, ...(isColor(primary) && primaryColors(primary, theme, pinned)) };
 };
 
 /** Style sheet of a brand's colours in both themes; empty for a brand without colours. */

@@ -7,6 +7,9 @@ import { digestOfCode, newWrittenCode } from './writtenCodes.ts';
 
 type Db = Kysely<Tables>;
 
+/** Expired codes are kept this long: the clocks of nodes may differ. */
+const KEPT_MS = 2 * 24 * 60 * 60 * 1000;
+
 /** 50 bits: people type the code, and it holds for ten minutes. */
 const CODE_GROUPS = 2;
 
@@ -18,7 +21,10 @@ export const createLinkCode = async (
 ): Promise<{ linkCode: string; expiresAtMs: number }> => {
   const linkCode = newWrittenCode(CODE_GROUPS);
   const expiresAtMs = nowMs + LINK_CODE_LIFETIME_MS;
-  await db.deleteFrom('link_codes').where('expires_at', '<=', new Date(nowMs)).execute();
+  await db
+    .deleteFrom('link_codes')
+    .where('expires_at', '<=', new Date(nowMs - KEPT_MS))
+    .execute();
   await db
     .insertInto('link_codes')
     .values({ session_id: sessionId, digest: digestOfCode(linkCode), expires_at: new Date(expiresAtMs) })

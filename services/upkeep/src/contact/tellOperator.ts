@@ -2,7 +2,7 @@ import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { WebhookFormat } from '@openfloor/contract/http/webhooks';
 import type { Clock } from '@openfloor/platform/clock';
 import { repeat } from '@openfloor/platform/repeat';
-import { leaseContact, setNextNotice } from '@openfloor/store/contactNotices';
+import { isContactThere, leaseContact, setNextNotice } from '@openfloor/store/contactNotices';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import { contactBodyIn } from '../webhooks/formats.ts';
@@ -51,7 +51,7 @@ export const tellOperator = ({
     onError,
   }).stop;
 
-/** @returns whether a request was delivered */
+/** @returns whether to go on with the next request */
 const tellOne = async (
   { db, send, url, format, clock, random, onRefused }: Omit<TellOperatorOptions, 'pollMs' | 'onError'>,
   stopped: AbortSignal,
@@ -59,14 +59,17 @@ const tellOne = async (
   const leased = await leaseContact(db, { nowMs: clock.nowMs(), leaseMs: LEASE_MS });
   if (!leased) return false;
   const { request, attempts } = leased;
-  const sent = await send(url, async () => messageOf(format, request, clock.nowMs()), stopped);
-  if (!sent) return false;
+  const message = async () =>
+    (await isContactThere(db, request.id)) ? messageOf(format, request, clock.nowMs()) : undefined;
+  const sent = await send(url, message, stopped);
+  // The super admin deleted the request meanwhile.
+  if (!sent) return true;
   if (isAccepted(sent)) {
-    await setNextNotice(db, request.id, null);
+    await setNextNotice(db, leased, null);
     return true;
   }
   const waitMs = sent.status === 'stopped' ? 0 : waitAfter(attempts, sent, random());
-  await setNextNotice(db, request.id, clock.nowMs() + waitMs);
+  await setNextNotice(db, leased, clock.nowMs() + waitMs);
   if (sent.status !== 'stopped') onRefused(sent.status);
   return false;
 };

@@ -1,7 +1,7 @@
 import { WEBHOOK_FORMATS, WEBHOOK_TYPES, WebhookDelivery } from '@openfloor/contract/http/webhooks';
 import type { Question } from '@openfloor/contract/questions';
 import { describe, expect, it } from 'vitest';
-import { bodyIn, type Content } from './formats.ts';
+import { bodyIn, contactBodyIn, type Content } from './formats.ts';
 
 const boardId = '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11';
 const at = '2026-03-01T10:00:00.000Z';
@@ -87,6 +87,12 @@ describe('A delivery', () => {
     const body = bodyIn(format, { ...content(''), type, question: long, boardTitle: '*'.repeat(100) });
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
     expect(JSON.parse(body).content?.length ?? 0).toBeLessThanOrEqual(2000);
+  });
+
+  it('of a contact request has 2,000 characters for Discord, too', () => {
+    const request = { id: boardId, name: 'Ada', email: 'ada@example.org', message: '!'.repeat(1000) };
+    const body = contactBodyIn('discord', { ...request, createdAt: at });
+    expect(JSON.parse(body).content).toHaveLength(2000);
   });
 
   it('of a new talk names the talk, and of a removed question only its id', () => {

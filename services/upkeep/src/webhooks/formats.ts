@@ -90,6 +90,8 @@ const textBlock = (text: string, style: object = {}) => ({
   ...style,
 });
 
+/** Discord refuses longer messages. */
+const DISCORD_LENGTH_MAX = 2000;
 /** Discord shows no preview of links. */
 const SUPPRESS_EMBEDS = 4;
 
@@ -106,7 +108,9 @@ const FORMATS: Readonly<Record<WebhookFormat, (message: Message) => object>> = {
         heading: `**${heading}**`,
         ...(text !== undefined && { text }),
         ...(name !== undefined && { name }),
-      }).join('\n'),
+      })
+        .join('\n')
+        .slice(0, DISCORD_LENGTH_MAX),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     };

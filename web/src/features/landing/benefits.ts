@@ -28,5 +28,5 @@ const isGiven = (each: Claim['has'][number], { sellsPlans, hasAssistant }: Insta
 const boardsOf = (plan: Plan, freeBoards: number): string => {
   if (plan === 'free') return plural(freeBoards, 'board');
   const boards = BOARDS_MAX_OF[plan];
-  return boards === null ? messages.boardsUnlimited : messages.boardsUpTo(boards);
+  return boards === null ? messages.boardsUnlimited : messages.boardsUpTo(Math.max(boards, freeBoards));
 };

@@ -76,7 +76,8 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
         ownerSessionId: sessionId,
         ipAddress: request.ip,
         demo,
-        plan: settings.sellsPlans ? owned.plan : null,
+        // The number of demos has no limit, so that none keeps a plan that has ended.
+        plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
         at: new Date(clock.nowMs()).toISOString(),
       };
       const boardsMax = boardsMaxOf(dependencies, owned.plan);

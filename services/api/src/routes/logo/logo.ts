@@ -130,7 +130,8 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
   app.get(PATH, { schema: get }, async (request, reply) => {
     const { boardId } = request.params;
     if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
-    const found = await kept.fetch(boardId);
+    // A logo that was replaced meanwhile ends the read of the former one.
+    const found = await kept.fetch(boardId).catch(() => kept.fetch(boardId));
     if (!found) return refuse(reply, 'logo-not-found');
     reply.headers({ ...PICTURE_HEADERS, etag: found.etag });
     if (isKnown(found.etag, request.headers['if-none-match'])) return reply.code(304).send();

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { LOGO_BYTES_MAX } from '@openfloor/contract/limits';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { redrawLogo, type RedrawnLogo } from './redrawLogo.ts';
@@ -197,4 +198,21 @@ describe('A logo', () => {
     expect(new Set(codes)).toEqual(new Set(['redrawn', 'overloaded']));
     expect((await redrawLogo(PNG, 'png')).ok).toBe(true);
   });
+});
+
+it('a photograph that is larger as PNG gets fewer colours, and stays within the bound', async () => {
+  const noise = sharp({
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+  const file = await noise.webp({ quality: 1 }).toBuffer();
+  expect(file.length).toBeLessThanOrEqual(LOGO_BYTES_MAX);
+  const redrawn = await redrawLogo(file, 'webp');
+  expect(redrawn.ok && redrawn.png.length).toBeGreaterThan(0);
+  expect(redrawn.ok && redrawn.png.length).toBeLessThanOrEqual(LOGO_BYTES_MAX);
 });

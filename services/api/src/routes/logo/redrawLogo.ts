@@ -1,10 +1,16 @@
-import { LOGO_SIDE_PX_MAX } from '@openfloor/contract/limits';
+import { LOGO_BYTES_MAX, LOGO_SIDE_PX_MAX } from '@openfloor/contract/limits';
 import fastq from 'fastq';
 import sharp from 'sharp';
 import { pictureParts, type PictureParts } from './pictureParts.ts';
 
 /** Largest side of a logo as it is stored: the stage shows it 120 px high, on fine screens with three pixels for one. */
 const STORED_SIDE_PX_MAX = 512;
+/** A picture that is too large as PNG, like a photograph, gets 256 colours, and then fewer pixels. */
+const ENCODINGS = [
+  { sidePx: STORED_SIDE_PX_MAX, palette: false },
+  { sidePx: STORED_SIDE_PX_MAX, palette: true },
+  { sidePx: STORED_SIDE_PX_MAX / 2, palette: true },
+] as const;
 /** A logo takes some ten milliseconds. */
 const REDRAW_SECONDS_MAX = 2;
 /** Decoding takes a thread of the process, so one logo at a time, and few that wait. */
@@ -29,18 +35,17 @@ const redraw = async ({ bytes }: PictureParts): Promise<RedrawnLogo> => {
     const { width, height, pages = 1 } = await picture.metadata();
     if (pages > 1 || width > LOGO_SIDE_PX_MAX || height > LOGO_SIDE_PX_MAX)
       return { ok: false, code: 'invalid-logo' };
-    const png = await picture
-      .timeout({ seconds: REDRAW_SECONDS_MAX })
-      .resize({
-        width: STORED_SIDE_PX_MAX,
-        height: STORED_SIDE_PX_MAX,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('srgb')
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    return { ok: true, png };
+    for (const { sidePx, palette } of ENCODINGS) {
+      const png = await picture
+        .clone()
+        .timeout({ seconds: REDRAW_SECONDS_MAX })
+        .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 9, palette })
+        .toBuffer();
+      if (png.length <= LOGO_BYTES_MAX) return { ok: true, png };
+    }
+    return { ok: false, code: 'invalid-logo' };
   } catch {
     // The decoder's message quotes the file.
     return { ok: false, code: 'invalid-logo' };

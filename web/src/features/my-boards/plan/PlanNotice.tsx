@@ -5,15 +5,17 @@ import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
 import { messages } from './messages.ts';
 import * as styles from './Plan.css.ts';
 
-/** How long before its end a plan's end is announced. */
-const ANNOUNCED_MS = 14 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long before its end a plan's end is announced. A trial may last no longer than a plan's announcement. */
+const ANNOUNCED_MS = { plan: 14 * DAY_MS, trial: 3 * DAY_MS };
 
 type PlanNoticeProps = { plan: PlanInfo; onEnterKey: () => void };
 
 /** Announces that the device's plan ends, and says afterwards that it has ended; otherwise nothing. */
 export const PlanNotice = ({ plan: { plan, expiresAt, trial }, onEnterKey }: PlanNoticeProps) => {
   const [nowMs] = useState(Date.now);
-  if (expiresAt === undefined || Date.parse(expiresAt) - nowMs > ANNOUNCED_MS) return null;
+  const announcedMs = ANNOUNCED_MS[trial === true ? 'trial' : 'plan'];
+  if (expiresAt === undefined || Date.parse(expiresAt) - nowMs > announcedMs) return null;
   const isOver = plan === 'free';
   return (
     <div className={styles.notice}>

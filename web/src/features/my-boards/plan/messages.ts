@@ -12,9 +12,11 @@ export const messages = {
   boardsAnyNumber: (used: number) => `${plural(used, 'board')} open, any number allowed`,
 
   ending: (plan: Plan, isTrial: boolean) => `Your ${PLAN_NAMES[plan]} ${isTrial ? 'trial' : 'plan'} ends on`,
-  endingText: 'Your boards stay as they are. For new ones, enter another plan key by then.',
+  endingText:
+    'Boards that you opened with it keep what they have. For all others, enter another plan key by then.',
   ended: 'Your plan ended on',
-  endedText: 'Your boards stay as they are. To create another one, enter a plan key or close a board.',
+  endedText:
+    'Boards that you opened with it keep what they have; all others have what the Free plan has. A plan key brings the rest back.',
   toPlanKey: 'Enter a plan key',
 
   key: 'Plan key',
@@ -45,7 +47,7 @@ export const messages = {
       ? 'It has the plan of the other device now.'
       : `It has the plan and ${plural(boards, 'board')} of the other device now.`,
 
-  failed: 'The server could not be reached. Nothing has changed. Please try again.',
+  failed: 'The server did not answer. It may have worked all the same: reload the page to see.',
   limited: (minutes: number | undefined) =>
     minutes === undefined
       ? 'Too many tries. Please try again later.'
@@ -53,7 +55,7 @@ export const messages = {
   refusals: {
     'plan-key-not-found': 'There is no such plan key, or its time is over. Please check what you typed.',
     'plan-key-used':
-      'This plan key has been used. To use its plan here, link this device to the one that has it.',
+      'This plan key has been used. If this device does not have its plan, link it to the one that has.',
     'trial-used': 'This device has had its trial.',
     'link-code-not-found':
       'This code is unknown, was used or has expired. Create a new one on the other device.',

@@ -298,7 +298,7 @@ export const controls = style({
   minWidth: 0,
   '@media': { [narrow]: { flexWrap: 'wrap', width: '100%', gap: space[2] }, [flat]: { gap: space[1] } },
 });
-globalStyle(`${controls} button`, { whiteSpace: 'nowrap' });
+globalStyle(`${controls} button`, { whiteSpace: 'nowrap', '@media': { [narrow]: { whiteSpace: 'normal' } } });
 export const alternatives = style({ display: 'grid' });
 globalStyle(`${alternatives} > *`, { gridArea: '1 / 1' });
 export const spare = style({ visibility: 'hidden' });
@@ -315,7 +315,8 @@ export const stepKey = style({
 });
 export const actKey = style({
   '@media': {
-    [narrow]: { minHeight: 64, flex: '1 1 8rem', paddingInline: space[1] },
+    // Two share a row, whatever the font, and a third has a row of its own.
+    [narrow]: { minHeight: 64, flex: '1 1 40%', minWidth: 0, paddingInline: space[1] },
     [flat]: { paddingInline: space[2] },
   },
 });

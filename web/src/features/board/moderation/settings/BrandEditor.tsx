@@ -45,6 +45,8 @@ export const BrandEditor = () => {
   const [draft, setDraft] = useState(() => draftOf(brand));
   /** undefined: the stored one, if any; null: none. */
   const [chosen, setChosen] = useState<DrawnLogo | null>();
+  /** What this editor has stored: it is stored once. */
+  const stored = useRef<DrawnLogo | null>(undefined);
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -64,15 +66,16 @@ export const BrandEditor = () => {
 
   /** The logo first: a board that shows one has it. */
   const storeLogo = async (): Promise<boolean> => {
-    if (chosen === undefined) return true;
-    const stored = chosen
+    if (chosen === undefined || chosen === stored.current) return true;
+    const answer = chosen
       ? await putLogo(boardId, chosen.blob, adminToken)
       : await removeLogo(boardId, adminToken);
-    if (!stored.ok)
+    if (answer.ok) stored.current = chosen;
+    else
       setError(
-        stored.code === 'invalid-logo' || stored.code === 'rate-limited' ? stored.message : messages.failed,
+        answer.code === 'invalid-logo' || answer.code === 'rate-limited' ? answer.message : messages.failed,
       );
-    return stored.ok;
+    return answer.ok;
   };
 
   const save = async (event: FormEvent): Promise<void> => {
