@@ -68,7 +68,18 @@ const base = style({
   borderRadius: radius.control,
   color: vars.color.surface,
   background: vars.color.ink,
-  '@media': { [desk]: { width: '26rem' } },
+  '@media': {
+    [desk]: { width: '26rem' },
+    [phone]: {
+      selectors: {
+        // Low enough for the head: the button has room beside the words, also where a scrollbar takes some.
+        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': {
+          gap: space[2],
+          paddingInline: space[3],
+        },
+      },
+    },
+  },
   selectors: {
     // Wide and low, to fit the band that the stage keeps free for toasts.
     'body:has([data-toasts="top"]) &': { width: 'min(40rem, 100%)', padding: `${space[2]} ${space[4]}` },
