@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   axeViolations,
+  changeSettings,
   contact,
   createBoard,
   DESK,
@@ -91,8 +92,11 @@ describe.each([
     await page.keyboard.press('Enter');
     await untilToast(page, 'This device has the Pro plan');
     await planOf(page).getByText('Trial', { exact: true }).waitFor();
-    await page.getByText(/^Your Pro trial ends on/).waitFor();
     expect(await start.count()).toBe(0);
+    expect(await page.getByText(/^Your Pro trial ends on/).count()).toBe(0);
+    await page.clock.setFixedTime(Date.now() + 12 * DAY_MS);
+    await page.reload();
+    await page.getByText(/^Your Pro trial ends on/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await page.getByRole('button', { name: 'Enter a plan key' }).click();
@@ -201,6 +205,25 @@ describe('What the plan of a board lacks', () => {
       await page.getByText('Reading insights needs the Business plan.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
     });
+
+  it('is removed, if the board has used it: its brand', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
+    const LASTS_MS = 8000;
+    const key = await newKey('business', LASTS_MS);
+    const endMs = Date.now() + LASTS_MS;
+    await type(owner, 'Plan key', key);
+    await untilToast(owner, 'This device has the Business plan');
+    await changeSettings(app, board, { brand: { name: 'Acme' } });
+    await owner.waitForTimeout(Math.max(0, endMs - Date.now()) + 500);
+    const page = await moderate(app, board, DESK);
+    await openTool(page, 'Settings');
+    await page.getByRole('dialog').getByText('Brand', { exact: true }).click();
+    await page.getByText('Setting a brand needs the Business plan.').waitFor();
+    await page.getByRole('button', { name: 'Back to ours' }).click();
+    await untilToast(page, 'The board looks like ours again');
+    expect(await page.getByRole('button', { name: 'Back to ours' }).count()).toBe(0);
+  });
 
   it('is there once the owner’s device has the plan', async () => {
     const board = await createBoard(app, 'Town hall');

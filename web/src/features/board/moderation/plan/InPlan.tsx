@@ -9,17 +9,27 @@ import { useBoard } from '../../boardContext.ts';
 import { lacksAtom } from './lacks.ts';
 import { messages } from './messages.ts';
 
+type InPlanProps = {
+  feature: Feature;
+  /** Shown with the note, where the plan lacks the feature. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+};
+
 /** What a feature is used by; on a board whose plan lacks the feature, the plan that has it instead. */
-export const InPlan = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
+export const InPlan = ({ feature, otherwise, children }: InPlanProps) => {
   const { boardId, adminToken } = useBoard();
   if (!useAtomValue(lacksAtom).includes(feature)) return children;
   const token = adminTokenOf(boardId) ?? adminToken;
   // Moderators who were invited cannot change the plan.
   const isOwner = token !== undefined && !isInvitedToken(token);
   return (
-    <p role="note">
-      <Badge>{messages.plan(feature)}</Badge> {messages.needed(feature)}{' '}
-      {isOwner && <Link to={paths.myBoards}>{messages.toPlans}</Link>}
-    </p>
+    <>
+      <p role="note">
+        <Badge>{messages.plan(feature)}</Badge> {messages.needed(feature)}{' '}
+        {isOwner && <Link to={paths.myBoards}>{messages.toPlans}</Link>}
+      </p>
+      {otherwise}
+    </>
   );
 };

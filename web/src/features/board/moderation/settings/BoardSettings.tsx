@@ -12,6 +12,7 @@ import { Choice } from './Choice.tsx';
 import { InvitedField } from './InvitedField.tsx';
 import { LabelsField } from './LabelsField.tsx';
 import { messages } from './messages.ts';
+import { RemoveBrand } from './RemoveBrand.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 import { WordsField } from './WordsField.tsx';
 import * as styles from './BoardSettings.css.ts';
@@ -60,7 +61,7 @@ export default function BoardSettings() {
         <InvitedField invited={invited} />
       </Section>
       <Section name={brandMessages.brand} summary={brandMessages.summaryOf(brand)}>
-        <InPlan feature="brand">
+        <InPlan feature="brand" otherwise={brand && <RemoveBrand />}>
           <BrandEditor />
         </InPlan>
       </Section>
