@@ -31,7 +31,7 @@ const fragments = async (page: Page): Promise<URLSearchParams[]> => {
   return hrefs.map((href) => new URLSearchParams(href.slice(1)));
 };
 
-/** Whether the preview shows what the fragment names, and each state of it has something to see. */
+/** Whether the preview shows what the fragment names, in its fonts, and each state of it has something to see. */
 const isShown = (page: Page, part: string | null, state: string | null): Promise<boolean> =>
   page.evaluate(
     ([wantedPart, wantedState]) => {
@@ -46,7 +46,7 @@ const isShown = (page: Page, part: string | null, state: string | null): Promise
           .map((element) => element.getBoundingClientRect())
           .some(({ width, height }) => width > 0 && height > 0),
       );
-      return isWanted && (isOpen || haveContent);
+      return isWanted && (isOpen || haveContent) && document.fonts.status === 'loaded';
     },
     [part, state] as const,
   );
