@@ -2,6 +2,7 @@ import type { Part } from './part.ts';
 import { answeringNow } from './parts/answeringNow.tsx';
 import { askForm } from './parts/askForm.tsx';
 import { banners } from './parts/banners.tsx';
+import { brand } from './parts/brand.tsx';
 import { controls } from './parts/controls.tsx';
 import { dialogs } from './parts/dialogs.tsx';
 import { emptyStates } from './parts/emptyStates.tsx';
@@ -25,6 +26,7 @@ export const PARTS: readonly [Part, ...Part[]] = [
   emptyStates,
   banners,
   plan,
+  brand,
   stageQuestion,
   toasts,
   dialogs,
