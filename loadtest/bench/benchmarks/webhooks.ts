@@ -17,7 +17,7 @@ import { undoAfter } from '../lib/undo.ts';
 
 const LOAD = { viewers: 1000, perSecond: 200, seconds: 10 };
 
-/** Creates as many webhooks as a board may have, which are told everything. */
+/** Creates as many webhooks as a board may have, each for all types of events. */
 const addWebhooks =
   ({ kysely: db }: Database, serverSecret: string, port: number) =>
   async ({ boardId }: Pick<BenchBoard, 'boardId'>): Promise<void> => {

@@ -52,8 +52,15 @@ export const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
 
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: 'Free', pro: 'Pro', business: 'Business' };
 
-/** Open boards that a device may have, demos not counted; null: any number. The operator sets the number of the free plan. */
+/** Open boards that a device with a plan may have, demos not counted; null: any number. */
 export const BOARDS_MAX_OF: Readonly<Record<PaidPlan, number | null>> = { pro: 5, business: null };
+
+/** The same, where the operator gives `freeBoards` for free: no plan has fewer. */
+export const boardsMaxOf = (plan: Plan, freeBoards: number): number | null => {
+  if (plan === 'free') return freeBoards;
+  const boardsMax = BOARDS_MAX_OF[plan];
+  return boardsMax === null ? null : Math.max(boardsMax, freeBoards);
+};
 
 export const hasFeature = (plan: Plan, feature: Feature): boolean => isAtLeast(plan, LEAST_PLANS[feature]);
 

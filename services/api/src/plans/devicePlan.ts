@@ -4,11 +4,11 @@ import { featuresOf } from '@openfloor/contract/plans';
 import { countOpen } from '@openfloor/store/boards/openBoard';
 import { readDevicePlan, type DevicePlan } from '@openfloor/store/plans/devicePlans';
 import type { ApiDependencies } from '../dependencies.ts';
-import { boardsMaxOf } from './boardsMax.ts';
+import { boardsMaxNow } from './boardsMaxNow.ts';
 
 type PlanDependencies = Pick<ApiDependencies, 'db' | 'settings' | 'clock'>;
 
-/** Nothing is sold, so that nobody lacks anything. */
+/** What every device has where the server sells no plans. */
 const EVERYTHING: DevicePlan = { plan: 'business', held: undefined, isTrialUsed: true };
 const NOTHING: DevicePlan = { plan: 'free', held: undefined, isTrialUsed: false };
 
@@ -32,7 +32,7 @@ export const planInfoOf = async (
   return {
     plan,
     features: featuresOf(plan),
-    boards: { limit: boardsMaxOf(dependencies, plan), used },
+    boards: { limit: boardsMaxNow(dependencies, plan), used },
     ...(held && { expiresAt: new Date(held.expiresAtMs).toISOString() }),
     ...(held?.isTrial && { trial: true as const }),
     ...(!isTrialUsed && { trialDays: settings.planTrialDays }),

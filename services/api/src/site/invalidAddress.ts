@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalidInput } from '../answerErrors.ts';
 import { escapeHtml } from '../escapeHtml.ts';
+import { wantsPage } from './wantsPage.ts';
 
 /**
  * Answers a browser that asks for an address with a wrong parameter with a page that names the parameter, because a person typed
@@ -13,8 +14,7 @@ export const answerInvalidAddress = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  if (!hasZodFastifySchemaValidationErrors(error) || !request.headers.accept?.includes('text/html'))
-    throw error;
+  if (!hasZodFastifySchemaValidationErrors(error) || !wantsPage(request)) throw error;
   const { code, message = '' } = invalidInput(error, request);
   reply.refusal = code;
   return reply

@@ -23,6 +23,7 @@ import { oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
 import { BuildManifest, pageFileLinks } from './pageFiles.ts';
+import { wantsPage } from './wantsPage.ts';
 
 const HOUR_S = 60 * 60;
 const PAGES_MAX = 500;
@@ -119,10 +120,11 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
       const missing = feed && (await planMissing(dependencies, feed.board.id, 'overlay'));
-      if (missing && request.headers.accept?.includes('text/html') !== true)
-        return refuse(reply, missing.code, missing);
       // A stream may be on air: whoever watches it sees no error.
-      if (missing) return page(reply.code(403), (html) => withHead(html, 'Overlay', [OVERLAY_STYLE]));
+      if (missing)
+        return wantsPage(request)
+          ? page(reply.code(403), (html) => withHead(html, 'Overlay', [OVERLAY_STYLE]))
+          : refuse(reply, missing.code, missing);
       const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
       if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
       const { board, state } = feed;

@@ -1,6 +1,6 @@
 import { plural } from '../../design/formats.ts';
 import {
-  BOARDS_MAX_OF,
+  boardsMaxOf,
   isAtLeast,
   LEAST_PLANS,
   LEAST_PLANS_OF_SERVICES,
@@ -27,6 +27,6 @@ const isGiven = (each: Claim['has'][number], { sellsPlans, hasAssistant }: Insta
 
 const boardsOf = (plan: Plan, freeBoards: number): string => {
   if (plan === 'free') return plural(freeBoards, 'board');
-  const boards = BOARDS_MAX_OF[plan];
-  return boards === null ? messages.boardsUnlimited : messages.boardsUpTo(Math.max(boards, freeBoards));
+  const boards = boardsMaxOf(plan, freeBoards);
+  return boards === null ? messages.boardsUnlimited : messages.boardsUpTo(boards);
 };

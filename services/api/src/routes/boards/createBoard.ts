@@ -14,7 +14,7 @@ import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusalDetails } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
-import { boardsMaxOf } from '../../plans/boardsMax.ts';
+import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import type { App } from '../typedApp.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
@@ -80,7 +80,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
         plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
         at: new Date(clock.nowMs()).toISOString(),
       };
-      const boardsMax = boardsMaxOf(dependencies, owned.plan);
+      const boardsMax = boardsMaxNow(dependencies, owned.plan);
       const result = await open(dependencies, board, boardsMax, claim);
       if (result === 'board-limit') return refuse(reply, ...limitReached(owned, boardsMax));
       if (result === 'key-taken') {

@@ -54,11 +54,3 @@ export const itemHead = style({
 export const itemName = style({ flex: '1 1 12rem', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' });
 export const maker = style({ color: vars.color.muted, fontSize: vars.type.small, fontWeight: 400 });
 export const choice = style([caption, { gridTemplateColumns: 'minmax(0, 1fr)' }]);
-export const check = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
-  minHeight: 44,
-  cursor: 'pointer',
-});
-export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

@@ -84,10 +84,10 @@ export const WebhookForm = ({ onCreated }: { onCreated: () => void }) => {
       <fieldset className={settings.field} aria-describedby={error.types && typesErrorId}>
         <legend className={styles.name}>{words.types}</legend>
         {WEBHOOK_TYPES.map((type) => (
-          <label key={type} className={styles.check}>
+          <label key={type} className={settings.check}>
             <input
               type="checkbox"
-              className={styles.box}
+              className={settings.box}
               checked={types.includes(type)}
               onChange={({ target }) =>
                 setTypes(

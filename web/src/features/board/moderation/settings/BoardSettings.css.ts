@@ -83,3 +83,12 @@ export const select = style({
   fontFamily: FONT.text,
 });
 export const caption = style({ display: 'grid', gap: space[1], fontWeight: 600, fontSize: vars.type.small });
+/** A checkbox with its words. */
+export const check = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  minHeight: 44,
+  cursor: 'pointer',
+});
+export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

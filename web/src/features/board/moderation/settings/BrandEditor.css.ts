@@ -14,14 +14,6 @@ export const well = style({
   cursor: 'pointer',
 });
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
-export const check = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space[3],
-  minHeight: 44,
-  cursor: 'pointer',
-});
-export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });
 export const previews = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))',

@@ -130,10 +130,10 @@ export const BrandEditor = () => {
           onChange={({ target }) => void choose(target.files?.[0]).finally(() => (target.value = ''))}
         />
       </div>
-      <label className={styles.check}>
+      <label className={settings.check}>
         <input
           type="checkbox"
-          className={styles.box}
+          className={settings.box}
           checked={draft.hidesFooter}
           onChange={({ target }) => set({ hidesFooter: target.checked })}
         />
