@@ -1,4 +1,4 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { createVar, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { MOTION } from '../../tokens.ts';
 import { hovered } from '../../hovered.ts';
 import {
@@ -12,7 +12,11 @@ import {
   vars,
 } from '../../theme.css.ts';
 
-const enter = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
+/** Where toasts come from: the edge of the window that they are near, so that they cover nothing else on the way. */
+const enterFrom = createVar();
+const fromBelow = { [enterFrom]: '12px' };
+const fromAbove = { [enterFrom]: '-12px' };
+const enter = keyframes({ from: { opacity: 0, transform: `translateY(${enterFrom})` } });
 const leave = keyframes({ to: { opacity: 0 } });
 const swipeOut = keyframes({
   from: { transform: 'translateX(var(--radix-toast-swipe-end-x))' },
@@ -20,6 +24,7 @@ const swipeOut = keyframes({
 });
 
 export const viewport = style({
+  vars: fromBelow,
   position: 'fixed',
   zIndex: 40,
   insetInline: space[3],
@@ -32,13 +37,21 @@ export const viewport = style({
   // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head.
   // A dialog's buttons are at the bottom of a phone, so toasts move to the top.
   selectors: {
-    'body:has([role="dialog"]) &': { top: space[2], bottom: 'auto' },
-    'body:has([data-toasts="top"]) &': { top: `calc(${headHeight} + ${space[3]})`, bottom: 'auto' },
+    'body:has([role="dialog"]) &': { vars: fromAbove, top: space[2], bottom: 'auto' },
+    'body:has([data-toasts="top"]) &': {
+      vars: fromAbove,
+      top: `calc(${headHeight} + ${space[3]})`,
+      bottom: 'auto',
+    },
   },
   '@media': {
     [phone]: {
       selectors: {
-        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': { top: space[2], bottom: 'auto' },
+        'body:has([data-toasts="over"]):not(:has([data-toasts="top"])) &': {
+          vars: fromAbove,
+          top: space[2],
+          bottom: 'auto',
+        },
       },
     },
     [desk]: {
@@ -46,7 +59,7 @@ export const viewport = style({
       insetInlineStart: 'auto',
       insetInlineEnd: `calc(${space[6]} + ${lockedScrollbar})`,
       selectors: {
-        'body:has([role="dialog"]) &': { top: 'auto', bottom: space[6] },
+        'body:has([role="dialog"]) &': { vars: fromBelow, top: 'auto', bottom: space[6] },
         'body:has([data-toasts="top"]) &': {
           top: `calc(${headHeight} + ${space[4]})`,
           bottom: 'auto',
