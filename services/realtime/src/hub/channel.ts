@@ -62,7 +62,11 @@ const AUDIENCES = ['public', 'moderator'] as const satisfies readonly Audience[]
  */
 type Broadcast = { frame: Frame; position?: Position; isLast?: boolean };
 
-/** Sends the changes of one board to its members on this node: one frame per window and audience. */
+/**
+ * Sends the changes of one board to its members on this node: one frame per window and audience. The feed calls `onAdvance`, which
+ * collects the changes in `pending` and opens a window; when the window ends, `flush` sends them. Laggards are skipped, and get
+ * what they missed by `catchUpLaggard`. What only some sessions get (`sessionMessages`, `treeBallots`) is sent beside the frames.
+ */
 export const createChannel = (options: ChannelOptions): Channel => {
   const {
     feed,
@@ -152,6 +156,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     member.pace = GONE;
   };
 
+  /** Removes a member that gets no more messages. */
   const dismiss = (member: Member): void => {
     leave(member);
     onDismissed(member);
@@ -166,6 +171,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     }
   };
 
+  /** Looks for lost rights only when the board's key or its list of moderators has changed. */
   const endRevokedRights = (): void => {
     if (feed.state.keyId === keyId && feed.state.moderators === moderators) return;
     ({ keyId, moderators } = feed.state);
@@ -188,6 +194,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   const laggards = createLaggards({ catchUp: catchUpLaggard, metrics, onError });
 
+  /** Sends a message to one member, unless it is a laggard, and notes the position that it brings. */
   const deliver = (member: Member, { frame, position, isLast }: Broadcast): void => {
     if (laggards.isSkipped(member)) return;
     member.socket.send(frame);
@@ -198,6 +205,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const broadcast = (message: Broadcast): void =>
     fanOut.run(allMembers(), (member) => deliver(member, message));
 
+  /** The frame with the changes for an audience; a resync in place of one that is too large; undefined: nothing to send. */
   const nextFrame = (audience: Audience, changes: Changes): Frame | undefined => {
     if (members[audience].size === 0) {
       frames.skipToHead(audience);
@@ -253,6 +261,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     }
   };
 
+  // After questions were merged or separated, each session gets its own votes on them.
   const treeBallots = createTreeBallots({
     feed,
     store,
@@ -311,6 +320,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     trendingUpdates.follow();
   };
 
+  /** The board was replaced or has ended: what was collected is void, and all members read the board again or leave. */
   const onReset = (): void => {
     endRevokedRights();
     pending.take();

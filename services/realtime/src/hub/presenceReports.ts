@@ -15,10 +15,11 @@ export type Viewer = SessionId | object | undefined;
 export type PresenceReports = {
   /**
    * Counts a viewer; for the first one of a board it waits up to 250 ms for the counts of the other nodes.
-   * @param sessionId of the socket, which may have a session and not be counted
+   * @param sessionId session of the socket, if it has one: also where the viewer is not counted, so that the session is not counted
+   *   as a reader over HTTP either
    */
   arrive: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => Promise<void>;
-  /** Reverts one such `arrive`. */
+  /** Reverts one `arrive` with the same arguments. */
   depart: (boardId: BoardId, viewer: Viewer, sessionId?: SessionId) => void;
   /** Adds a moderator's socket to a board, after `arrive`. */
   addModerator: (boardId: BoardId, socket: object, moderator: ModeratorKey) => void;
@@ -30,7 +31,7 @@ export type PresenceReports = {
   totalOf: (boardId: BoardId) => number;
   /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
   totalForOne: (boardId: BoardId) => number;
-  /** Reports that nobody is on this node any more, if Redis answers in time. */
+  /** Removes this node's viewers and moderators from the totals, if Redis answers in time. */
   close: () => Promise<void>;
 };
 
@@ -50,18 +51,22 @@ type Board = {
   uncounted: number;
   /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
   moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
-  /** Number of sockets of each session that is counted. */
+  /** Number of counted sockets of each session, to report as `all` of `SocketSessions`. */
   sessions: Map<SessionId, number>;
-  /** `changed` of `SocketSessions`. */
+  /** Sessions to report as `changed` of `SocketSessions`. */
   changedSessions: Set<SessionId>;
   /** Viewers on the other nodes at the latest report. */
   elsewhere: number;
-  /** Viewers without a socket in the reports of the last `READERS_TICKS`. */
+  /**
+   * Viewers without a socket on all nodes, in the reports of the last `READERS_TICKS`. The lowest counts, so that a session that
+   * opens its socket meanwhile is not counted twice.
+   */
   readers: { count: number; atTick: number }[];
   /** Total that all members have. 0: none was sent yet; undefined: members have different totals. */
   sentTotal: number | undefined;
   /** Readings that all moderators have, as text; undefined: a moderator has none. */
   sentReadings: string | undefined;
+  /** When to report at the latest; the present tick: as soon as possible. */
   reportDueAtTick: number;
   isReporting: boolean;
 };
@@ -81,7 +86,10 @@ const READERS_TICKS = 3;
 const FIRST_REPORT_WAIT_MS = 250;
 const LAST_REPORT_WAIT_MS = 500;
 
-/** Reports who has each board open on this node: regularly, and within a second of a change. */
+/**
+ * Reports who has each board open on this node: every `REPORT_INTERVAL_MS`, and within a second of a change. A clock of one tick a
+ * second starts the reports; each answers with the totals of all nodes, which the listener gets when they have changed.
+ */
 export const createPresenceReports = (
   presence: Pick<Presence, 'report'>,
   { onTotal, onReadings, onViewer = () => {} }: PresenceListener,
@@ -222,6 +230,7 @@ export const createPresenceReports = (
   };
 };
 
+/** Viewers without a socket, see `Board.readers`. */
 const readersOf = ({ readers }: Board): number =>
   readers.length === 0 ? 0 : Math.min(...readers.map(({ count }) => count));
 

@@ -28,10 +28,12 @@ import {
 } from './reads.ts';
 
 /*
- * Follows one board: which messages are handed on, when the store is read, and when the board is replaced as a whole.
- * Everything here, in `feedState.ts` and in `reads.ts` is pure. `boardFeed.ts` holds the board itself, carries out the effects and brings their results back.
+ * Follows one board: which messages of the bus are handed on to listeners, when the store is read, and when the board is
+ * replaced as a whole. `feedState.ts` explains each state, input and effect. Everything here, there and in `reads.ts` is pure:
+ * `boardFeed.ts` holds the board itself, carries out the effects and passes their results back as inputs.
  */
 
+/** A feed whose place is the snapshot's last event. */
 export const startFeed = (snapshot: BoardSnapshot): FeedState => ({
   place: placeOfSnapshot(snapshot),
   health: 'sound',
@@ -40,10 +42,11 @@ export const startFeed = (snapshot: BoardSnapshot): FeedState => ({
   former: { epochs: new Set(), servers: new Set() },
 });
 
-/** When to pass the input `due`, on the clock of `nowMs`; undefined: not needed. */
+/** When to pass the input `due` to `step`, on the clock of its `nowMs`; undefined: not needed. */
 export const deadlineOf = ({ phase }: FeedState): number | undefined =>
   phase.state === 'following' ? phase.repairAtMs : undefined;
 
+/** The state after an input, and the effects to carry out in order. `nowMs`: a clock that is never set back. */
 export const step = (feed: FeedState, input: Input, nowMs: number): Step => {
   const { feed: next, effects } = transition(feed, input, nowMs);
   return { feed: withDeadline(next, nowMs), effects };
@@ -89,25 +92,31 @@ const transition = (feed: FeedState, input: Input, nowMs: number): Step => {
   }
 };
 
+/** A halted or closed feed does nothing more; who asks for a read gets the reason. */
 const afterTheEnd = (feed: FeedState, input: Input, error: Error): Step => {
   if (input.type === 'closed') return stay({ ...feed, phase: { state: 'closed' } });
   if (input.type !== 'read-asked' || !input.caller) return stay(feed);
   return { feed, effects: [{ type: 'settle', callers: [input.caller], error }] };
 };
 
+/**
+ * A message of this epoch and server is held, and handed on once it continues the feed. One of another epoch asks for the
+ * board, one of another Postgres server (after a failover) for a comparison; late ones of former epochs and servers are dropped.
+ */
 const messageReceived = (feed: FeedState, message: BusMessage, nowMs: number): Step => {
   const { place, former, health } = feed;
   if (message.epoch !== place.epoch)
     return former.epochs.has(message.epoch) ? stay(feed) : askRead(feed, { what: 'board' }, nowMs);
-  const isElsewhere = message.server !== undefined && message.server !== place.server;
-  if (isElsewhere && former.servers.has(message.server ?? '')) return stay(feed);
+  const isOfOtherServer = message.server !== undefined && message.server !== place.server;
+  if (isOfOtherServer && former.servers.has(message.server ?? '')) return stay(feed);
   const holding: FeedState = { ...feed, held: hold(feed.held, message) };
-  // The server that committed this may lack events that were handed on here.
-  if (isElsewhere) return askRead(doubt(holding), { what: 'pages', cause: 'other-server' }, nowMs);
+  // The server that committed this message may lack events that were handed on here.
+  if (isOfOtherServer) return askRead(doubt(holding), { what: 'pages', cause: 'other-server' }, nowMs);
   if (message.seq <= place.seq || health === 'deleted') return stay(feed);
   return handOnNext(holding, nowMs);
 };
 
+/** Moves the place to `last`, the last event that fitted the board, and goes on where the events came from. */
 const handedOn = (
   feed: FeedState,
   { seq, last, fits, source }: Extract<Input, { type: 'handed-on' }>,
@@ -119,13 +128,15 @@ const handedOn = (
   return source === 'page' ? readPage(moved) : endRead(moved, nowMs);
 };
 
+/** An event did not fit the board's state: the whole board has to be read. */
 const misfit = (feed: FeedState, source: Source, nowMs: number): Step => {
   const damaged: FeedState = { ...feed, health: 'damaged' };
   if (!isReading(feed.phase)) return askRead(damaged, { what: 'board' }, nowMs);
-  // A message does not fit during a read: that read then ends with the whole board.
+  // After a message that does not fit, the read that is under way goes on to the whole board by itself.
   return source === 'message' ? stay(damaged) : readBoard(damaged, feed.phase);
 };
 
+/** A server has the event at a position: at this feed's place its messages can be relied on, elsewhere a read compares. */
 const confirmed = (
   feed: FeedState,
   { epoch, seq, log }: Extract<Input, { type: 'confirmed' }>,
@@ -139,6 +150,7 @@ const confirmed = (
     : askRead(feed, { what: 'pages', cause: 'other-server' }, nowMs);
 };
 
+/** The held messages have waited long enough: the events before them count as lost and are read. */
 const due = (feed: FeedState, nowMs: number): Step => {
   const deadline = deadlineOf(feed);
   return deadline !== undefined && deadline <= nowMs
