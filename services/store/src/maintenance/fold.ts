@@ -8,18 +8,19 @@ import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * `actSeqs`: all acts of the history, also those that cannot be undone. `format`: the format that the log
- * needs.
- */
+/** What a log says after some of its events, from which all projections of the board are made. */
 export type FoldedBoard = {
   state: NotedState & { ballots: Set<Ballot> };
+  /** All acts of the board's history, also those that cannot be undone. */
   actSeqs: Seq[];
+  /** Number of events. */
   events: number;
   lastSeq: number;
+  /** The format that the log needs, see `LOG_FORMAT`. */
   format: number;
 };
 
+/** Before the first event. */
 export const nothingFolded = (): FoldedBoard => ({
   state: { ...emptyBoard(), ...noActs() },
   actSeqs: [],
@@ -28,6 +29,7 @@ export const nothingFolded = (): FoldedBoard => ({
   format: 1,
 });
 
+/** Counts an event that the caller has applied to `state`. */
 export const noteFolded = (folded: FoldedBoard, recorded: RecordedEvent): void => {
   if (isInHistory(recorded)) folded.actSeqs.push(recorded.seq);
   folded.events += 1;

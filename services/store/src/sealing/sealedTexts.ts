@@ -9,14 +9,20 @@ import { hmacSha256 } from '@openfloor/domain/proof/nativeSha256';
 import { z } from 'zod/mini';
 import { openBox, type SessionKey } from './boxes.ts';
 
-/**
- * What the data of a stored event has instead of its texts: `key` and `box`, the id of the key and the encrypted texts. Once they are
- * erased, `text`, which the event's leaf has for them, and `by`, the salt of its session, which depends on them.
+/*
+ * Texts that people wrote are encrypted in the log, each session's with a key of its own: deleting the key erases them, also in
+ * backups. The log's Merkle tree still proves the event, because its leaf has only a keyed hash of the texts.
  */
+
+/** What the data of a stored event has instead of its texts: `key` and `box`; once they are erased, `text` and `by`. */
 export const SealedTexts = z.object({
+  /** Id of the session's key. */
   key: z.exactOptional(z.string()),
+  /** The encrypted `Texts`, in base64. */
   box: z.exactOptional(z.string()),
+  /** Keyed hash that the event's leaf has for the texts. */
   text: z.exactOptional(z.string()),
+  /** Salt of the event's session. It is kept, because it is computed from a question's flags, which are erased too. */
   by: z.exactOptional(z.string()),
 });
 export type SealedTexts = z.infer<typeof SealedTexts>;
@@ -24,6 +30,7 @@ export type SealedData = Record<string, unknown> & { sealed: SealedTexts };
 
 export const isSealed = (data: Record<string, unknown>): data is SealedData => 'sealed' in data;
 
+/** The salt of a part of an event, in base64. */
 export type Salts = (seq: Seq, of: 'session' | 'text' | 'flags') => string;
 
 /** Length of a salt in base64: 18 bytes, as other salts have. */
@@ -44,7 +51,11 @@ export const saltsOf =
       .toString('base64')
       .slice(0, SALT_LENGTH);
 
+/** The log stores sessions themselves, where an export has pseudonyms. */
 const itself = (session: string): string => session;
+
+/** Only the texts of what `toExported` returns are used here, without salts. */
+const noSalt = (): string => '';
 
 /** Data of an event whose texts are encrypted. @param key of their session */
 export const sealData = (boardId: BoardId, recorded: RecordedEvent, key: SessionKey): SealedData => {
@@ -80,8 +91,6 @@ export const isErasedCopy = (one: RecordedEvent, other: RecordedEvent): boolean 
   one.key === other.key &&
   isDeepStrictEqual(withoutTexts(one), withoutTexts(other)) &&
   !hasTexts(toExported(one, itself, noSalt, noSalt));
-
-const noSalt = (): string => '';
 
 const withoutTexts = (recorded: RecordedEvent): Omit<ExportedEvent, 'text'> => {
   const { text: _, ...rest } = toExported(recorded, itself, noSalt, noSalt);
