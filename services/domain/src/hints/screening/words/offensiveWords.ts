@@ -3,15 +3,15 @@ import { INFIXES, INNOCENT, MASKED, ONLY_EXACT, PREFIXES } from './stems.ts';
 import { foldPhrase, readingsOf, tokensOf } from './tokens.ts';
 import { OFFENSIVE } from './wordLists.ts';
 
-/** Terms that moderators add to the lists and take out of them. */
+/** Terms that a board's moderators count as offensive (`screenWords`) or allow (`allowWords`), beside the lists of all boards. */
 export type BoardWords = { screenWords: readonly string[]; allowWords: readonly string[] };
 
 const PHRASE_WORDS_MAX = 6;
-/** Letters in a word that is written with spaces or dots between its letters. */
-const SPACED_LENGTH_MIN = 3;
+/** Letters in a listed word that is found although spaces or dots separate its letters, as in "s h i t". */
+const SPACED_LENGTH_MIN = 4;
 const SPACED_LENGTH_MAX = 12;
 
-/** Both spellings of each term, unless the folded one is another word. */
+/** The listed terms in both spellings, exact and folded (plain letters, see `foldLetters`), unless the folded one is another word. */
 const TERMS: ReadonlySet<string> = new Set(
   OFFENSIVE.flatMap((term) => {
     const folded = foldPhrase(term);
@@ -23,7 +23,10 @@ const MASKED_TERMS: ReadonlySet<string> = new Set(MASKED);
 
 type Lists = { offends: (term: string) => boolean; isAllowed: (phrase: string) => boolean };
 
-/** Offensive terms in a text, as the lists spell them, each once. Takes time in proportion to the length of the text. */
+/**
+ * Offensive terms in a text, as the lists spell them, each once: single words in any reading (other spellings, digits for
+ * letters, masked, stretched), phrases, and words with separated letters. Takes time in proportion to the length of the text.
+ */
 export const offensiveWordsIn = (text: string, words: BoardWords): string[] => {
   const lists = listsWith(words);
   const tokens = tokensOf(text);
@@ -67,6 +70,7 @@ const exemptTokens = (folded: readonly string[], { isAllowed }: Lists): boolean[
   return isExempt;
 };
 
+/** The shortest offensive phrase of two or more words that begins at a token. */
 const phraseAt = (
   folded: readonly string[],
   isExempt: readonly boolean[],
@@ -81,6 +85,7 @@ const phraseAt = (
   return undefined;
 };
 
+/** The listed word or stem that one token contains in any of its readings. */
 const offenceIn = (token: string, lists: Lists): string | undefined => {
   if (token.includes('*')) return maskedTerm(foldLetters(token));
   for (const reading of readingsOf(token)) {
@@ -95,6 +100,7 @@ const offenceIn = (token: string, lists: Lists): string | undefined => {
   return undefined;
 };
 
+/** The listed word that a reading spells with repeated letters, as in "fuuck". */
 const stretchedTerm = (reading: string): string | undefined => {
   const once = reading.replaceAll(/(.)\1+/gu, '$1');
   return once !== reading && MASKED_TERMS.has(once) ? once : undefined;
@@ -118,13 +124,14 @@ const spacedRuns = (tokens: readonly string[]): string[] => {
     if (Array.from(token).length === 1) runs.push(`${runs.pop() ?? ''}${token}`);
     else runs.push('');
   }
-  return runs.filter((run) => run.length > SPACED_LENGTH_MIN);
+  return runs.filter((run) => run.length >= SPACED_LENGTH_MIN);
 };
 
+/** An offensive word inside a run of single letters. */
 const spacedTermIn = (run: string, lists: Lists): string | undefined => {
   for (const reading of readingsOf(run))
     for (let start = 0; start < reading.length; start++)
-      for (let length = SPACED_LENGTH_MIN + 1; length <= SPACED_LENGTH_MAX; length++) {
+      for (let length = SPACED_LENGTH_MIN; length <= SPACED_LENGTH_MAX; length++) {
         const part = reading.slice(start, start + length);
         if (part.length === length && lists.offends(part) && !lists.isAllowed(part)) return part;
       }

@@ -1,11 +1,12 @@
 import { foldLetters, resolveHomoglyphs } from '../letters.ts';
 import { trimmed } from '../trimmed.ts';
 
-/** Letters, digits, and symbols that stand in for letters. */
+/** Letters with their marks and characters without width, digits, and symbols that stand in for letters. */
 const TOKEN = /[\p{L}\p{M}\p{N}\p{Cf}\p{So}@$|€£*!+]+/gu;
 /** Symbols that stand in for letters inside a word, but are punctuation at its beginning and end. */
 const EDGES = new Set('|€£*!+');
 
+/** The words of a text as they are written, without punctuation at their ends. */
 export const tokensOf = (text: string): string[] =>
   (text.match(TOKEN) ?? [])
     .map((token) => trimmed(token, (character) => EDGES.has(character)))
@@ -45,6 +46,7 @@ export const readingsOf = (token: string): Set<string> => {
   return new Set([...spellings, ...spellings.flatMap(decodedLeet)].flatMap(shortened));
 };
 
+/** A token in lower case, folded (see `foldLetters`), and with the Latin letters that other letters resemble. */
 const spellingsOf = (token: string): string[] => {
   const folded = foldLetters(token);
   const latin = foldLetters(resolveHomoglyphs(token));
@@ -61,7 +63,10 @@ const shortened = (word: string): string[] => [
   word.replace(PREFIXED, ''),
 ];
 
-/** A product such as "A55" is not leet: a word has two letters, or symbols that no product has. */
+/**
+ * What a word in leet means, with `1` and `|` as i and as l; nothing for other words. A product such as "A55" is not leet: a word
+ * in leet has at least two letters, or symbols that no product has.
+ */
 const decodedLeet = (word: string): string[] => {
   const letters = word.match(LETTERS)?.length ?? 0;
   const isLeet = IN_LEET.test(word) && (letters >= 2 || /[@$]/.test(word));
