@@ -3,7 +3,10 @@ import { BRAND_NAME_LENGTH_MAX } from './limits.ts';
 
 const Color = z.string().check(z.regex(/^#[\da-f]{6}$/i, 'Must be a colour, such as #1f5fd0'));
 
-/** How a board looks instead of ours. @param line schema of a one-line text */
+/**
+ * Schema of an organiser's brand, which a board shows instead of Openfloor's.
+ * @param line schema of a one-line text: lenient for clients that read it, strict for what is stored
+ */
 export const brand = (line: (lengthMax: number) => z.ZodMiniType<string>) =>
   z.strictObject({
     name: z.exactOptional(line(BRAND_NAME_LENGTH_MAX)),

@@ -12,6 +12,7 @@ const WHITE_SPACE = /\p{White_Space}+/gu;
 
 /** Equal for texts that look alike except for case: composed or not, wide or narrow, with or without hidden characters. */
 export const looksOf = (text: string): string =>
+  // Upper case first: it makes one of letters that lower case keeps apart, such as ß and ss, or σ and ς.
   text
     .normalize('NFKC')
     .replace(WHITE_SPACE, ' ')

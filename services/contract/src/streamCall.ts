@@ -1,4 +1,7 @@
-/** Offsets, the query and the answer of `GET /api/boards/{id}/stream`, for every client. */
+/*
+ * Offsets, the query and the answer of `GET /api/boards/{id}/stream`, for every client. An offset is a position as the text
+ * `EPOCH_SEQ`, in which the seq has 16 digits.
+ */
 import type { BoardHead } from './boardHead.ts';
 import type { Seq } from './ids.ts';
 import type { Question } from './questions.ts';
@@ -13,12 +16,14 @@ export const STREAM_HEADERS = {
 } as const;
 
 const SEQ_DIGITS = 16;
+/** Matches an offset: its epoch, and the digits of its seq. */
 export const OFFSET = /^([\w.-]{1,64})_(\d{16})$/;
 
+/** The offset of a position. */
 export const offsetOf = ({ epoch, seq }: Position): string =>
   `${epoch}_${String(seq).padStart(SEQ_DIGITS, '0')}`;
 
-/** @returns undefined unless it is an offset that `offsetOf` gives */
+/** The position of an offset; undefined for any other text. */
 export const positionAt = (offset: string | null | undefined): Position | undefined => {
   const [, epoch, digits] = OFFSET.exec(offset ?? '') ?? [];
   const position = epoch !== undefined && { epoch, seq: Number(digits) };
@@ -29,7 +34,7 @@ export type StreamRead = {
   since: Position;
   /** A long poll: the answer waits for news. */
   isLive: boolean;
-  /** From the previous answer. */
+  /** Of the answer before: with it the next request has another address, for which no cache gives the same answer again. */
   cursor?: string;
 };
 
@@ -43,6 +48,7 @@ export const streamQuery = ({ since, isLive, cursor }: StreamRead): string => {
   return `?${wanted.join('&')}`;
 };
 
+/** What an answer brings. */
 export type Streamed = {
   /** The whole board, in place of frames that would be too large. */
   snapshot?: { questions: readonly Question[]; position: Position; head: BoardHead; headSeq: Seq };
@@ -50,6 +56,7 @@ export type Streamed = {
   cursor?: string;
 };
 
+/** A part of the whole board: a large one comes in several messages with the same position and head. */
 type Snapshot = { type: 'snapshot'; data: Position & { head: BoardHead; questions: readonly Question[] } };
 
 /** The messages of an answer. @param cursor the header */

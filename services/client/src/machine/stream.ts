@@ -22,7 +22,10 @@ import {
 /** Pause after an answer without anything new, as of a cache that ignores the query. */
 const PAUSE_MS = 1000;
 
-/** After two failed tries the network may block sockets for good. The very first connection is try 0. */
+/**
+ * Whether to read the stream beside the tries of a socket: after two tries that failed, because the network may block sockets
+ * for good. The tries before a first connection begin with 0, those of an outage with 1.
+ */
 export const isStreamDue = ({ view, stream, outage }: ConnectionState, tries: number): boolean =>
   view !== undefined && stream === undefined && tries >= (outage ? 2 : 1);
 
@@ -33,7 +36,10 @@ export const startStream = (state: ConnectionState): Step => {
   return readStream(state, { atMs: undefined, failures: 0, restarts: 0, isWorking: false, minSeq });
 };
 
-/** Until the stream works, asks for what is known by now; then waits for news. */
+/**
+ * Reads what follows the view, or the list where `minSeq` is set.
+ * @param isLive whether the answer may wait for news: not until the stream works, so that its first answer shows that it does
+ */
 export const readStream = (
   state: ConnectionState,
   stream: Stream,
@@ -53,7 +59,10 @@ export const readStream = (
   };
 };
 
-/** Applies an answer of the stream and reads on; reads the list instead if there is a gap. */
+/**
+ * Applies an answer of the stream and reads on; reads the list instead if there is a gap. For moderators, whose view has more than
+ * the public's frames, an answer says only that their list has to be read.
+ */
 export const streamRead = (
   state: ConnectionState,
   { snapshot, frames, cursor }: StreamAnswer,
@@ -82,6 +91,7 @@ export const streamRead = (
   return stay({ ...at.state, stream: { ...working, atMs: context.nowMs + PAUSE_MS } });
 };
 
+/** Reads again later, with growing pauses; reads the list if the server no longer knows the position. */
 export const streamFailed = (state: ConnectionState, failure: ReadFailure, context: StepContext): Step => {
   const { stream, view, link } = state;
   if (!view || !isReading(stream)) return stay(state);
@@ -91,7 +101,7 @@ export const streamFailed = (state: ConnectionState, failure: ReadFailure, conte
   const atMs = nowMs + Math.max(reconnectDelayMs(stream.failures, random), retryAfterMs);
   const failures = stream.failures + 1;
   const failed: Stream = { ...stream, atMs, cursor: undefined, failures, restarts: 0, isWorking: false };
-  // Nothing works: the socket is tried as soon as without a stream.
+  // Neither stream nor socket works: the socket does not wait any longer than it would without a stream.
   const sooner = link.state === 'reconnecting' && {
     link: { ...link, atMs: Math.min(link.atMs, nowMs + reconnectDelayMs(link.tries, random)) },
   };
@@ -119,9 +129,11 @@ const withWorkingStream = (
 export const readsList = (stream: Stream | undefined): stream is Stream =>
   isReading(stream) && stream.minSeq !== undefined;
 
+/** Shows the list that was read in place of the stream, and reads the stream on from there. */
 export const streamListRead = (state: ConnectionState, stream: Stream, view: BoardView): Step =>
   readStream({ ...state, view, rest: undefined, socketSeq: undefined }, { ...stream, minSeq: undefined });
 
+/** Whether a read of the stream or of its list is under way. */
 const isReading = (stream: Stream | undefined): stream is Stream =>
   stream !== undefined && stream.atMs === undefined;
 
