@@ -23,7 +23,7 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * Lets pages of every origin read the routes with `isPublicRead` that are registered after this call, as any visitor reads them.
- * @returns a function that answers their preflight requests; call it after the last of them
+ * @returns a function that registers the answers to their preflight requests; call it after the last of these routes
  */
 export const shareReads = (app: App): (() => void) => {
   const urls = new Set<string>();

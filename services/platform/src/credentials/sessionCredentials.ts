@@ -28,8 +28,10 @@ export type SessionCredentials = {
   ofEmbed: (headers: Headers) => string | undefined;
 };
 
+/** Index of the digit of a UUID's text that names its version. */
 const VERSION_AT = 14;
 const DATED_VERSION = '7';
+/** Hexadecimal digits of the time in ms, with which such a UUID begins. */
 const TIME_DIGITS = 12;
 
 /**

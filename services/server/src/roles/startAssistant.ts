@@ -46,6 +46,7 @@ export const startAssistant = (
     },
     leaseMs: timeoutMs + STORE_MS,
     isActive,
+    // Where the server sells plans, only boards whose plan has the assistant are read.
     plansAtMs: () => (config.PLANS === 'on' ? clock.nowMs() : undefined),
     onBudgetSpent: metrics.noteBudgetSpent,
     onError: (error) => {

@@ -6,7 +6,7 @@ import { tellOperator } from '@openfloor/upkeep/contact/tellOperator';
 import { createSend } from '@openfloor/upkeep/webhooks/send';
 import type { Base } from '../base.ts';
 
-/** Tells `CONTACT_WEBHOOK` of contact requests. Log lines name only the webhook's host: the rest of its address may be a secret. */
+/** Sends contact requests to `CONTACT_WEBHOOK`; undefined where none is configured. Log lines name only the webhook's host: the rest of its address may be a secret. */
 export const startTellingOperator = (
   { config, database, logger }: Base,
   { outbound, isActive }: { outbound: OutboundAddresses; isActive: () => boolean },

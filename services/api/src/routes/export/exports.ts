@@ -17,6 +17,7 @@ import type { FastifyReply } from 'fastify';
 import { createPlaces, type PlaceLimits } from '../../longReads/places.ts';
 import { createSpools, type Spool } from './spool.ts';
 
+/** A place is the right to make one export at a time on this node, see `createPlaces`. */
 export type ExportLimits = PlaceLimits & {
   /** How long a further export waits for a place. */
   waitMs: number;
@@ -43,9 +44,11 @@ export const EXPORT_LIMITS: ExportLimits = {
   totalMs: 600_000,
 };
 
+/** `adminKey`: the board's own secret, from which the keys of its pseudonyms and salts derive. */
 type Board = { id: BoardId; adminKey: string };
 
 export type Exports = {
+  /** Pseudonyms of a board's participants and salts of its events, also as the keys from which Postgres computes them. */
   identitiesOn: (board: Board) => Identities;
   /**
    * Waits for a place in which an export is made.
@@ -59,6 +62,10 @@ export type Exports = {
   stream: (reply: FastifyReply, chunks: AsyncIterable<string>, giveBack: () => void) => Promise<FastifyReply>;
 };
 
+/**
+ * Makes exports into temporary files (spools) as fast as the node can, so that a slow client occupies disk and not a place. The
+ * client then reads its file, also while it grows.
+ */
 export const createExports = (logger: Logger, limits: ExportLimits = EXPORT_LIMITS): Exports => {
   const places = createPlaces(limits);
   const spools = createSpools(limits.spoolBytesMax);
@@ -127,8 +134,8 @@ const compressInto = (spool: Spool, chunks: AsyncIterable<string>, gone: AbortSi
     { signal: gone },
   );
 
+/** Time between two checks whether a client is slow: at most this, and at most a fourth of `slowMs`. */
 const CHECK_MS_MAX = 250;
-/** `slowMs` contains at least as many checks, so that a chunk counts as waiting hardly longer than it does wait. */
 const CHECKS_PER_SLOW_MS_MIN = 4;
 
 /**

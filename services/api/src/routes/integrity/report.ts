@@ -15,18 +15,24 @@ type FoundGroup = Omit<SuspectGroup, 'setAside'> & { sessionIds: readonly Sessio
 /** What a search found. It is kept for some seconds, so it does not hold the votes that were searched. */
 export type Findings = { groups: FoundGroup[]; questions: IntegrityReport['questions'] };
 
+/** What a search looks at. */
 type FindingsOf = {
   boardId: BoardId;
   votes: readonly StandingVote[];
+  /** A keyed hash of the address prefix that each session voted from, if it is known. */
   origins: ReadonlyMap<SessionId, string>;
   questions: BoardState['questions'];
 };
 
-/** Takes up to a second for a large board. The node's other requests run in between. */
+/**
+ * Looks for groups of sessions that look like one program. Takes up to a second for a large board; the node's other requests run
+ * in between.
+ */
 export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf): Promise<Findings> => {
   const groups = await runSteps(findGroups({ votes, origins, mintedAtMs }));
   const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
   const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
+  /** Whether the session asked, or voted at times more than a minute apart, as people do. */
   const isActive = (sessionId: SessionId): boolean =>
     authors.has(sessionId) || spanMs(votesOf.get(sessionId) ?? []) > MINUTE_MS;
   return {
@@ -74,7 +80,7 @@ const groupIdOf = (boardId: BoardId, key: string): GroupId => {
   ].join('-');
 };
 
-/** What moderators read: numbers only. */
+/** The findings as moderators read them: without sessions, and with how many of each group are set aside now. */
 export const reportOf = (
   { groups, questions }: Findings,
   { setAside }: Pick<BoardState, 'setAside'>,
@@ -86,6 +92,7 @@ export const reportOf = (
   questions,
 });
 
+/** Time between the first and the last vote. */
 const spanMs = (votes: readonly StandingVote[]): number => {
   const times = votes.map(({ castAtMs }) => castAtMs);
   return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);

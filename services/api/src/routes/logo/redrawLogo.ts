@@ -24,6 +24,7 @@ sharp.concurrency(1);
 
 export type RedrawnLogo = { ok: true; png: Buffer } | { ok: false; code: 'invalid-logo' | 'overloaded' };
 
+/** @param bytes the picture without its profiles and texts, see `pictureParts` */
 const redraw = async ({ bytes }: PictureParts): Promise<RedrawnLogo> => {
   try {
     const picture = sharp(bytes, {
