@@ -34,7 +34,7 @@ export const loadSlowly = async (page: Page, url: string): Promise<PageLoad> => 
   return { usableMs, ...summary(asked()) };
 };
 
-/** Lighthouse's network of the same name, in bytes a second. */
+/** Lighthouse's "Slow 4G", which has less latency than puppeteer's: rates in bytes a second, latency in ms. */
 const SLOW_4G = { download: 1.6e6 / 8, upload: 750e3 / 8, latency: 150 };
 
 /** When a phone on a slow network shows the first text or picture of a page, in ms since the navigation started. */

@@ -19,6 +19,7 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
   /** Without `isSending` it waits: there is no connection, or the board takes no questions. */
   const unsent = atom<(UnsentQuestion & { isSending: boolean }) | undefined>(undefined);
 
+  /** `key`: idempotency key of a question that is being edited; a new question gets one when it is sent. */
   const setDraft = (text: string, key = record.now().draft?.key): void => {
     store.set(draft, text);
     record.write({ draft: text || key ? { text, key } : undefined });

@@ -54,6 +54,7 @@ export const createFollowedBoard = (
   }: FollowOptions,
 ) => {
   const atoms = createBoardAtoms(store);
+  /** The board that the server wrote into the page, until the first read takes it. */
   let inPage = boardInPage(boardId);
   const board = atom<Board | undefined>(inPage?.board);
   let sendInput: ((input: Input) => void) | undefined;
@@ -69,7 +70,7 @@ export const createFollowedBoard = (
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };
 
-  /** The first read takes the board that the server wrote into the page; a socket then brings the latest head. */
+  /** Board and head; the first time without a request, because a socket then brings the latest head. */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
     inPage = undefined;
@@ -104,7 +105,11 @@ export const createFollowedBoard = (
 
   const start = (): (() => void) => {
     const isCounted = moderatorToken === undefined && screen === undefined;
-    /** Asks for the number of viewers, which a socket brings and the stream over HTTP does not. 0: the server does not know it. */
+    /**
+     * Without a socket: counts this viewer, and reads the number of viewers, which the stream over HTTP does not bring. 0: the
+     * server does not know it.
+     * @returns when to call again, see `countViewer`
+     */
     const countViewers = async () => {
       const counted = isCounted ? await countViewer(boardId) : { again: undefined };
       const count = await getViewerCount(boardId);

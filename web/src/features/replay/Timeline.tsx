@@ -8,7 +8,9 @@ import * as styles from './Timeline.css.ts';
 
 type TimelineProps = {
   timeline: TimelineOfLog;
+  /** Time since the timeline's start, in ms. */
   position: number;
+  /** The position in words, for screen readers. */
   valueText: string;
   texts: ChartTexts;
   onMove: (position: number) => void;

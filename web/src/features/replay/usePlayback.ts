@@ -26,6 +26,7 @@ export const usePlayback = (log: ReplayLog, state: LogState, start: Place) => {
     },
     [log],
   );
+  /** Moves on by `ms` of real time; not while the viewer holds the slider, or while `want` says that a part is still missing. */
   const advance = useEffectEvent((ms: number) => {
     if (isHeld.current || !log.want(latest.current.seq)) return;
     const position = positionOf(timeline, latest.current) + ms * speed;

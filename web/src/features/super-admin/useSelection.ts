@@ -9,6 +9,7 @@ export type Selection = {
   clear: () => void;
 };
 
+/** The rows of a list that are selected, by id, for an act on all of them. */
 export const useSelection = (): Selection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const change = (ids: readonly string[], isWanted: boolean): void => {

@@ -40,7 +40,9 @@ export const useAdminAccess = (boardId: BoardId) => {
         .then(takeSettledToken);
   }, [boardId, isSettling]);
 
+  /** @param refused the token that the server refused */
   const noteRefused = async (refused: string | undefined, wasModerating: boolean): Promise<void> => {
+    // A page that revokes the links itself may see its old token refused before it has the new one.
     await rotationSettled(boardId);
     if (refused !== undefined) dropRefusedAdminToken(boardId, refused);
     const token = adminTokenOf(boardId);

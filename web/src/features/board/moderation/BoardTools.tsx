@@ -16,6 +16,7 @@ type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   useLoadedAhead(loadToolsDialog);
   const [isOpen, setIsOpen] = useState(false);
+  // Tools show a lock on features that the board's plan lacks.
   useReadLacks(isOpen);
   // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
   const noteToSpeaker = useSpeakerNote(isOpen);

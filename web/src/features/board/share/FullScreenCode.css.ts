@@ -10,6 +10,7 @@ export const screen = style({
   justifyItems: 'center',
   gap: space[4],
   padding: `${space[12]} ${space[4]} ${space[4]}`,
+  // In every theme: cameras read a dark code on white best.
   background: '#FFFFFF',
   color: '#000000',
   outline: 'none',

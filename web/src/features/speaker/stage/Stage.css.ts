@@ -19,6 +19,7 @@ const STAGE = {
 const wide = `screen and (min-width: ${DESK_WIDTH_MIN})`;
 const NARROW = 'max-width: 40rem';
 export const narrow = `screen and (${NARROW})`;
+/** So low that only the question, its votes and the controls have room, such as a phone held sideways. */
 const flat = 'screen and (max-height: 30rem)';
 const flatAndNarrow = `${narrow} and (max-height: 30rem)`;
 const appear = keyframes({ from: { opacity: 0 } });
@@ -299,6 +300,7 @@ export const controls = style({
   '@media': { [narrow]: { flexWrap: 'wrap', width: '100%', gap: space[2] }, [flat]: { gap: space[1] } },
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap', '@media': { [narrow]: { whiteSpace: 'normal' } } });
+/** The words that a button may have, in one place: it is as wide as the longest, and does not move its neighbours. */
 export const alternatives = style({ display: 'grid' });
 globalStyle(`${alternatives} > *`, { gridArea: '1 / 1' });
 export const spare = style({ visibility: 'hidden' });
