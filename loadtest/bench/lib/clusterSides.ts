@@ -40,6 +40,7 @@ export type Ground = {
   serverSecret: string;
 };
 
+/** Starts what both sides of a comparison run on: one Postgres and one Redis. */
 export const withGround = <Result>(
   serverSecret: string,
   work: (ground: Ground) => Promise<Result>,

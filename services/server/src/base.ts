@@ -72,6 +72,11 @@ const everReached = (bus: Bus): (() => boolean) => {
   return () => (isReached ||= bus.isUp());
 };
 
+/**
+ * Starts what a node needs in either role, on a database and a bus that are open: feeds of boards, the watch over which Postgres
+ * server answers (`serverWatch`) and whether one does (`availability`), and the departure of this node once a later version has
+ * written to the database. A node is ready only while none of them has doubts.
+ */
 export const createBase = (opened: Opened): Base => {
   const { logger, secrets, database, serverWatch, transport, registry } = opened;
   const { pool, kysely } = database;
@@ -82,6 +87,7 @@ export const createBase = (opened: Opened): Base => {
     noticeMs: opened.config.DRAIN_WAIT_MS,
     onBoard: (boardId, reason) => feeds.halt(boardId, reason),
   });
+  /** Passes errors on to the departure too: one may say that a later version has written to the database. */
   const noteErrors = async <Read>(reading: Promise<Read>): Promise<Read> => {
     try {
       return await reading;
@@ -126,6 +132,7 @@ export const createBase = (opened: Opened): Base => {
         'another Postgres answers, or the same one after a restart; compared the boards',
       ),
   });
+  /** Starts an embedded Postgres again that has ended, until it runs. */
   const revive = async (): Promise<void> => {
     while (availability.isAway()) {
       try {

@@ -40,6 +40,7 @@ export const toActs = (boardId: BoardId, rows: readonly ActRow[]): Map<Seq, Act>
     ),
   );
 
+/** An act from its row. @throws Error if the row is damaged; LaterVersion */
 const toAct = (
   boardId: BoardId,
   seq: Seq,
@@ -62,6 +63,7 @@ const toAct = (
   return { former: event.restored, earlier: new Map(Object.entries(earlier).map(toEntry)) };
 };
 
+/** A `Field` is `board` or an id, a space, and the name of what the field holds. */
 const toEntry = ([field, seq]: [string, Seq]): [Field, Seq] => {
   const [owner, name] = splitField(field);
   return [`${owner} ${name}`, seq];
@@ -72,6 +74,7 @@ const splitField = (field: string): [owner: string, name: string] => {
   return [field.slice(0, end), field.slice(end + 1)];
 };
 
+/** In the database the board's own fields have its id. */
 const subjectOf = (boardId: BoardId, owner: string): string => (owner === 'board' ? boardId : owner);
 
 /** Ids of the questions and sessions whose fields these acts changed, and of the board if its fields are among them. */
@@ -91,6 +94,7 @@ export type LatestChangeRow = {
   act: Seq | null;
 };
 
+/** Rows to store for the latest changes of fields. */
 export const toLatestChangeRows = (
   boardId: BoardId,
   changes: Iterable<readonly [Field, LatestChange]>,
@@ -100,6 +104,7 @@ export const toLatestChangeRows = (
     return { subject: subjectOf(boardId, owner), field: name, seq, moderator_id: by, act };
   });
 
+/** The latest changes of fields from their rows. */
 export const toLatestChanges = (
   boardId: BoardId,
   rows: readonly LatestChangeRow[],

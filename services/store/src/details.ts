@@ -40,6 +40,7 @@ type BoardPart = Pick<
 /** The part of a question's state that `QuestionDetails` keeps. */
 type QuestionPart = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
+/** The `details` to store for a board. */
 export const toBoardDetails = ({
   settings,
   talks,
@@ -62,6 +63,7 @@ export const toBoardDetails = ({
   ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
 });
 
+/** The part of a board's state in its stored `details`, with defaults for what is absent. */
 export const fromBoardDetails = ({
   settings,
   talks = [],
@@ -84,6 +86,7 @@ export const fromBoardDetails = ({
   setAsideTotals: setAside,
 });
 
+/** The `details` to store for a question. */
 export const toQuestionDetails = ({
   name,
   reason,
@@ -100,6 +103,7 @@ export const toQuestionDetails = ({
   ...(flags.length > 0 && { flags }),
 });
 
+/** The part of a question's state in its stored `details`. */
 export const fromQuestionDetails = ({
   name,
   reason,

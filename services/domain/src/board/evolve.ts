@@ -197,7 +197,9 @@ const eraseTexts = (state: BoardState, id: QuestionId): void => {
 };
 
 /**
- * Needs no ballots: a session that votes in a tree has no other there, and a retraction takes all of them.
+ * Adds a vote of a session to the totals of questions and their roots, or takes it away (`difference`). A session that is set aside
+ * counts in the board's totals instead. Needs no ballots: a session that votes in a tree has no other there, and a retraction takes
+ * all of them.
  */
 const count = (
   state: BoardState,
@@ -214,11 +216,13 @@ const count = (
     change(state, id, ({ votes }) => ({ votes: votes + difference }));
 };
 
+/** Takes back the ballots of a session. */
 const retract = (state: BoardState, sessionId: SessionId, ids: readonly QuestionId[]): void => {
   count(state, sessionId, ids, -1);
   for (const questionId of ids) state.ballots?.delete(ballotOf({ questionId, sessionId }));
 };
 
+/** Merges a question into another one, or separates it; the trees of both change. */
 const move = (state: BoardState, to: Move): void => {
   for (const [id, values] of movedBy(state.questions, to)) change(state, id, () => values);
 };
@@ -233,8 +237,10 @@ const setAside = (state: BoardState, group: GroupId | null, sessionIds: readonly
   state.setAsideTotals = { ...state.setAsideTotals, sessions: sessions + difference };
 };
 
+/** `votesSetAside`: votes of sessions that are set aside; `setAsideBefore`: those of earlier talks among them. Absent: as before. */
 type SetAsideVotes = { votesSetAside?: number; setAsideBefore?: number };
 
+/** Sets totals that the event names, because a state without ballots cannot count them. */
 const setTotals = (state: BoardState, totals: VoteTotals, setAsideVotes: SetAsideVotes = {}): void => {
   for (const [id, votes] of Object.entries(totals)) change(state, id, () => ({ votes }));
   countSetAside(state, setAsideVotes);
@@ -269,6 +275,7 @@ const dropSummariesOf = (state: BoardState, id: QuestionId): void => {
   if (state.publishedSummary?.sources.includes(id)) state.publishedSummary = undefined;
 };
 
+/** Ends the current talk and starts the next one. Waiting questions are carried over, or decided as the event says. */
 const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void => {
   const { talkId, title, answeredId, waiting } = event;
   if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
@@ -285,6 +292,7 @@ const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void =>
     else if (waiting) apply(state, id, waiting.act, waiting.reason);
 };
 
+/** Revokes the invited moderators who are meant and have not been revoked before. */
 const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boolean): void => {
   const isEnding = (moderator: ModeratorState): boolean => !moderator.isRevoked && isMeant(moderator);
   if (!state.moderators.some(isEnding)) return;
@@ -293,6 +301,7 @@ const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boole
   );
 };
 
+/** Gives back the values that an act had replaced: absent ones are not touched, null stands for none. */
 const restore = (state: BoardState, restored: Restored): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
     restoreQuestion(state, questionId, values);

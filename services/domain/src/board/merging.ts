@@ -14,6 +14,7 @@ import { accept, refuse, type Command, type Decision } from './decision.ts';
 import { foldedText } from './foldedText.ts';
 import { hasRoomFor, totalsAfter } from './mergedTree.ts';
 
+/** Merges published questions of one talk into another one. Those that are merged into it already are left out. */
 export const merge = ({ into, from }: Command<'MergeQuestions'>, state: BoardState): Decision => {
   const target = state.questions.get(into);
   const questions = [...new Set(from)].map((id) => state.questions.get(id));
@@ -32,6 +33,7 @@ export const merge = ({ into, from }: Command<'MergeQuestions'>, state: BoardSta
   return accept({ type: 'v1.QuestionsMerged', into, questionIds, votes });
 };
 
+/** Separates a merged question from its root, or from a root all questions that were merged into it directly. */
 export const unmerge = ({ questionId }: Command<'UnmergeQuestion'>, state: BoardState): Decision => {
   const question = state.questions.get(questionId);
   if (!question) return refuse('question-not-found');

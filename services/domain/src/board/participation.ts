@@ -5,6 +5,10 @@ import { accept, refuse, type Command, type DecideContext, type Decision, type R
 import { votedIn } from './mergedTree.ts';
 import { rootWithSameWords, automaticMerge } from './merging.ts';
 
+/**
+ * A question is published, or waits where moderators review all questions or hold those with flags. One with the words of a public
+ * question is merged into it where the settings say so.
+ */
 export const ask = (
   { questionId, sessionId, text, name, flags = [] }: Command<'AskQuestion'>,
   state: BoardState,
@@ -33,6 +37,7 @@ export const ask = (
     : accept(asked);
 };
 
+/** Casts, takes back or (`voted` undefined) toggles the session's vote in the tree of the question. */
 export const vote = (command: Command<'Vote'>, state: BoardState, { now }: DecideContext): Decision => {
   const { questionId, sessionId } = command;
   const question = state.questions.get(questionId);
@@ -59,6 +64,7 @@ const retraction = (questionIds: readonly QuestionId[], sessionId: SessionId): B
     : { type: 'v1.VotesRetracted', questionIds: [...questionIds], sessionId };
 };
 
+/** The author takes back a question; not one that is merged with others, whose votes it shares. */
 export const withdraw = (
   { questionId, sessionId }: Command<'WithdrawQuestion'>,
   state: BoardState,
@@ -71,6 +77,7 @@ export const withdraw = (
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
 };
 
+/** The refusal before a board opens or after it closes for participants; undefined in between. */
 const outsideTimeBox = (
   { settings: { opensAt, closesAt } }: BoardState,
   now: string,

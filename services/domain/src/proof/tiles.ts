@@ -5,6 +5,11 @@ import type { ReadSubtree } from './merkleTree.ts';
 export const TILE_HEIGHT = 8;
 export const TILE_WIDTH = 2 ** TILE_HEIGHT;
 
+/*
+ * The hashes of a log's Merkle tree, as tiles for storage. A level of tiles has the hashes of every eighth level of the tree; below,
+ * its width is the number of these hashes.
+ */
+
 /** Tile `index` of a level of tiles; `hashes` are concatenated, at most `TILE_WIDTH`. */
 export type Tile = TilePlace & { hashes: Uint8Array };
 export type TilePlace = { level: number; index: number };
@@ -34,11 +39,11 @@ const hashesIn = (bytes: Uint8Array): Hash[] =>
     bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
   );
 
-/** A tile that computes each of its nodes once. */
+/** A tile from which the nodes above its lowest level are computed, each once. */
 export type OpenTile = {
   /** Number of hashes of the lowest level. */
   width: number;
-  /** @param width a power of two, and `at` a multiple of it */
+  /** Root of `width` hashes from `at` on. @param width a power of two, and `at` a multiple of it */
   rootOf: (at: number, width: number) => Hash;
 };
 
@@ -65,6 +70,7 @@ export const openTile = ({ hashes: bytes }: Pick<Tile, 'hashes'>): OpenTile => {
  */
 export const appendLeaves = (size: number, edge: readonly Tile[], leaves: readonly Hash[]): Tile[] => {
   const changed: Tile[] = [];
+  // At each level new hashes fill tiles; the root of each full tile is a new hash at the next level.
   let added = leaves;
   for (let [level, width] = [0, size]; added.length > 0; level += 1) {
     const kept = edge.find((tile) => tile.level === level);
@@ -99,7 +105,7 @@ const nameOf = ({ level, index }: TilePlace): string => `${level} ${index}`;
 /** A tile that must be read; it must have at least `end` hashes. */
 export type TileRead = TilePlace & { end: number };
 
-/** The tiles that a computation reads. */
+/** The tiles that a computation reads. Runs it on hashes of zeros, because what it reads does not depend on them. */
 export const tilesReadBy = (compute: (read: ReadSubtree) => unknown): TileRead[] => {
   const reads = new Map<string, TileRead>();
   const none = new Uint8Array(HASH_BYTES);

@@ -48,6 +48,7 @@ const addTalk = (data: FrameData, reader: Reader, state: BoardState): void => {
   if (questions.length > 0) data.questions = questions;
 };
 
+/** Adds what the audience has to learn of a question: that it left, the whole of it, or only what changed. */
 const addQuestion = (
   data: FrameData,
   reader: Reader,
@@ -74,6 +75,7 @@ const addQuestion = (
   }
 };
 
+/** The marks of a question that changed, and for moderators its status and flags. Only `id` if none did. */
 const changeOf = (
   question: QuestionState,
   touched: ReadonlySet<QuestionField>,
@@ -90,6 +92,7 @@ const changeOf = (
   };
 };
 
+/** Adds the parts of the board's head that changed. */
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
   if (board.size === 0) return;
   const { settings, talk, answeringId, stage, summary, votesSetAside } = headFor(

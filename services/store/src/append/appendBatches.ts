@@ -65,6 +65,7 @@ const commonColumns = ({ boardId, facts, batch }: BoardBatch) => {
   };
 };
 
+/** Input of `APPEND_VOTES` for one board. */
 const givenVotesOf = (board: BoardBatch): GivenVotes => {
   const { boardId, facts, batch } = board;
   const { state } = facts;
@@ -77,6 +78,7 @@ const givenVotesOf = (board: BoardBatch): GivenVotes => {
   };
 };
 
+/** Input of `APPEND_BATCHES` for one board: all that its batch changed in the log and in the projections. */
 const givenBatchOf = (board: BoardBatch): GivenBatch => {
   const { boardId, facts, batch } = board;
   const { state } = facts;
@@ -111,6 +113,7 @@ const ballotColumns = (first: ReadonlySet<Ballot>, second: ReadonlySet<Ballot>) 
 const latestChangesOf = ({ state }: Facts, { latestChangesBefore: before }: DecidedBatch) =>
   [...(state.latestChanges ?? [])].filter(([field, change]) => before.get(field) !== change);
 
+/** Fields of a question that are stored in its `details`. */
 const IN_DETAILS: readonly QuestionField[] = ['text', 'name', 'reason', 'reply', 'labels', 'flags'];
 
 /** New questions, and questions of which fields changed; a changed question has its text and details only if these changed. */
@@ -136,6 +139,7 @@ const askedRow = (question: QuestionState): object => ({
   ...toTreeColumns(question),
 });
 
+/** Columns of a changed question that the statement writes; absent ones stay as they are. */
 const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>): object => {
   const { id, votes, hidden, pinned, isAnswered, status, wasPublic, talkId, text } = question;
   return {

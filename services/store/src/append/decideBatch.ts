@@ -73,6 +73,10 @@ export const decideBatch = (
   return batch;
 };
 
+/**
+ * The answer to one request: the outcome that its idempotency key has already, or a new decision, which is kept under its key unless
+ * the refusal is temporary.
+ */
 const resultOf = (
   request: CommandRequest,
   facts: Facts,
@@ -107,6 +111,7 @@ const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId, moderators 
   );
 };
 
+/** Decides a command and records its events: in the batch, and in `state` for the requests after it. */
 const decideOne = (
   { command, actor, idempotency, authority }: CommandRequest,
   { state, seq }: Facts,

@@ -50,6 +50,7 @@ export type Facts = {
 
 export type Remembered = { requestHash: string; outcome: Outcome };
 
+/** Name of an idempotency key among those of all callers. */
 export const claimId = ({ caller, key }: Pick<IdempotencyClaim, 'caller' | 'key'>): string =>
   `${caller} ${key}`;
 
@@ -71,6 +72,7 @@ export const loadFacts = async (
     ]),
   );
   const all = [...touching.values()];
+  // Two statements: the plain one, and a larger one for boards where a command also touches related questions or earlier acts.
   let toRead = all.filter(({ touched }) => touched.latestChanges);
   for (const row of await readRows(
     client,
@@ -94,6 +96,7 @@ export const loadFacts = async (
 const hasRelated = ({ in_trees, details }: FactsRow, { asked }: Touched): boolean =>
   in_trees || (asked.size > 0 && details.settings?.merge === 'exact');
 
+/** A board that cannot be read must not fail the others of its round. */
 const toFactsOrError = (row: FactsRow | RelatedRow): Facts | Error => {
   try {
     return toFacts(row.id, row);

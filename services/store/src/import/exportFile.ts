@@ -101,6 +101,7 @@ const parsed = <Value>(schema: Schema<Value>, value: unknown, refusal: string): 
   return data;
 };
 
+/** What is called with each part of the file other than its events, in the order of the file. */
 type Parts = {
   onHead: (key: string, value: unknown) => void;
   onQuestion: (value: unknown) => void;
@@ -121,6 +122,7 @@ const KNOWN_MEMBERS = new Set([
   'proof/leaves',
 ]);
 
+/** Reads the file in chunks and yields its events; each other part goes to its function before the events that follow it. */
 async function* eventsIn(
   path: string,
   { onHead, onQuestion, onProof, onUnknown }: Parts,

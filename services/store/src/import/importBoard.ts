@@ -66,6 +66,10 @@ type ImportedLog = {
   hashed: HashedEvent[];
 };
 
+/**
+ * Reads the events of the export in order, stores each under the new board's id, and folds them into the state of the board. They
+ * are stored a thousand at a time, before the board's row, whose values are known only at the end.
+ */
 const importLog = async (
   tx: Kysely<Tables>,
   target: ImportTarget,
@@ -99,6 +103,7 @@ const importLog = async (
   return { folded, opened, keys, hashed };
 };
 
+/** The event that opened the board names the short id of the new board. */
 const withShortId = (recorded: RecordedEvent, { shortId }: ImportTarget): RecordedEvent => {
   const { event } = recorded;
   return event.type === 'v1.BoardOpened' ? { ...recorded, event: { ...event, shortId } } : recorded;

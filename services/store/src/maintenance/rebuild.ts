@@ -26,6 +26,7 @@ export const rebuildBoards = async (db: Kysely<Tables>, newEpoch: () => Epoch): 
   return boards.length;
 };
 
+/** Replaces the projections of one board by those that the fold of its log gives. */
 const rebuildBoard = (db: Kysely<Tables>, boardId: BoardId, epoch: Epoch): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BOUNDS);

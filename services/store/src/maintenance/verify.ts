@@ -40,6 +40,7 @@ export async function* verifyBoards(
   }
 }
 
+/** Faults of one board: its signed log, its keys, its row, its projections and its acts, each compared with the fold of the log. */
 const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | undefined): Promise<string[]> =>
   db
     .transaction()
@@ -117,6 +118,7 @@ const latestChangeTexts = (changes: Iterable<readonly [Field, LatestChange]>): S
     ),
   );
 
+/** Differences between the stored acts and latest changes and those in the fold of the log. */
 const actFaults = async (
   tx: Kysely<Tables>,
   { id }: Pick<Selectable<Tables['boards']>, 'id'>,
@@ -176,6 +178,7 @@ export const totalFaults = (state: CompleteState): string[] => [
   ...voteCountFaults(state),
 ];
 
+/** Differences between the board's counts of what is set aside and its ballots. */
 const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): string[] => {
   const votes = Array.from(ballots, voteOf).filter(({ sessionId }) => setAside.has(sessionId)).length;
   return setAsideTotals.sessions === setAside.size && setAsideTotals.votes === votes

@@ -74,6 +74,10 @@ type Comparison = {
   found: ReturnType<typeof createFaults>;
 };
 
+/**
+ * Goes through the log page by page and notes each event that is missing, unreadable or differs from its kept hash, each tile above
+ * that differs, and whether the root at the size of the checkpoint is the one that was signed.
+ */
 const compare = async (
   db: Db,
   board: Board,

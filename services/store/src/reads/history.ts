@@ -34,6 +34,7 @@ export const readHistory = async (
   return { events, acts, latestChanges, undone: await eventsAt(db, boardId, undoneSeqs) };
 };
 
+/** The events of a page and, in the same rows, what undoing each would restore. */
 const notedActs = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -53,6 +54,7 @@ const notedActs = async (
   return rows;
 };
 
+/** Which act last changed each field of these questions, sessions or the board: only that act can be undone. */
 const latestChangesOf = async (
   db: Kysely<Tables>,
   boardId: BoardId,
@@ -65,6 +67,7 @@ const latestChangesOf = async (
   return toLatestChanges(boardId, rows);
 };
 
+/** The events at these seqs, by seq. */
 const eventsAt = async (
   db: Kysely<Tables>,
   boardId: BoardId,

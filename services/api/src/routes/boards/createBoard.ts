@@ -25,6 +25,7 @@ import { addSampleQuestions } from './sampleQuestions.ts';
 
 const SHORT_ID_TRIES_MAX = 5;
 
+/** Opens a board for a device, within the limit of its plan, and answers the board's tokens. */
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
   const { db, limits, clock, ids, settings } = dependencies;
   const schema = {
@@ -109,6 +110,7 @@ const tryAddSampleQuestions = async (
   }
 };
 
+/** Answers a repeated request, whose idempotency key has an outcome, as the first time. */
 const sendReplay = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
@@ -139,6 +141,7 @@ const sendCreated = (
   });
 };
 
+/** How the device learns that it has as many boards as its plan allows, or that its plan has ended. */
 const limitReached = (
   { plan, held }: DevicePlan,
   boardsMax: number | null,
@@ -150,7 +153,10 @@ const limitReached = (
   return ['one-board-limit', { message }];
 };
 
-/** `board-limit`: the device has as many boards as its plan allows. */
+/**
+ * Stores the board, with another short id if its own is taken. `board-limit`: the device has as many boards as its plan allows.
+ * `key-taken`: another request with the same idempotency key was faster.
+ */
 const open = async (
   { db, ids }: ApiDependencies,
   board: NewBoard,

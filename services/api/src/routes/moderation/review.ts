@@ -33,6 +33,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
     command: ReviewCommand,
   ): Promise<FastifyReply> => {
     const handled = await runModeration(dependencies, request, {
+      // The path names no board: it is the token's.
       boardId: undefined,
       roles: MODERATORS,
       command: (_feed, right) => ({ ...command, ...seenBy(right, request.headers) }),

@@ -15,6 +15,7 @@ import { BY_SESSION_IF_ANY } from '../security.ts';
 import { createAskerFlags, type Asking } from './askerFlags.ts';
 import { participate } from './participate.ts';
 
+/** Records a question with the flags of screening. An outcome says whether it is public or waits for review. */
 export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
   const { clock, ids, limits } = dependencies;
   const askerFlags = createAskerFlags();
@@ -47,7 +48,7 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     const questionId = ids.uuid();
     const feed = await openBoardFeed(dependencies, boardId);
     let asked: Asking | undefined;
-    /** What moderators should know about the question. */
+    /** Flags by rules, for moderators, on the text and on what the session asked before. */
     const flagsBy = (sessionId: SessionId): Flag[] => {
       asked = { boardId, sessionId, text, atMs: clock.nowMs() };
       const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};

@@ -10,6 +10,7 @@ import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 import { participate } from './participate.ts';
 
+/** Casts or takes back a session's vote. An empty body toggles it. */
 export const vote = (app: App, dependencies: ApiDependencies): void => {
   const schema = {
     operationId: 'vote',
@@ -35,7 +36,7 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
     const { boardId, questionId } = request.params;
     const voted = request.body?.voted;
-    // Limits and Postgres may hold the vote up for seconds.
+    // When the vote reached this node, by which programs are told from people: limits and Postgres may delay it for seconds.
     const arrivedAtMs = Math.round(dependencies.clock.nowMs() - reply.elapsedTime);
     let voter: SessionId | undefined;
     const handled = await participate(dependencies, request, reply, {

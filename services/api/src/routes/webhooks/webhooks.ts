@@ -33,14 +33,17 @@ import type { App } from '../typedApp.ts';
 
 const WebhookParams = BoardParams.extend({ webhookId: WebhookId });
 
-/** Addresses that are told what happens on a board. Requests only change rows; `upkeep` sends every delivery. */
+/** Addresses to which the server sends what happens on a board. Requests only change rows; `upkeep` sends every delivery. */
 export const webhooks = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, ids, limits, webhookKeys, noteWebhook } = dependencies;
   const common = { tags: ['Webhooks'], security: BY_BOARD_TOKEN };
   const onBoard = [...BOARD_TOKEN, 'board-not-found'] as const;
   const onOne = [...onBoard, 'webhook-not-found'] as const;
 
-  /** `stored`: the call is also for a closed board, whose webhooks have still to be told of its closing and of erasures. */
+  /**
+   * Why a call is refused; undefined: it is not. `stored`: the call is also for a closed board, whose webhooks still get its closing
+   * and erasures.
+   */
   const refusalOf = async (
     request: FastifyRequest<{ Params: { boardId: BoardId } }>,
     on: 'open' | 'stored' = 'open',
@@ -111,7 +114,7 @@ export const webhooks = (app: App, dependencies: ApiDependencies): void => {
     params: WebhookParams,
     response: { 200: WebhookChanged, ...refusals(...WRITE, ...onOne) },
   };
-  /** Changes a webhook, and has its board looked at. @param apply returns whether the webhook is there */
+  /** Changes a webhook and wakes the worker that sends to it. @param apply returns whether the webhook exists */
   const answerChange = async (
     request: FastifyRequest<{ Params: { boardId: BoardId; webhookId: WebhookId } }>,
     reply: FastifyReply,
@@ -201,7 +204,7 @@ const webhookUrl = (text: string): URL | undefined => {
   return isPlain && ['http:', 'https:'].includes(url.protocol) ? url : undefined;
 };
 
-/** Whether it is neither ours nor inside our network. A name that cannot be resolved is refused too. */
+/** Whether the server may send to an address: it is neither ours nor inside our network, and its name can be resolved. */
 const isAllowed = async (
   { settings: { publicOrigin }, outbound }: ApiDependencies,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
 import * as styles from './Brand.css.ts';
 import { useBrandColors } from './useBrandColors.ts';
 
-/** The brand of a board in its head, its colours, and the line that says who made the page. */
+/** The brand of a board in its head, its colours on the page, and the footer that names Openfloor. @param brand from the settings, unchecked */
 export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
   const brand = useReadBrand(given);
   useBrandColors(brand);

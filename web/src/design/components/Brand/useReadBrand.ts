@@ -4,6 +4,6 @@ import { useMemo } from 'react';
 
 const NONE: Brand = {};
 
-/** Checks a brand that the board's settings brought unread; one that cannot be read is none. */
+/** The brand in a board's settings, which arrives unchecked so that most boards load no schema for it; an invalid one is none. */
 export const useReadBrand = (brand: unknown): Brand =>
   useMemo(() => ReadBrand.safeParse(brand).data ?? NONE, [brand]);
