@@ -34,6 +34,7 @@ export const summary =
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => padded(a).localeCompare(padded(b));
 const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 
+/** Each threshold of each metric. A bound begins with the name of its statistic, as in `p(95)<200`. */
 const verdictsOf = (metrics: RunData['metrics']): Verdict[] =>
   Object.entries(metrics)
     .toSorted(byName)

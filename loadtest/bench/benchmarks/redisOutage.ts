@@ -18,11 +18,15 @@ const AFTER_MS = 7000;
 const SECONDS = (BEFORE_MS + AWAY_MS + AFTER_MS) / 1000;
 const LAG_MS_MAX = 500;
 const REPAIR_MS_MAX = 2000;
+/** Step in which votes after the return of Redis are judged late or not. */
 const SLICE_MS = 250;
 
+/** Times on `monotonicMs`. */
 type Outage = { stoppedAtMs: number; returnedAtMs: number };
+/** `missed`: events and resyncs of all viewers. `beforeMs`, `awayMs`: p99 of the lag before and during the outage. */
 type Figures = { missed: number; beforeMs: number; awayMs: number; awayP50Ms: number; repairMs: number };
 
+/** Stops Redis for a while, so that its connections stay open and silent. */
 const stopRedis = async (pid: number): Promise<Outage> => {
   await delay(BEFORE_MS);
   process.kill(pid, 'SIGSTOP');
@@ -47,6 +51,7 @@ const repairMs = async (
   return repairedAtMs - returnedAtMs;
 };
 
+/** One round of a side: votes at a steady rate, with an outage of Redis in the middle. */
 const outage =
   (side: LiveSide, redisPid: number, sessions: readonly string[]): Side<Figures> =>
   async () => {

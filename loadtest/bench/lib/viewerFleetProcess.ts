@@ -14,11 +14,14 @@ import { openWebSocket } from '@openfloor/testkit/webSocketClient';
 import { openStreamViewer } from './streamViewer.ts';
 
 type Viewer = {
+  /** Index among the viewers. */
   place: number;
   client: ClientSocket | undefined;
   isOpen: boolean;
+  /** Whether the server has acknowledged the subscription. */
   isJoined: boolean;
   epoch: string | undefined;
+  /** Seq of the last event that it has. */
   last: number;
   viewerCount: number;
   viewerCountFrames: number;
@@ -35,7 +38,9 @@ const placeOfQuestion = new Map(setting.questionIds.map((id, place) => [id, plac
 const questions = setting.questionIds.length;
 
 const viewers: Viewer[] = [];
+/** Votes on each question as each viewer knows them: viewer after viewer. */
 const totals = new Int32Array(setting.viewers * questions);
+/** `missed`: events that a viewer of a protocol without resumption never got; `refused`: upgrades. */
 const counted = { missed: 0, resyncs: 0, errors: 0, refused: 0 };
 
 /** Each advance of a viewer: position before, position after, and time. */
@@ -60,6 +65,7 @@ const subscribe = (viewer: Viewer): void => {
   viewer.client?.send(dialect.subscribe(setting.boardId, since));
 };
 
+/** Handles a text from the socket: answers a ping, subscribes once the server is ready, or takes a message. */
 const hear = (viewer: Viewer, text: string): void => {
   const meaning = understand(text);
   if (!meaning) return;
@@ -126,6 +132,7 @@ const follow = (origin: string, events: SocketEvents): ClientSocket =>
     ? openStreamViewer(origin, setting.boardId, events)
     : openWebSocket(new URL(dialect.path, origin).href, events);
 
+/** Opens the socket of a viewer, again if the node refuses it. */
 const openViewer = (place: number, known?: Viewer): void => {
   const viewer: Viewer = known ?? {
     place,
@@ -163,6 +170,7 @@ const openViewer = (place: number, known?: Viewer): void => {
   });
 };
 
+/** @returns when the condition was met, on `monotonicMs`; undefined: not in time */
 const until = async (isSo: () => boolean, withinMs: number): Promise<number | undefined> => {
   const deadlineMs = monotonicMs() + withinMs;
   while (!isSo()) {
@@ -206,6 +214,7 @@ const latencyOf = ({ sentAtMs, fromMs, toMs }: LatencyWindow): Latency => {
   return { p50Ms: median(taken), p99Ms: percentile(taken, 0.99), samples: count, latestAtMs };
 };
 
+/** @param expected votes on each question, in the order of `questionIds` */
 const summary = (expected: readonly number[]): FleetSummary => {
   const isRight = ({ place }: Viewer): boolean =>
     expected.every((total, question) => totals[place * questions + question] === total);
@@ -219,6 +228,7 @@ const summary = (expected: readonly number[]): FleetSummary => {
   };
 };
 
+/** What the parent may ask for, see `Fleet`. */
 const orders: Fleet = {
   open: async (overMs) => {
     await spread(setting.viewers, overMs, (place) => openViewer(place));

@@ -42,6 +42,7 @@ export const createTransactionPerVote = (pool: pg.Pool): TransactionPerVote => {
 
 type Ids = [boardId: BoardId, questionId: QuestionId, sessionId: SessionId];
 
+/** The statements of one vote, which toggles. @returns whether the question takes votes */
 const writeVote = async (client: pg.PoolClient, [boardId, questionId, sessionId]: Ids): Promise<boolean> => {
   await client.query({ name: 'lock', text: LOCK, values: [boardId] });
   const { rows } = await client.query<{ hidden: boolean; voted: boolean }>({

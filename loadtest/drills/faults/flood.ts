@@ -16,6 +16,7 @@ const CONCURRENCY = 24;
 const REQUESTS_MAX = 20_000;
 const PEOPLE = 40;
 const PERSON_WAITS_MS = 2000;
+/** What today's limits allow an address in a minute. */
 const QUESTIONS_OF_ADDRESS = 120;
 const SESSIONS_OF_ADDRESS = 300;
 
@@ -113,6 +114,10 @@ const takePart = async (url: string, boardId: string, network: string): Promise<
 
 type Round = { questions: Achieved; votes: Achieved; undisturbed: number };
 
+/**
+ * One flood on a node of its own, with some limits: an address that asks, another that votes, and people elsewhere.
+ * @param number names the addresses and the log file of the round
+ */
 const runRound = async (
   { cluster, during }: DrillSetup,
   { what, number, limits }: { what: string; number: number; limits: Record<string, string> },

@@ -91,8 +91,10 @@ const onBoard = { boardId: BoardId };
 /** The content is at least as new as this. */
 const asOf = { epoch: Epoch, seq: Seq };
 
+/** What a node sends, see PROTOCOL.md for their order and meaning. */
 export const ServerMessage = z.discriminatedUnion('type', [
   BoardFrame,
+  /** Acknowledges a subscription. */
   z.object({
     type: z.literal('subscribed'),
     data: z.object({
@@ -107,10 +109,12 @@ export const ServerMessage = z.discriminatedUnion('type', [
       moderatorId: z.exactOptional(ModeratorKey),
     }),
   }),
+  /** To one session: whether it is blocked on the board. */
   z.object({
     type: z.literal('userUpdate'),
     data: z.object({ ...onBoard, ...asOf, isBlocked: z.boolean() }),
   }),
+  /** To one session: its votes that changed, for example on another of its devices. */
   z.object({
     type: z.literal('ballotUpdate'),
     data: z.object({
@@ -122,6 +126,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
       ballots: z.record(QuestionId, z.boolean()),
     }),
   }),
+  /** To one session: its own questions that changed. */
   z.object({
     type: z.literal('receiptUpdate'),
     data: z.object({ ...onBoard, ...asOf, questions: z.array(OwnQuestion) }),
@@ -134,10 +139,12 @@ export const ServerMessage = z.discriminatedUnion('type', [
     type: z.literal('trendingUpdate'),
     data: z.object({ ...onBoard, trending: Trending }),
   }),
+  /** To moderators: all moderators who are present. */
   z.object({
     type: z.literal('moderatorsUpdate'),
     data: z.object({ ...onBoard, moderators: z.array(PresentModerator) }),
   }),
+  /** The client must read the list again, at this position or later. */
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),
   z.object({
     type: z.literal('error'),

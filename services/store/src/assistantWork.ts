@@ -29,7 +29,11 @@ export type AssistantWork = {
 /** Limits of requests per hour: of a board, of all boards that one address opened, and of all boards. */
 export type AssistantBudget = { perBoard: number; perOpener: number; overall: number };
 
-// A board's row in `assistant_work` is a place in the queue, a lease, and what was spent of the budgets.
+/*
+ * A board's row in `assistant_work` is its place in the queue of the assistant, the lease of the node that works on it, and what it
+ * spent of the budgets. `noteAssistantNews` puts it into the queue, `leaseAssistantWork` takes it out, `endAssistantLease` stores how
+ * far the work got.
+ */
 
 /** How long a question counts as new; older ones are not read. */
 const NEW_FOR = sql`interval '1 hour'`;
@@ -38,8 +42,10 @@ const BUDGET_PERIOD = sql`interval '1 hour'`;
 /** Whether the requests of a board still count. @param work name or alias of the table */
 const stillCounts = (work: string) =>
   sql<boolean>`${sql.ref(`${work}.budget_spent`)} > 0 AND ${sql.ref(`${work}.budget_from`)} > now() - ${BUDGET_PERIOD}`;
+/** Address prefix of whoever opened the board, whose boards share a budget; empty: not known. */
 const openerOf = (work: string) => sql`coalesce(${sql.ref(`${work}.opener`)}, '')`;
 
+/** An interval of so many milliseconds. */
 const ms = (duration: number): RawBuilder<unknown> => sql`${duration}::float8 * interval '1 millisecond'`;
 const inMs = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch FROM ${time}) * 1000)::float8`;
@@ -107,6 +113,7 @@ type Row = {
 };
 
 /**
+ * Reads what a leased board has for the model: questions to screen, and those of the current talk for a summary.
  * @param plansAtMs the node's clock, where only some plans have the model; undefined: every board may have it
  * @returns undefined if the board is closed, deleted or a demo, or the node has no lease
  */
@@ -144,6 +151,7 @@ export const readAssistantWork = async (
   };
 };
 
+/** New questions whose events are after a seq, oldest first. */
 const questionsAfter = async (
   db: Db,
   boardId: BoardId,

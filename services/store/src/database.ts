@@ -53,6 +53,7 @@ const reportAdmission = async (admitted: Promise<void>, done: (error?: Error) =>
   done(refusal);
 };
 
+/** Opens a pool of connections, of which half stay open while idle. The first connection is opened by the first statement. */
 export const openDatabase = ({
   url,
   connectionsMax,

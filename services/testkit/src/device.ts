@@ -4,7 +4,7 @@ import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { newSession, post, type Reply } from './client.ts';
 import { solveChallenge } from './solveChallenge.ts';
 
-/** Requests refused with a 503, and requests without an answer. */
+/** Number of requests that were refused with a 503, and of those without an answer. */
 export type Failures = { refused: number; unanswered: number };
 
 export type DeviceOptions = {
@@ -27,6 +27,7 @@ export type Device = {
 
 const RETRY_DELAY_MS = 100;
 
+/** Solves the challenges that the server demands, and counts failures instead of throwing. */
 export const createDevice = ({
   url,
   failures = { refused: 0, unanswered: 0 },

@@ -18,6 +18,7 @@ export type ModeratedLog = { boardId: string; epoch: string; events: LoggedEvent
 
 export type ModerationEvidence = { log: ModeratedLog; acts: AcknowledgedActs; lists: readonly PublicList[] };
 
+/** Reads the log of a board from Postgres, with its texts opened; a question of a later version counts as one of this version. */
 export const readModeratedLog = async (pool: Pool, boardId: string): Promise<ModeratedLog> => {
   const boards = await pool.query<{ epoch: string }>('SELECT epoch FROM boards WHERE id = $1', [boardId]);
   const { rows } = await pool.query<{
@@ -81,6 +82,7 @@ export const auditModeration = (evidence: ModerationEvidence): string[] => [
   ...wrongLists(evidence),
 ];
 
+/** Acknowledged acts that the log does not have at the seq and under the idempotency key of the answer. */
 const lostActs = ({ log: { events }, acts }: ModerationEvidence): string[] => {
   const bySeq = new Map(events.map((event) => [event.seq, event]));
   return [...acts]
@@ -115,6 +117,7 @@ const wrongLists = ({ log, lists }: ModerationEvidence): string[] => {
   return [...wrong, ...[...bySeq.keys()].map((seq) => `a public list at ${seq} is ahead of the log`)];
 };
 
+/** The questions that the public may read in a state, by id. */
 const publicQuestions = (boardId: string, state: BoardState): Question[] =>
   sorted(
     [...state.questions.values()]

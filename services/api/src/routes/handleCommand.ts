@@ -36,6 +36,7 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   byteLimits?: readonly LimitUse[];
 };
 
+/** @returns a function that runs a work after those of the same key that were given before */
 const createQueuesByKey = () => {
   const latest = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -75,6 +76,7 @@ export const handleCommand: typeof replayOrHandle = async (...command) => {
   }
 };
 
+/** The work of `handleCommand`, without its time limit. */
 const replayOrHandle = async (
   dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,

@@ -101,6 +101,7 @@ export const createQuestionSnapshots = (
     return built;
   };
 
+  /** Makes a list of the current talk anew and keeps it, with the budget of its key. */
   const rebuild = (feed: BoardFeed, audience: Audience, talkId: TalkId | undefined): Kept => {
     const { current } = keptOf(feed);
     const key = keyOf(audience, talkId);
@@ -112,6 +113,7 @@ export const createQuestionSnapshots = (
     return rebuilt;
   };
 
+  /** Waits until the budget allows a rebuild. A list of many questions uses more of it. */
   const rebuildWithinBudget = async (
     { budget, snapshot }: Kept,
     ...list: Parameters<typeof rebuild>
@@ -141,6 +143,10 @@ export const createQuestionSnapshots = (
     return snapshot;
   };
 
+  /**
+   * The kept list if it is at the head, or new enough for `minSeq` while the budget is used up; else a new one. A list with
+   * something that the audience may no longer read is never served.
+   */
   const readCurrent = async (
     feed: BoardFeed,
     audience: Audience,
@@ -206,6 +212,7 @@ const hasUnreadable = (known: Kept, audience: Audience, { seq, state }: BoardFee
 const isAtHead = ({ epoch, seq }: QuestionSnapshot, feed: BoardFeed): boolean =>
   epoch === feed.epoch && seq === feed.seq;
 
+/** Whether the list of an earlier talk would be made of the same states again. */
 const isUnchanged = (
   { settings, talks, questions }: KeptOfEarlierTalk['source'],
   state: BoardState,
@@ -238,6 +245,7 @@ const questionsOfTalk = ({ state, board }: BoardFeed, talkId: TalkId | undefined
   return state.questions.values().filter(isOfTalk).toArray();
 };
 
+/** Serializes a list, and keeps what its first parts and later checks need. */
 const buildList = (
   feed: BoardFeed,
   reader: Reader,

@@ -90,6 +90,7 @@ export const decide = (command: BoardCommand, state: BoardState, context: Decide
   }
 };
 
+/** Records only the settings that change. */
 const changeSettings = (
   { settings }: Command<'ChangeSettings'>,
   state: BoardState,
@@ -113,6 +114,7 @@ const revoke = ({ moderatorId }: Command<'RevokeModerator'>, state: BoardState):
   return moderator.isRevoked ? accept() : accept({ type: 'v1.ModeratorRevoked', moderatorId });
 };
 
+/** Restores what an act replaced, and counts the votes of questions and sessions that this moves or sets aside. */
 const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
   const restored = planUndo(state, seq);
   if (!restored) return refuse('cannot-undo');

@@ -31,6 +31,7 @@ const wouldChange = (
   return isChangedMeanwhile(state, id, act, seen) ? refuse('changed-meanwhile') : true;
 };
 
+/** The event of an act. Only a declined question keeps a reason. */
 const moderated = (
   { act, reason }: { act: BulkAct; reason?: string },
   questionIds: QuestionId[],
@@ -41,12 +42,14 @@ const moderated = (
   ...(act === 'decline' && reason !== undefined && { reason }),
 });
 
+/** An act on one question: its refusal is that of the command. */
 export const moderateOne = (command: Command<'ModerateQuestion'>, state: BoardState): Decision => {
   const found = wouldChange(state, command.questionId, command);
   if (typeof found !== 'boolean') return found;
   return found ? accept(moderated(command, [command.questionId])) : accept();
 };
 
+/** An act on many questions: records those that change, and names those that refuse it. */
 export const moderate = (command: Command<'ModerateQuestions'>, state: BoardState): Decision => {
   const refused: BulkResult['refused'] = [];
   const changing: QuestionId[] = [];
@@ -83,6 +86,7 @@ const isDone = (
   reason?: string,
 ): boolean => holds(question, act, reason) && !(act === 'mark-answered' && answeringId === question.id);
 
+/** Blocks the author of a question from the board. A moderator who asked it (`sessionId`) cannot block themselves. */
 export const blockAuthor = (
   { questionId, sessionId }: Command<'BlockAuthor'>,
   state: BoardState,

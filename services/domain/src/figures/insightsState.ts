@@ -53,6 +53,10 @@ export const applyEvent = (state: InsightsState, recorded: RecordedEvent): void 
   noteActivity(state, recorded, atMs);
 };
 
+/**
+ * Notes when the answers of the questions that an event changed began, and forgets those that were taken back. An answer given on
+ * stage began when the question came on stage. `formerId`: the question on stage before the event.
+ */
 const noteAnswers = (
   state: InsightsState,
   { event, at }: RecordedEvent,
@@ -80,6 +84,7 @@ const noteTalks = ({ board, talks }: InsightsState, atMs: number): void => {
   else talks.length = count;
 };
 
+/** Counts a question or a vote in its minute of the talk; votes that are set aside do not count. */
 const noteActivity = ({ board, talks }: InsightsState, { event }: RecordedEvent, atMs: number): void => {
   const talk = talks.at(-1);
   if (!talk) return;

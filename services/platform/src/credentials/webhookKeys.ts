@@ -62,6 +62,7 @@ export const createWebhookKeys = (serverSecret: string, formerSecret?: string): 
   };
 };
 
+/** Decrypts a key. @throws Error if it was sealed with another secret or for another webhook */
 const unsealWith = (key: KeyObject, sealed: Buffer, webhookId: string): Buffer => {
   const tagAt = sealed.length - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
@@ -74,6 +75,7 @@ const unsealWith = (key: KeyObject, sealed: Buffer, webhookId: string): Buffer =
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
+/** The secrets that derive from a webhook's random key. */
 const webhookKeyOf = (key: Buffer): WebhookKey => {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES));
   const secretBytes = (number: number): Buffer => derive(`secret ${number}`);

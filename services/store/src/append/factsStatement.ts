@@ -12,6 +12,12 @@ import type { CommandRequest } from './request.ts';
 
 export type Client = pg.Pool | pg.PoolClient;
 
+/*
+ * The SQL that reads facts, for a round of boards in one statement. `LOAD` reads the rows that commands name. `LOAD_RELATED` also
+ * finds the questions, ballots and acts that merging, undoing and setting aside touch. In both `given` is the row of parameters of a
+ * board (see `GIVEN`), `b` its row in `boards`, `here` the server, and `named` the questions that commands name.
+ */
+
 /**
  * Parameters of a read, for each board. Most are fields of `Touched`. Only questions that `texts_of` or
  * `text_keys` name are read with their text.
@@ -112,6 +118,10 @@ const LOAD = loadSql(`
   SELECT ${COLUMNS}
   FROM boards AS b, here, ${namedSql('given.questions')}`);
 
+/**
+ * Beside `COLUMNS`: `tree_votes` are ballots of the voting sessions in whole trees, `voted` all ballots of sessions that may be set
+ * aside or released, `equal` public questions with the words of a new one, one of each tree. `RelatedRow` says what each column is.
+ */
 const LOAD_RELATED = loadSql(`
   SELECT ${COLUMNS},
     CASE WHEN given.latest_changes THEN (
@@ -257,6 +267,7 @@ let votesBytes = 0;
 /** Commands for one board, and what they touch. */
 export type TouchingRequests = { boardId: BoardId; requests: readonly CommandRequest[]; touched: Touched };
 
+/** Runs a read for some boards; remembers the size of `votes`, by which `prepareStatement` chooses the plan. */
 const readWith =
   <Row extends FactsRow>(read: (client: Client, values: unknown[], tableBytes: number) => Promise<Row[]>) =>
   async (client: Client, boards: readonly TouchingRequests[]): Promise<Row[]> => {
@@ -274,6 +285,7 @@ export const readRows = readWith(load);
 /** As `readRows`, for all commands. */
 export const readRelatedRows = readWith(loadRelated);
 
+/** The parameters of one board. */
 const givenOf = ({ boardId, requests, touched }: TouchingRequests): Given<typeof GIVEN> => {
   const claims = requests.flatMap(({ idempotency }) => idempotency ?? []);
   return {

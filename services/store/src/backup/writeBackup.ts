@@ -57,6 +57,7 @@ const flushDirectory = async (path: string): Promise<void> => {
   await directory.sync();
 };
 
+/** The head, then the rows of each table. */
 async function* partsOf(
   tx: Transaction<Tables>,
   { at, secrets }: Pick<BackupHead, 'at' | 'secrets'>,

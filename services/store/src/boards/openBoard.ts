@@ -89,6 +89,7 @@ export const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): 
   return Number(open);
 };
 
+/** Inserts the board's row and its first event, `v1.BoardOpened`. */
 const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> => {
   const { id, shortId, title, at, ownerSessionId } = board;
   const opened: BoardEvent = { type: 'v1.BoardOpened', title, shortId, sessionId: ownerSessionId };

@@ -101,6 +101,7 @@ const recordErasure = async (
   return erased;
 };
 
+/** Questions of the session on a board; an erased question has an empty text. */
 const questionsOf = async (
   db: Db,
   boardId: BoardId,
@@ -162,6 +163,7 @@ const rowsWithTexts = async (tx: Db, boardId: BoardId, after: Seq, upTo: Seq): P
   return rows;
 };
 
+/** Replaces the data of events by data without texts. */
 const replaceData = async (
   tx: Db,
   boardId: BoardId,

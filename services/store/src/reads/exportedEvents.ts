@@ -86,6 +86,7 @@ export async function* eventsWithoutVotes(
 
 type PageRange = { boardId: BoardId; epoch: Epoch; after: Seq; end: Seq };
 
+/** A page of events as JSON lines and unconverted rows (see `lineOf`). @throws StreamEnded unless it has all events of its range */
 const readPage = async (
   db: Kysely<Tables>,
   { boardId, epoch, after, end }: PageRange,
@@ -127,6 +128,7 @@ const lineOf = ({ pseudonymPads, pseudonymLength, saltKey, saltLength }: Identit
 /** Whether Postgres wrote the whole page. JSON has no raw line ends, so a line contains no separator. */
 const isWritten = (page: string): boolean => !page.startsWith(ROW) && !page.includes(SEPARATOR + ROW);
 
+/** Converts the rows in a page that Postgres did not write as JSON, and leaves out events that are not exported. */
 const convert = (
   page: string,
   { pseudonymize, salts }: Identities,
@@ -143,6 +145,7 @@ const convert = (
 
 type Row = Omit<EventRow, 'recorded_at' | 'session_key'> & { recorded_at: string; key_bytes: string | null };
 
+/** The event in a row as `lineOf` writes it. */
 const loggedIn = (line: string): LoggedEvent => {
   const { key_bytes: key, ...row }: Row = JSON.parse(line);
   return toLogged({

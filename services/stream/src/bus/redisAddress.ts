@@ -30,6 +30,7 @@ const DEFAULT_PORTS: Record<Kind, number> = { server: 6379, sentinel: 26_379, cl
 const SHAPE =
   /^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
 
+/** Decodes percent-encoding. @throws AddressFault */
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);

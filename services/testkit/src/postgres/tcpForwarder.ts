@@ -5,11 +5,12 @@ import { listen } from '@openfloor/platform/listen';
 /** One address in front of changing servers, like a virtual IP address or a proxy for Postgres. */
 export type TcpForwarder = {
   port: number;
-  /** Closes connections to the former server. */
+  /** Forwards new connections to another port, and closes those to the former server. */
   leadTo: (port: number) => void;
   close: () => Promise<void>;
 };
 
+/** @param targetPort where connections are forwarded to at first, on this machine */
 export const openTcpForwarder = async (targetPort: number): Promise<TcpForwarder> => {
   let target = targetPort;
   const sockets = new Set<Socket>();

@@ -16,6 +16,10 @@ import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
 import { openFeedAt } from './openFeedAt.ts';
 
+/**
+ * A board's details and head. They are serialized once per state of the board for the public, and once per plan for moderators, who
+ * also learn what the plan lacks.
+ */
 export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   const { clock, db, settings } = dependencies;
   const kept = settings.retentionDays === undefined ? {} : { retentionDays: settings.retentionDays };
@@ -56,6 +60,7 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
+/** Adds the server's clock to the kept JSON. */
 const sendHead = (reply: FastifyReply, { position, json }: SerializedHead, nowMs: number): FastifyReply => {
   reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });
   const now = new Date(nowMs).toISOString();

@@ -31,7 +31,7 @@ footer { margin-top: 9mm; color: #555; font-size: 9pt; }
 @media screen { body { max-width: 190mm; margin: 12mm auto; padding: 0 6mm; } }
 `;
 
-/** `logo`: as PNG. */
+/** A brand with its logo (`picture`) as PNG. */
 export type PrintedBrand = Brand & { picture?: Buffer | undefined };
 
 const styleOf = (brand: PrintedBrand): string => `${brandStyle(brand)}${STYLE}`;
@@ -42,6 +42,7 @@ const policyInPage = (style: string): string => {
   return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
 };
 
+/** The `Content-Security-Policy` of the answer. */
 export const pagePolicy = (brand: PrintedBrand): string =>
   `${policyInPage(styleOf(brand))}; frame-ancestors 'none'; sandbox`;
 
@@ -82,6 +83,7 @@ const openingOf = (title: string, style: string): string => `<!doctype html>
 <body>
 `;
 
+/** The date and time, with seconds, in the time zone of the export. */
 type Local = (at: string) => string;
 
 function* sectionOf(
@@ -124,6 +126,7 @@ const detailsOf = (question: ExportedQuestion, local: Local): string[] => {
   const { name, createdAt, isAnswered, labels = [], edited, hidden, mergedInto, status, reason } = question;
   return [
     ...(name === undefined ? [] : [`<bdi>${escapeHtml(name)}</bdi>`]),
+    // Without the seconds.
     local(createdAt).slice(0, -':00'.length),
     ...(isAnswered ? ['answered'] : []),
     ...(edited ? ['edited'] : []),

@@ -19,6 +19,7 @@ export type AskerFlags = {
   end: (asked: Asking) => void;
 };
 
+/** Flags floods (several questions within a minute) and repeats of a question. */
 export const createAskerFlags = (): AskerFlags => {
   /** Questions under way: several sent together are flagged before the first of them is on the board. */
   const recording = new Map<string, Set<Asking>>();

@@ -56,6 +56,7 @@ const hasTalk = async (feed: BoardFeed, talkId: TalkId): Promise<boolean> => {
   return isKnown();
 };
 
+/** Sends a list with its position; 304 if the client's ETag names the same list. */
 const sendSnapshot = (
   request: FastifyRequest,
   reply: FastifyReply,

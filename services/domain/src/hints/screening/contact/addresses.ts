@@ -11,6 +11,7 @@ const HOST_LENGTH_MAX = 253;
 const ALSO_WORDS = new Set('md py rs sh so ps pl cc is it in me my be by do no to us am as la'.split(' '));
 const PRODUCTS = new Set(['asp.net', 'vb.net', 'ado.net', 'ml.net', 'socket.io', 'draw.io', 'next.js']);
 
+/** Punctuation that may surround an address. */
 const AROUND = new Set(`"'“”„«»‹›()[]{}<>*_~.,;:!?…،؛؟`);
 const SPACES = /\s+/gu;
 /** The beginning of a URL, anywhere in a word, as in Markdown and in code. */
@@ -21,6 +22,7 @@ const BETWEEN_WORDS = /[ ,;|"“”„«»]/u;
 const AT_SIGNS = / ?[([{] ?(?:at|arroba|arobase|ät) ?[)\]}] ?/giu;
 const DOTS = / ?[([{] ?(?:dot|punkt|point|punto|\.) ?[)\]}] ?/giu;
 
+/** Also finds addresses written as "name (at) host (dot) org". Takes time in proportion to the length of the text. */
 export const addressesIn = (text: string): Addresses => {
   const found: Addresses = { links: [], emails: [] };
   const plain = text
@@ -48,6 +50,10 @@ const isEmail = (part: string): boolean => {
  */
 const urlStart = (part: string): number => (part.includes('://') ? part.search(SCHEME) : -1);
 
+/**
+ * Whether a word is a link: with a scheme, with `www.`, or with the name of a host. A bare name of two parts counts only if it is not
+ * likely a file, a product or the end of a sentence.
+ */
 const isLink = (part: string): boolean => {
   if (urlStart(part) >= 0) return true;
   const host = hostOf(part);
@@ -69,6 +75,7 @@ const hostOf = (part: string): string => {
   return trimmed(host, (character) => AROUND.has(character)).slice(0, HOST_LENGTH_MAX + 1);
 };
 
+/** Whether it is the name of a host under a known public suffix, such as `org` or `co.uk`. */
 const hasKnownEnding = (host: string): boolean => {
   if (!host.includes('.') || host.length > HOST_LENGTH_MAX) return false;
   const { isIcann, domain, hostname } = parse(host);
