@@ -162,7 +162,17 @@ export const figures = style({
   marginTop: space[1],
   color: vars.color.muted,
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [flat]: { height: '1.5em', overflow: 'hidden' } },
+  '@media': {
+    // Two lines from the start: the count of viewers arrives later, and must not move the question.
+    [narrow]: {
+      alignContent: 'flex-start',
+      minHeight: `calc(3em + ${space[1]})`,
+      selectors: {
+        [`${stage}[data-clicker="true"] &`]: { minHeight: 0 },
+      },
+    },
+    [flat]: { height: '1.5em', minHeight: 0, overflow: 'hidden' },
+  },
 });
 export const connection = style({ display: 'inline-flex', alignItems: 'center', gap: space[2] });
 export const lostConnection = style([connection, { color: vars.color.ink }]);
