@@ -4,7 +4,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { limitAndOffset } from './reads/page.ts';
 import type { Tables } from './tables.ts';
 
-/** @param isTold whether the operator's webhook is told of it */
+/** Stores a contact request. @param isTold whether it also goes to the operator's webhook */
 export const addContactRequest = async (
   db: Kysely<Tables>,
   { createdAt, ...request }: ContactRequest,

@@ -177,7 +177,7 @@ export type Tables = {
     budget_from: Generated<Date>;
     budget_spent: Generated<number>;
   };
-  /** Addresses that are told what happens on a board, see `webhooks.ts`. */
+  /** Addresses to which upkeep sends what happens on a board, see `webhooks.ts`. */
   webhooks: {
     board_id: string;
     id: string;

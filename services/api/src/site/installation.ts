@@ -9,7 +9,7 @@ type Installation = Pick<
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
  * plans and how long their trial is, the boards of the free plan unless it has one, whether a language model is configured, whether
- * somebody is told of contact requests, and the last day of the launch promo while it runs.
+ * contact requests are sent to somebody, and the last day of the launch promo while it runs.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
   const { sellsPlans, planTrialDays, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;

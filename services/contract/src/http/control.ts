@@ -5,7 +5,7 @@ import { WrittenModeratorName } from '../writtenText.ts';
 import { Count, Timestamp } from './fields.ts';
 
 export const ControlKeyBody = z.object({ name: WrittenModeratorName });
-/** `key`: told once. */
+/** `key`: in this answer only. */
 export const ControlKeyCreated = z.object({ keyId: ControlKeyId, key: ControlKey });
 /** `by`: who made it. The owner has no name. */
 export const ControlKeyList = z.array(

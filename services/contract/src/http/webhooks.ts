@@ -8,7 +8,7 @@ export const WEBHOOK_FORMATS = ['standard', 'slack', 'discord', 'teams', 'matrix
 export const WebhookFormat = z.enum(WEBHOOK_FORMATS);
 export type WebhookFormat = z.infer<typeof WebhookFormat>;
 
-/** What a webhook can be told of a board. */
+/** Events of a board that a webhook can get. */
 export const WEBHOOK_TYPES = [
   'question.published',
   'question.removed',

@@ -16,6 +16,7 @@ const leftWidth = (width: number): number => {
   return left;
 };
 
+/** Root over a range that begins at a multiple of its width, rounded up to a power of two. */
 const rootOfRange = ({ from, to }: Range, read: ReadSubtree): Hash => {
   const width = to - from;
   const level = Math.log2(width);

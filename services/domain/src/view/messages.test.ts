@@ -20,13 +20,13 @@ import {
   votedByAnna,
   waiting,
 } from '../testing/sampleBoard.ts';
-import { messagesBy, nothingTold } from './messages.ts';
+import { messagesBy, emptyMessageState } from './messages.ts';
 
 const erased: BoardEvent = { type: 'v1.QuestionsErased', questionIds: [questionId] };
 
 /** What the last of these events is told as. */
 const messagesOfLast = (...events: BoardEvent[]): string[] => {
-  const told = nothingTold();
+  const told = emptyMessageState();
   const all = recordedAll(events).map((recorded) => messagesBy(told, recorded));
   const names = new Map([
     [questionId, 'one'],
@@ -104,7 +104,7 @@ it.each<[string, string[], BoardEvent[]]>([
 it('[WH1] who follows the messages knows which questions the public can read, on any board without talks', () => {
   fc.assert(
     fc.property(boardCommands, (commands) => {
-      const told = nothingTold();
+      const told = emptyMessageState();
       const known = new Set<string>();
       const { log } = play(commands);
       for (const recorded of log.slice(0, indexOfTalk(log))) {
@@ -127,7 +127,7 @@ it('[WH2] the messages of an event are the same when the log has lost its texts'
   fc.assert(
     fc.property(boardCommands, (commands) => {
       const { log } = play(commands);
-      const [told, withoutTexts] = [nothingTold(), nothingTold()];
+      const [told, withoutTexts] = [emptyMessageState(), emptyMessageState()];
       for (const recorded of log)
         expect(messagesBy(withoutTexts, emptied(recorded))).toEqual(messagesBy(told, recorded));
     }),

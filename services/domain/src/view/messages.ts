@@ -5,19 +5,23 @@ import { emptyBoardWithoutBallots, isPublic, type BoardState } from '../board/bo
 import { questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 
-/** What webhooks are told of one event. It names the question or the talk that it is about and has no texts. */
+/** A message to webhooks: one of those that follow from an event. It names the question or the talk that it is about and has no texts. */
 export type Message = { type: WebhookType; questionId?: QuestionId; talkId?: TalkId };
 
-/** A board after the events that were told. `erased`: questions whose texts were erased, which the state does not say without texts. */
-export type ToldBoard = { state: BoardState; erased: Set<QuestionId> };
+/** What the next messages depend on: the board so far, without texts, and the questions whose texts were erased (`erased`). */
+export type MessageState = { state: BoardState; erased: Set<QuestionId> };
 
-export const nothingTold = (): ToldBoard => ({ state: emptyBoardWithoutBallots(), erased: new Set() });
+/** Before the first event. */
+export const emptyMessageState = (): MessageState => ({
+  state: emptyBoardWithoutBallots(),
+  erased: new Set(),
+});
 
 /**
  * Applies an event to the board, in place.
  * @returns its messages, in order; the same whenever the log is read, also when its texts were erased meanwhile
  */
-export const messagesBy = ({ state, erased }: ToldBoard, recorded: RecordedEvent): Message[] => {
+export const messagesBy = ({ state, erased }: MessageState, recorded: RecordedEvent): Message[] => {
   const { event } = recorded;
   const read = (questionId: QuestionId) => {
     const question = state.questions.get(questionId);
@@ -29,7 +33,7 @@ export const messagesBy = ({ state, erased }: ToldBoard, recorded: RecordedEvent
   evolve(state, recorded);
   if (event.type === 'v1.QuestionsErased') for (const id of event.questionIds) erased.add(id);
   if (event.type === 'v1.BoardClosed') return [{ type: 'board.closed' }];
-  // A new talk is told as this alone, whatever becomes of the questions of the former one.
+  // A new talk has this message alone, whatever becomes of the questions of the former one.
   if (event.type === 'v1.TalkStarted') return [{ type: 'talk.started', talkId: event.talkId }];
   const messages = before.flatMap(({ questionId, ...was }): Message[] => {
     const is = read(questionId);

@@ -81,6 +81,7 @@ export type LeasedWebhook = {
   key: Buffer;
   secret_number: number;
   rotated_at: Date | null;
+  /** It has got the messages of all events up to here, and `part` messages of the next event. */
   seq: Seq;
   part: number;
   attempts: number;

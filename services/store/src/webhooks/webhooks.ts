@@ -20,7 +20,7 @@ export type NewWebhook = {
   nowMs: number;
 };
 
-/** Stores a webhook of an open board. It is told what happens from now on. */
+/** Stores a webhook of an open board. It gets what happens from now on. */
 export const createWebhook = (
   db: Db,
   { boardId, id, url, host, format, types, key, nowMs }: NewWebhook,

@@ -1,5 +1,10 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
-import { messagesBy, nothingTold, type Message, type ToldBoard } from '@openfloor/domain/view/messages';
+import {
+  messagesBy,
+  emptyMessageState,
+  type Message,
+  type MessageState,
+} from '@openfloor/domain/view/messages';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import type { Tables } from '@openfloor/store/tables';
@@ -11,11 +16,11 @@ export type PlacedMessage = Message & { seq: Seq; part: number; parts: number; a
 /** A board as it was read from a server. */
 type ReadBoard = { boardId: BoardId; epoch: Epoch; server: string; head: Seq };
 
-/** Everything that is told of a board since its opening, read from its log. */
-type Told = { origin: string; seq: Seq; board: ToldBoard; messages: PlacedMessage[] };
+/** All messages of a board since its opening, as far as its log was read (`seq`). `origin`: see `originOf`. */
+type KeptMessages = { origin: string; seq: Seq; board: MessageState; messages: PlacedMessage[] };
 
 export type BoardMessages = {
-  /** The messages of a board behind a place, up to its head. */
+  /** The messages of a board behind a place (see `firstBehind`), up to its head. */
   after: (board: ReadBoard, place: { seq: Seq; part: number }) => Promise<PlacedMessage[]>;
 };
 
@@ -24,27 +29,28 @@ const KEPT_MAX = 100_000;
 
 /** Reads each event of a board once for all its webhooks, as long as the board stays in memory. */
 export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): BoardMessages => {
-  const kept = new Map<BoardId, Told>();
-  const reads = createSingleFlight<BoardId, Told>();
+  const kept = new Map<BoardId, KeptMessages>();
+  const reads = createSingleFlight<BoardId, KeptMessages>();
 
-  const read = async (board: ReadBoard): Promise<Told> => {
+  const read = async (board: ReadBoard): Promise<KeptMessages> => {
     const { boardId, epoch, head } = board;
     const origin = originOf(board);
     const known = kept.get(boardId);
     kept.delete(boardId);
-    const told = known?.origin === origin ? known : { origin, seq: 0, board: nothingTold(), messages: [] };
-    for await (const recorded of eventsWithoutVotes(db, boardId, { epoch, seq: head }, told.seq)) {
+    const found =
+      known?.origin === origin ? known : { origin, seq: 0, board: emptyMessageState(), messages: [] };
+    for await (const recorded of eventsWithoutVotes(db, boardId, { epoch, seq: head }, found.seq)) {
       const { seq, at, event } = recorded;
       // Messages have no texts, so the state needs none.
       if ('text' in event) event.text = '';
-      const messages = messagesBy(told.board, recorded);
+      const messages = messagesBy(found.board, recorded);
       for (const [place, message] of messages.entries())
-        told.messages.push({ ...message, seq, at, part: place + 1, parts: messages.length });
+        found.messages.push({ ...message, seq, at, part: place + 1, parts: messages.length });
     }
-    told.seq = Math.max(told.seq, head);
-    kept.set(boardId, told);
+    found.seq = Math.max(found.seq, head);
+    kept.set(boardId, found);
     evict();
-    return told;
+    return found;
   };
 
   const evict = (): void => {
@@ -70,7 +76,7 @@ export const createBoardMessages = (db: Kysely<Tables>, keptMax = KEPT_MAX): Boa
 /** Another server may lack the latest events, and use their seqs again before the epoch changes. */
 const originOf = ({ server, epoch }: ReadBoard): string => `${server} ${epoch}`;
 
-/** Told are all events up to `seq`, and `part` messages of the next one. */
+/** Index of the first message behind a place: after all events up to `seq`, and after `part` messages of the next one. */
 const firstBehind = (messages: readonly PlacedMessage[], seq: Seq, part: number): number => {
   let [from, to] = [0, messages.length];
   while (from < to) {

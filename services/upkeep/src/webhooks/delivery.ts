@@ -11,7 +11,7 @@ import type { Outgoing } from './send.ts';
 /** How long the former secret signs after a rotation. */
 const FORMER_SECRET_MS = 24 * 60 * 60 * 1000;
 
-/** What to tell now; undefined if the public can no longer read the question or the talk. */
+/** The content of a message as of now; undefined if the public can no longer read the question or the talk. */
 export const contentOf = async (
   db: Kysely<Tables>,
   boardId: BoardId,

@@ -41,10 +41,10 @@ export type SentDelivery = {
 
 /** With the time between two looks at all webhooks, a dead node holds up a webhook for less than 30 s. */
 export const LEASE_MS = 20_000;
-/** What is told of a board is kept in memory, so a webhook ends when its board has more questions than any event. */
+/** The messages of a board are kept in memory, so a webhook ends when its board has more questions than any real event. */
 const QUESTIONS_MAX = 50_000;
 
-/** Sends what a webhook has not been told, one delivery after the other, until the lease is released or lost. */
+/** Sends the messages that a webhook has not got yet, one delivery after the other, until the lease is released or lost. */
 export const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
   for (;;) {
     const hook = await readLeasedWebhook(sender.db, lease, LEASE_MS);
@@ -79,6 +79,7 @@ const sendInOrder = async (
   due: readonly PlacedMessage[],
 ): Promise<boolean> => {
   for (const message of due.slice(0, BATCH)) {
+    // An event may have several messages: a webhook that got only some of them stays at the event before, with their number.
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return false;
@@ -90,7 +91,7 @@ const sendInOrder = async (
   return false;
 };
 
-/** Sends one delivery. @returns what to record of it */
+/** Sends one delivery. @param place of the webhook once it has the message. @returns what to record of it */
 const attempt = async (
   sender: Sender,
   hook: LeasedWebhook,
@@ -151,7 +152,7 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
   return false;
 };
 
-/** `read`: called when the connection is there. @returns undefined if there is nothing to tell */
+/** @param read called once the connection is open. @returns undefined if there is nothing to send any more */
 const sendSigned = (
   { send, keys, clock, aborted }: Sender,
   hook: LeasedWebhook,

@@ -21,7 +21,7 @@ type Held = { ok: true; feed: BoardFeed; stored: StoredControlKey } | ({ ok: fal
 
 const GONE = { ok: false, code: 'control-key-not-found' } as const;
 
-/** What a caller is told when another node changed the board after this one read it and before the act. */
+/** Codes of an answer when another node changed the board after this one read it and before the act. */
 const CODES_AFTER_CHANGE: Partial<Record<ErrorCode, 'control-key-not-found' | 'nothing-to-show'>> = {
   'invalid-token': 'control-key-not-found',
   'board-not-found': 'control-key-not-found',

@@ -36,7 +36,7 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
     const { boardId, questionId } = request.params;
     const voted = request.body?.voted;
-    // When the vote reached this node, by which programs are told from people: limits and Postgres may delay it for seconds.
+    // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
     const arrivedAtMs = Math.round(dependencies.clock.nowMs() - reply.elapsedTime);
     let voter: SessionId | undefined;
     const handled = await participate(dependencies, request, reply, {

@@ -70,6 +70,7 @@ const shareByChance = (sorted: readonly TimedVote[], place: number): number => {
     ...sorted.slice(Math.max(0, before - APART_PER_SIDE), before),
     ...sorted.slice(after, after + APART_PER_SIDE),
   ];
+  // Too few to compare: chance may explain everything.
   if (apart.length < NEIGHBOURS_MIN) return 1;
   return shareOf(apart, (other) => Math.abs(other.arrivedAtMs - vote.arrivedAtMs) <= SAME_DELAY_MS);
 };
