@@ -14,6 +14,8 @@ import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
+import { endBoard } from './routes/boards/endBoard.ts';
+import { renameBoard } from './routes/boards/renameBoard.ts';
 import { createBoard } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
 import { adminLink } from './routes/boards/adminLink.ts';
@@ -76,6 +78,8 @@ const ROUTES = [
   getBoard,
   readStream,
   closeBoard,
+  endBoard,
+  renameBoard,
   rotateKeys,
   adminLink,
   shortLink,

@@ -58,6 +58,7 @@ export const HTTP_STATUS = {
   'asking-paused': 409,
   'voting-paused': 409,
   'board-not-open': 409,
+  'board-ended': 409,
   'cannot-undo': 409,
   'nothing-to-show': 409,
   'nothing-to-extend': 409,

@@ -11,12 +11,19 @@ const head = {
   stage: [],
   summary: 'none',
   votesSetAside: 0,
+  title: 'Town hall',
+  endedAt: null,
 };
 
 describe('A board in an answer', () => {
   it('is separated from its head, and what else the answer says is left out', () => {
     const answer = { ...board, ...head, now: '2026-03-01T10:00:00.000Z', opensAt: null };
     expect(knownBoardIn(answer)).toEqual({ board, head });
+  });
+
+  it('may be from a node of the former version, whose head has neither the title nor the end of the board', () => {
+    const { title, endedAt: _endedAt, ...former } = head;
+    expect(knownBoardIn({ ...board, ...former })).toEqual({ board, head: { ...former, title } });
   });
 
   it('is none without a head', () => {

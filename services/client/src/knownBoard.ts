@@ -4,12 +4,14 @@ import { z } from 'zod/mini';
 
 export type KnownBoard = { board: Board; head: BoardHead };
 
-const BoardWithHead = z.extend(Board, BoardHead.shape);
+const BoardWithHead = z.extend(BoardHead, Board.shape);
 
 /** Reads a board from the API or the page; undefined for anything else. */
 export const knownBoardIn = (value: unknown): KnownBoard | undefined => {
   const known = BoardWithHead.safeParse(value).data;
   if (!known) return undefined;
-  const { settings, talk, answeringId, stage, summary, votesSetAside, ...board } = known;
-  return { board, head: { settings, talk, answeringId, stage, summary, votesSetAside } };
+  const { settings, talk, answeringId, stage, summary, votesSetAside, endedAt, ...board } = known;
+  const { title } = board;
+  const head = { settings, talk, answeringId, stage, summary, votesSetAside, title };
+  return { board, head: endedAt === undefined ? head : { ...head, endedAt } };
 };

@@ -35,6 +35,9 @@ export const ModerationAct = z.enum([
   'release',
   'rotate-keys',
   'owner-link',
+  'end-board',
+  'reopen-board',
+  'rename-board',
   'undo',
 ]);
 export type ModerationAct = z.infer<typeof ModerationAct>;

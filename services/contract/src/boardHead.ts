@@ -19,5 +19,9 @@ export const BoardHead = z.object({
   summary: z.enum(['none', 'published']),
   /** Votes that moderators set aside. */
   votesSetAside: z.int(),
+  /** The board's title. A node of the former version sends neither this nor `endedAt`. */
+  title: z.exactOptional(BoardTitle),
+  /** When the board ended; null while it is open. */
+  endedAt: z.exactOptional(z.nullable(z.iso.datetime())),
 });
 export type BoardHead = z.infer<typeof BoardHead>;

@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'asking-paused',
   'voting-paused',
   'board-not-open',
+  'board-ended',
   'cannot-undo',
   'nothing-to-show',
   'nothing-to-extend',

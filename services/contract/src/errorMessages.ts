@@ -55,6 +55,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'asking-paused': 'Questions are paused.',
   'voting-paused': 'Voting is paused.',
   'board-not-open': 'This board is not open at this time.',
+  'board-ended': 'This board has ended: its questions can be read, but no longer asked or voted for.',
   'cannot-undo': 'This can no longer be undone.',
   'nothing-to-show': 'There is no question to show.',
   'nothing-to-extend': 'This board has no closing time.',

@@ -90,6 +90,10 @@ export const BoardEvent = z.discriminatedUnion('type', [
     sessionId: SessionId,
   }),
   z.strictObject({ type: z.literal('v1.BoardClosed') }),
+  /** Asking and voting end, and the board stays. `answeredId`: the question that was being answered, which is now answered. */
+  z.strictObject({ type: z.literal('v1.BoardEnded'), answeredId: z.exactOptional(QuestionId) }),
+  z.strictObject({ type: z.literal('v1.BoardReopened') }),
+  z.strictObject({ type: z.literal('v1.BoardRenamed'), title: BoardTitle }),
   z.strictObject({
     type: z.literal('v1.QuestionAsked'),
     questionId: QuestionId,

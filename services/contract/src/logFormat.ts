@@ -10,7 +10,11 @@ import type { BoardSettings } from './storedSettings.ts';
 export const LOG_FORMAT = 2;
 
 /** Formats of the events that came after format 1, by type. */
-const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {};
+const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {
+  'v1.BoardEnded': 2,
+  'v1.BoardReopened': 2,
+  'v1.BoardRenamed': 2,
+};
 
 /** Formats of the settings that came after format 1. */
 const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {

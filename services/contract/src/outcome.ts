@@ -12,6 +12,7 @@ export const RefusalCode = z.enum([
   'asking-paused',
   'voting-paused',
   'board-not-open',
+  'board-ended',
   'question-withdrawn',
   'not-your-question',
   'question-merged',
@@ -46,6 +47,7 @@ export const TEMPORARY_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>
   'asking-paused',
   'voting-paused',
   'board-not-open',
+  'board-ended',
   'changed-meanwhile',
 ]);
 

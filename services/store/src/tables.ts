@@ -26,6 +26,8 @@ export type Tables = {
     question_count: Generated<number>;
     created_at: Date;
     deleted_at: Date | null;
+    /** Null: it has not ended. */
+    ended_at: Generated<Date | null>;
     retirement_announced_at: Generated<Date | null>;
     owner_session_id: string;
     ip_address: string;

@@ -18,6 +18,9 @@ export type HandledCommand =
 /** A refusal if what the command needs was not found. */
 export type MadeCommand = BoardCommand | RefusedWith;
 
+/** Takes part in recording a command: it may refuse, or hold what must not change meanwhile. */
+type Recording = (record: () => Promise<HandledCommand>) => Promise<HandledCommand>;
+
 export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   boardId: BoardId;
   /** A function is called only after the caller is admitted and counted, so that refused requests cost no work. */
@@ -31,6 +34,8 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   payload: object;
   /** Returns a refusal if the caller may not write. Not called for a repeat. */
   admit?: () => Promise<RefusedWith | undefined>;
+  /** Calls `record`, or refuses. Not called for a repeat. */
+  recording?: Recording;
   limits?: readonly LimitUse[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly LimitUse[];
@@ -99,9 +104,11 @@ type Repeatable = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledC
 const handleNew = async (
   { writer }: Pick<ApiDependencies, 'writer'>,
   request: FastifyRequest,
-  { boardId, command, actor, payload, admit, limits = [], byteLimits = [], authority }: CommandFrom,
+  from: CommandFrom,
   repeatable?: Repeatable,
 ): Promise<HandledCommand> => {
+  const { boardId, command, actor, payload, admit, limits = [], byteLimits = [], authority } = from;
+  const { recording = (record) => record() } = from;
   const refusal = await admit?.();
   if (refusal) return { ok: false, ...refusal };
   // The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
@@ -132,7 +139,7 @@ const handleNew = async (
     },
     ...(request.span && { traceparent: request.span.traceparent }),
   };
-  const handled = await writer.handle(boardId, commandRequest);
+  const handled = await recording(() => writer.handle(boardId, commandRequest));
   await giveBackUnused();
   return handled;
 };

@@ -47,7 +47,7 @@ export type PageHead = {
 /** Adds the board to the page, so that the page need not request it, and preload links for the page's files. */
 export const withPageHead = (html: string, { board, state, isPublic, links }: PageHead): string => {
   // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
-  const title = closeBidi(board.title);
+  const title = closeBidi(state.title);
   const { brand } = state.settings;
   const lines = [
     ...openGraphLines(title, DESCRIPTION, brand?.name),

@@ -28,6 +28,8 @@ const FIRST_HEAD: BoardHead = {
   stage: [],
   summary: 'none',
   votesSetAside: 0,
+  title: 'Town hall',
+  endedAt: null,
 };
 
 /** Model of the server's public board, with the frames that the server would send. */

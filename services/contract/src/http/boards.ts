@@ -14,7 +14,7 @@ export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Cou
 export type TalkList = z.infer<typeof TalkList>;
 
 /** `now`: the server's clock, with milliseconds. */
-export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
+export const BoardInfo = z.extend(z.extend(BoardHead, Board.shape), {
   opensAt: z.nullable(Timestamp),
   closesAt: z.nullable(Timestamp),
   now: Timestamp,
@@ -26,6 +26,7 @@ export const BoardInfo = z.extend(z.extend(Board, BoardHead.shape), {
 export type BoardInfo = z.infer<typeof BoardInfo>;
 
 export const CreateBoardBody = z.object({ title: WrittenTitle, demo: z.optional(z.boolean()) });
+export const TitleBody = z.object({ title: WrittenTitle });
 export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, speakerToken: Credential });
 export type BoardAccess = z.infer<typeof BoardAccess>;
 /** `adminToken`: for a link; it holds for a year, or until the keys are rotated. */
@@ -58,8 +59,9 @@ export const TrendingList = z.object({ trending: Trending });
 export type TrendingList = z.infer<typeof TrendingList>;
 /** `closed=1`: the closed boards too, for as long as they are stored. */
 export const MyBoardsQuery = z.object({ closed: z.optional(z.enum(['0', '1'])) });
-/** `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted for good, at the earliest; absent if it is kept. */
+/** `endedAt`: when it ended, if it has. `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted for good, at the earliest; absent if it is kept. */
 export const OwnBoard = z.extend(Board, {
+  endedAt: z.exactOptional(Timestamp),
   deletedAt: z.exactOptional(Timestamp),
   removedAt: z.exactOptional(Timestamp),
 });

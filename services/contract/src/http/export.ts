@@ -49,7 +49,7 @@ const ExportedNote = z.object({
 });
 
 /** The board at the position of the export. */
-const ExportedBoardHead = z.extend(z.extend(Board, BoardHead.shape), {
+const ExportedBoardHead = z.extend(z.extend(BoardHead, Board.shape), {
   closedAt: z.exactOptional(Timestamp),
   /** Counts the questions that are public. */
   talks: TalkList,

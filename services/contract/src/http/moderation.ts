@@ -93,6 +93,8 @@ const ActDone = z.object({
   talk: z.exactOptional(z.string()),
   /** Name of the moderator whom it invited or revoked. */
   moderator: z.exactOptional(z.string()),
+  /** The title that it gave the board. */
+  title: z.exactOptional(z.string()),
 });
 export type ActDone = z.infer<typeof ActDone>;
 

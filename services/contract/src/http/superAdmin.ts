@@ -14,6 +14,8 @@ import { Count, Timestamp, inQuery } from './fields.ts';
 export const LoginBody = z.object({ secret: z.string().check(z.minLength(1)) });
 export const LoggedIn = z.object({ token: Credential });
 export const ManagedBoard = z.extend(Board, {
+  /** When it ended, if it has and is not closed. */
+  endedAt: z.exactOptional(Timestamp),
   deletedAt: z.optional(Timestamp),
   /** When the closed board is deleted for good, at the earliest; absent if the server keeps closed boards. */
   removedAt: z.exactOptional(Timestamp),

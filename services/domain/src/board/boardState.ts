@@ -78,6 +78,8 @@ export type BoardState = {
   title: string;
   /** ISO 8601; set once the board is closed. */
   closedAt?: string;
+  /** ISO 8601; undefined while the board has not ended. */
+  endedAt: string | undefined;
   /** Keys that sign the board's tokens; undefined: the keys that it was opened with. */
   keyId?: KeyId;
   settings: BoardSettings;
@@ -145,6 +147,7 @@ export const emptyBoard = (): BoardState & { ballots: Set<Ballot> } => ({
 
 export const emptyBoardWithoutBallots = (): BoardState => ({
   title: '',
+  endedAt: undefined,
   settings: DEFAULT_SETTINGS,
   talks: [],
   answeringId: undefined,

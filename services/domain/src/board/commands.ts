@@ -88,5 +88,8 @@ export type BoardCommand =
   | { type: 'RotateKeys'; keyId: KeyId }
   | { type: 'IssueOwnerLink' }
   | { type: 'CloseBoard' }
+  | { type: 'EndBoard' }
+  | { type: 'ReopenBoard' }
+  | { type: 'RenameBoard'; title: string }
   /** Erases the texts of a session's questions, also on a closed board. */
   | { type: 'EraseQuestions'; sessionId: SessionId; questionIds: readonly QuestionId[] };

@@ -85,6 +85,14 @@ export const decide = (command: BoardCommand, state: BoardState, context: Decide
       return accept({ type: 'v1.OwnerLinkIssued' });
     case 'CloseBoard':
       return accept({ type: 'v1.BoardClosed' });
+    case 'EndBoard':
+      return endBoard(state);
+    case 'ReopenBoard':
+      return state.endedAt === undefined ? accept() : accept({ type: 'v1.BoardReopened' });
+    case 'RenameBoard':
+      return state.title === command.title
+        ? accept()
+        : accept({ type: 'v1.BoardRenamed', title: command.title });
     default:
       return assertNever(command);
   }
@@ -127,6 +135,11 @@ const undo = ({ seq }: Command<'UndoAct'>, state: BoardState): Decision => {
     setAside && totalsWith(state, setAside.sessionIds, { isCounted: setAside.group === null });
   return accept({ type: 'v1.ActUndone', seq, restored: { ...restored, ...counted, ...recounted } });
 };
+
+const endBoard = ({ endedAt, answeringId }: BoardState): Decision =>
+  endedAt === undefined
+    ? accept({ type: 'v1.BoardEnded', ...(answeringId !== undefined && { answeredId: answeringId }) })
+    : accept();
 
 const rotateKeys = ({ keyId }: Command<'RotateKeys'>, state: BoardState): Decision =>
   state.keyId === keyId ? accept() : accept({ type: 'v1.KeysRotated', keyId });

@@ -6,6 +6,8 @@ import type { BoardState } from './boardState.ts';
 
 /** Fields of the board that events change and readers see, beside its questions and blocks. */
 export const BOARD_FIELDS = [
+  'title',
+  'endedAt',
   'settings',
   'talks',
   'answeringId',
@@ -31,7 +33,7 @@ type EventFacts<Event> = {
   sessions?: FactOf<Event, SessionId[]>;
   /** The moderation act that it records; null: none. */
   act?: ModerationAct | FactOf<Event, ModerationAct> | null;
-  /** The act that it records, if that cannot be undone: acts on tokens, and undo itself. */
+  /** The act that it records, if that cannot be undone: acts on tokens, undo itself, and acts whose inverse is another one. */
   lastingAct?: ModerationAct;
   /** Undoing its act would restore texts that an erasure removes. */
   undoRestoresTexts?: true;
@@ -82,6 +84,13 @@ const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
 const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Type }>> } = {
   'v1.BoardOpened': { questions: none, board: [], act: null },
   'v1.BoardClosed': { questions: none, board: [], act: null },
+  'v1.BoardEnded': {
+    questions: ({ answeredId }) => optional(answeredId),
+    board: ['endedAt', 'answeringId'],
+    lastingAct: 'end-board',
+  },
+  'v1.BoardReopened': { questions: none, board: ['endedAt'], lastingAct: 'reopen-board' },
+  'v1.BoardRenamed': { questions: none, board: ['title'], lastingAct: 'rename-board' },
   'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },
   'v1.VoteCast': { questions: one, board: fieldsOfVote, act: null },
   'v1.VoteRetracted': { questions: one, board: fieldsOfVote, act: null },

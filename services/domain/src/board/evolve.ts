@@ -34,6 +34,16 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.BoardClosed':
       state.closedAt = at;
       return;
+    case 'v1.BoardEnded':
+      if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
+      state.endedAt = at;
+      return;
+    case 'v1.BoardReopened':
+      state.endedAt = undefined;
+      return;
+    case 'v1.BoardRenamed':
+      state.title = event.title;
+      return;
     case 'v1.QuestionAsked':
       state.questions.set(event.questionId, newQuestion(event, at, state));
       state.questionCount += 1;

@@ -59,6 +59,7 @@ const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefi
     ...(event.type === 'v1.QuestionLabelled' && { labels: event.labels }),
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
     ...(event.type === 'v1.TalkStarted' && { talk: event.title }),
+    ...(event.type === 'v1.BoardRenamed' && { title: event.title }),
     ...(moderator !== undefined && { moderator }),
   };
 };

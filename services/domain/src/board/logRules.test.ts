@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCommands, play } from '../testing/arbitraries.ts';
 import {
   asked,
+  ended,
   hidden,
   merged,
   opened,
@@ -11,6 +12,9 @@ import {
   otherQuestionId,
   questionId,
   recordedAll,
+  renamed,
+  reopened,
+  votedByBen,
 } from '../testing/sampleBoard.ts';
 import { emptyBoard } from './boardState.ts';
 import { evolveChecked } from './logRules.ts';
@@ -49,6 +53,11 @@ describe('Exports (XP)', () => {
   it.each<[what: string, fault: string, events: BoardEvent[]]>([
     ['a question that is asked twice', 'asked before', [asked, asked]],
     ['a talk that starts twice', 'started before', [talk, talk]],
+    ['a question on an ended board', 'has ended', [ended, asked]],
+    ['a vote on an ended board', 'has ended', [asked, ended, votedByBen]],
+    ['a board that ends twice', 'has ended', [ended, ended]],
+    ['a reopening of an open board', 'not ended', [asked, reopened]],
+    ['a title that the board has already', 'title already', [renamed, renamed]],
     ['anything after the board was closed', 'closed', [asked, closed, hidden]],
     ['a merge of an unknown question', 'no such question', [otherAsked, merged(0)]],
     ['a question that is merged into itself', 'into itself', [asked, merged(0, questionId)]],

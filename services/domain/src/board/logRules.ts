@@ -4,6 +4,7 @@
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { isMerged, isPublic, type BoardState } from './boardState.ts';
+import { VOTES } from './eventFacts.ts';
 import { evolve } from './evolve.ts';
 import type { Move } from './mergedTree.ts';
 
@@ -17,6 +18,7 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
     throw new Error('the board is closed');
   if (event.type === 'v1.QuestionAsked' && state.questions.has(event.questionId))
     throw new Error('the question was asked before');
+  requireOpenOrChanged(state, event);
   if (event.type === 'v1.TalkStarted' && state.talks.some(({ id }) => id === event.talkId))
     throw new Error('the talk was started before');
   for (const move of movesOf(event)) requireMovable(state, move);
@@ -26,6 +28,23 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
   const answering = answeringId === undefined ? undefined : state.questions.get(answeringId);
   if (answeringId !== undefined && !(answering && isPublic(answering)))
     throw new Error('the question that is being answered is not public');
+};
+
+/** What participants do. An ended board refuses it. */
+const BY_PARTICIPANTS: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['type']>([
+  'v1.QuestionAsked',
+  'v1.QuestionWithdrawn',
+  ...VOTES,
+]);
+
+/** Checks that participants act while the board is open, and that ending, reopening and renaming change something. */
+const requireOpenOrChanged = ({ endedAt, title }: BoardState, event: BoardEvent): void => {
+  const isEnded = endedAt !== undefined;
+  if (isEnded && (event.type === 'v1.BoardEnded' || BY_PARTICIPANTS.has(event.type)))
+    throw new Error('the board has ended');
+  if (!isEnded && event.type === 'v1.BoardReopened') throw new Error('the board has not ended');
+  if (event.type === 'v1.BoardRenamed' && event.title === title)
+    throw new Error('the board has this title already');
 };
 
 type MoveInto = Move & { into: QuestionId };

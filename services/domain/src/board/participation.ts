@@ -16,6 +16,7 @@ export const ask = (
 ): Decision => {
   const { settings } = state;
   if (state.blocked.has(sessionId)) return refuse('blocked');
+  if (state.endedAt !== undefined) return refuse('board-ended');
   if (settings.asking === 'paused') return refuse('asking-paused');
   const outside = outsideTimeBox(state, now);
   if (outside) return outside;
@@ -49,6 +50,7 @@ export const vote = (command: Command<'Vote'>, state: BoardState, { now }: Decid
   const wanted = command.voted ?? !hasVoted;
   // A retry after a lost answer must not count twice.
   if (wanted === hasVoted) return accept();
+  if (state.endedAt !== undefined) return refuse('board-ended');
   if (state.settings.voting === 'paused') return refuse('voting-paused');
   return (
     outsideTimeBox(state, now) ??
@@ -73,6 +75,7 @@ export const withdraw = (
   if (!question) return refuse('question-not-found');
   if (question.sessionId !== sessionId) return refuse('not-your-question');
   if (question.status === 'withdrawn') return accept();
+  if (state.endedAt !== undefined) return refuse('board-ended');
   if (isMerged(question) || question.members.length > 0) return refuse('question-merged');
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
 };

@@ -45,6 +45,13 @@ const WITHOUT_ACTS: ReadonlySet<BoardCommand['type']> = new Set([
   'CloseBoard',
 ]);
 
+/** Commands that mark the question that is being answered as answered. */
+const ENDS_ANSWERING: ReadonlySet<BoardCommand['type']> = new Set([
+  'StartAnswering',
+  'StartTalk',
+  'EndBoard',
+]);
+
 /**
  * Collects what a writer must load before it decides. When the author of a question is to be blocked, the writer finds the
  * author and their block through the question.
@@ -87,7 +94,7 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
       touched.questions.add(id);
       touched.trees.add(id);
     }
-    if (command.type === 'StartAnswering' || command.type === 'StartTalk') touched.answering = true;
+    if (ENDS_ANSWERING.has(command.type)) touched.answering = true;
     if (command.type === 'StartTalk' && command.waiting) touched.waiting = true;
     if (command.type === 'UndoAct') touched.undone.add(command.seq);
     if (!WITHOUT_ACTS.has(command.type)) touched.latestChanges = true;

@@ -33,7 +33,7 @@ export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[
 
 const endOf = ({ board, talks }: InsightsState, place: number): string | null => {
   const next = talks[place + 1];
-  return next ? new Date(next.startedAtMs).toISOString() : (board.closedAt ?? null);
+  return next ? new Date(next.startedAtMs).toISOString() : (board.endedAt ?? board.closedAt ?? null);
 };
 
 const totalsOf = (questions: readonly QuestionState[]) => {

@@ -13,6 +13,7 @@ import {
   boardId,
   closed,
   edited,
+  ended,
   flagged,
   hidden,
   merged,
@@ -22,6 +23,7 @@ import {
   otherQuestionId,
   questionId,
   released,
+  reopened,
   replied,
   replyRemoved,
   retractedByBen,
@@ -221,11 +223,14 @@ describe('Insights (FI)', () => {
     expect(figuresAfter(...before, hidden)?.unansweredIds).toEqual([otherQuestionId]);
   });
 
-  it('[FI9] a talk ends with the next one or with the board, and an undone talk has no figures', () => {
+  it('[FI9] a talk ends with the next one or with the board, unless it is reopened, and an undone talk has no figures', () => {
     expect(talksAfter(opened, asked, talkStarted, otherAsked, votedByBen, closed)).toMatchObject([
       { id: boardId, startedAt: at(0), endedAt: at(2), questions: 1, asked: 1 },
       { id: talkId, startedAt: at(2), endedAt: at(5), questions: 1, voted: 1 },
     ]);
+    expect(talksAfter(opened, asked, ended)).toMatchObject([{ endedAt: at(2) }]);
+    expect(talksAfter(opened, asked, ended, hidden, closed)).toMatchObject([{ endedAt: at(2) }]);
+    expect(talksAfter(opened, asked, ended, reopened)).toMatchObject([{ endedAt: null }]);
     const undoneTalk = talksAfter(opened, asked, talkStarted, undone(3, { talkEnded: true }), votedByBen);
     expect(undoneTalk).toMatchObject([{ id: boardId, endedAt: null, voted: 1 }]);
   });
@@ -249,6 +254,7 @@ describe('Insights (FI)', () => {
       [
         [
           "title",
+          "endedAt",
           "settings",
           "talks",
           "answeringId",

@@ -165,6 +165,10 @@ const rotateKeys = fc.record({ type: fc.constant('RotateKeys'), keyId: fc.nat({ 
 const unblock = fc.record({ type: fc.constant('UnblockParticipant'), sessionId });
 const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 
+/** Mostly reopened, so that participants go on. */
+const endOrReopen = fc.record({ type: fc.constantFrom('EndBoard', 'ReopenBoard', 'ReopenBoard') });
+const rename = fc.record({ type: fc.constant('RenameBoard'), title: rarely('…', 'Board') });
+
 const erase = fc.record({ type: fc.constant('EraseQuestions'), sessionId, questionIds });
 
 /** Commands that get their unique ids when they are added to a stream. */
@@ -230,6 +234,8 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 2, arbitrary: invite },
   { weight: 2, arbitrary: revoke },
   { weight: 2, arbitrary: rotateKeys },
+  { weight: 6, arbitrary: endOrReopen },
+  { weight: 2, arbitrary: rename },
   { weight: 1, arbitrary: fc.constant<BoardCommand>({ type: 'CloseBoard' }) },
 );
 

@@ -185,6 +185,9 @@ export const keysRotated = {
   keyId: 'e0000000-0000-4000-8000-000000000001',
 } satisfies BoardEvent;
 export const ownerLinkIssued = { type: 'v1.OwnerLinkIssued' } satisfies BoardEvent;
+export const ended = { type: 'v1.BoardEnded' } satisfies BoardEvent;
+export const reopened = { type: 'v1.BoardReopened' } satisfies BoardEvent;
+export const renamed = { type: 'v1.BoardRenamed', title: 'Town hall in May' } satisfies BoardEvent;
 export const closed = { type: 'v1.BoardClosed' } satisfies BoardEvent;
 
 export const boardAfter = (...events: BoardEvent[]): BoardState => {

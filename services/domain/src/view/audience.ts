@@ -114,6 +114,8 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
   }),
   summary: state.isSummaryPublished ? 'published' : 'none',
   votesSetAside: Math.max(0, state.setAsideTotals.votes - (state.setAsideTotals.before ?? 0)),
+  title: state.title,
+  endedAt: state.endedAt ?? null,
 });
 
 /** The public question that has the votes of a merged one. */

@@ -107,6 +107,20 @@ describe('Frames (FR)', () => {
     });
   });
 
+  it('[FR35] a view takes over the end and the title of the board, which the first talk has too', () => {
+    const endedAt = '2026-03-01T12:00:00.000Z';
+    const after = applied(view, frame({ endedAt, title: 'Renamed' }));
+    expect(after.head).toMatchObject({ endedAt, title: 'Renamed', talk: { number: 1, title: 'Renamed' } });
+    const reopened = applied(after, frame({ from: 3, seq: 4, endedAt: null }));
+    expect(reopened.head).toEqual({ ...after.head, endedAt: null });
+    const second = { id: otherQuestionId, number: 2, title: 'Panel' };
+    const later = applied(after, frame({ from: 3, seq: 4, talk: second }));
+    expect(applied(later, frame({ from: 4, seq: 5, title: 'Again' })).head).toMatchObject({
+      title: 'Again',
+      talk: second,
+    });
+  });
+
   it('[FR30] a head that is newer than the frame stays', () => {
     const ahead = { ...view, headSeq: 3 };
     expect(applied(ahead, frame({ answeringId: questionId })).head).toEqual(view.head);

@@ -50,20 +50,28 @@ export const applyContent = (
 /** Skips frames up to `headSeq`: a head that was read after the questions already includes them. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
-  { seq, settings, talk, answeringId, stage, summary, votesSetAside }: BoardFrame['data'],
+  { seq, settings, talk, answeringId, stage, summary, votesSetAside, title, endedAt }: BoardFrame['data'],
 ): Pick<BoardView, 'head'> | undefined => {
   if (!head || seq <= headSeq) return undefined;
+  const titleNow = title ?? head.title;
+  const endedAtNow = endedAt === undefined ? head.endedAt : endedAt;
   return {
     head: {
       settings: settings ?? head.settings,
-      talk: talk ?? head.talk,
+      talk: talk ?? renamed(head.talk, title),
       answeringId: answeringId === undefined ? head.answeringId : answeringId,
       stage: stage ?? head.stage,
       summary: summary ?? head.summary,
       votesSetAside: votesSetAside ?? head.votesSetAside,
+      ...(titleNow !== undefined && { title: titleNow }),
+      ...(endedAtNow !== undefined && { endedAt: endedAtNow }),
     },
   };
 };
+
+/** The first talk has the title of the board. */
+const renamed = (talk: BoardHead['talk'], title: string | undefined): BoardHead['talk'] =>
+  title !== undefined && talk.number === 1 ? { ...talk, title } : talk;
 
 const applyChange = (
   questions: Map<QuestionId, Question>,

@@ -97,7 +97,9 @@ export const evolveNoting = (
     if (state.blocked.has(sessionId) !== wereBlocked[place]) changes.blocks.add(sessionId);
   });
   noteBallots(changes, event, (id) => rootIdIn(state, id));
-  for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
+  // Nobody had the board before its opening, which gives it its title.
+  if (event.type !== 'v1.BoardOpened')
+    for (const field of BOARD_FIELDS) if (former[field] !== state[field]) changes.board.add(field);
   if (former.settings !== state.settings) touchShown(former, state, changes);
 };
 

@@ -29,6 +29,7 @@ import {
   declined,
   declinedAsTwice,
   edited,
+  ended,
   epoch,
   foodAndRooms,
   hidden,
@@ -41,6 +42,8 @@ import {
   pinned,
   questionId,
   recordedAll,
+  renamed,
+  reopened,
   replied,
   retractedByBen,
   returned,
@@ -182,6 +185,15 @@ describe('Frames (FR)', () => {
       changes: [{ id: questionId, pinned: true }],
       deletedAt: at,
     });
+  });
+
+  it('[FR35] a frame has the end and the title of the board if the range changed them', () => {
+    expect(given(asked).toPublic(ended)).toMatchObject({ type: 'boardUpdate', data: { endedAt: at } });
+    expect(given(asked, ended).toModerators(reopened)?.data).toMatchObject({ endedAt: null });
+    const frame = given(asked, ended).toPublic(renamed);
+    expect(frame).toMatchObject({ type: 'boardUpdate', data: { title: renamed.title } });
+    expect(Object.keys(frame?.data ?? {})).not.toEqual(expect.arrayContaining(['endedAt']));
+    expect(given().toPublic(asked)?.data).not.toHaveProperty('title');
   });
 
   it('[FR7, FR16] a range without changes for an audience gives it no frame', () => {

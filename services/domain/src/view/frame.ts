@@ -95,7 +95,7 @@ const changeOf = (
 /** Adds the parts of the board's head that changed. */
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
   if (board.size === 0) return;
-  const { settings, talk, answeringId, stage, summary, votesSetAside } = headFor(
+  const { settings, talk, answeringId, stage, summary, votesSetAside, title, endedAt } = headFor(
     audience,
     data.boardId,
     state,
@@ -105,6 +105,8 @@ const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, stat
   if (board.has('answeringId')) data.answeringId = answeringId;
   if (board.has('stage')) data.stage = stage;
   if (board.has('isSummaryPublished') && summary) data.summary = summary;
+  if (board.has('title') && title !== undefined) data.title = title;
+  if (board.has('endedAt') && endedAt !== undefined) data.endedAt = endedAt;
   if (board.has('setAsideTotals') && votesSetAside !== undefined) data.votesSetAside = votesSetAside;
 };
 
@@ -112,9 +114,12 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
   (data.changes ??= []).push(change);
 };
 
+/** Fields of a frame about the board as a whole. */
+const HEADLINES = ['deletedAt', 'settings', 'talk', 'title', 'endedAt'] as const;
+
 /** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {
-  if (data.deletedAt !== undefined || data.settings || data.talk) return 'boardUpdate';
+  if (HEADLINES.some((field) => data[field] !== undefined)) return 'boardUpdate';
   if (data.changes || data.answeringId !== undefined || data.stage || data.summary) return 'moderationUpdate';
   if (data.questions) return 'questionUpdate';
   return data.votes || data.votesSetAside !== undefined ? 'voteUpdate' : undefined;

@@ -7,6 +7,7 @@ import {
   answeringStarted,
   asked,
   closed,
+  ended,
   hidden,
   merged,
   moderated,
@@ -14,6 +15,8 @@ import {
   otherQuestionId,
   questionId,
   recordedAll,
+  renamed,
+  reopened,
   talkStarted,
   undone,
   unmerged,
@@ -121,6 +124,14 @@ it('[WH1] who follows the messages knows which questions the public can read, on
       }
     }),
   );
+});
+
+it('[WH3] the end and the title of a board are no messages; what was being answered is told as answered', () => {
+  for (const events of [[ended], [asked, ended], [ended, reopened], [renamed]])
+    expect(messagesOfLast(...events)).toEqual([]);
+  expect(messagesOfLast(asked, answeringStarted, { ...ended, answeredId: questionId })).toEqual([
+    'question.answered one',
+  ]);
 });
 
 it('[WH2] the messages of an event are the same when the log has lost its texts', () => {

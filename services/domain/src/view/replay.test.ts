@@ -14,6 +14,7 @@ import {
   at,
   boardId,
   edited,
+  ended,
   epoch,
   foodAndRooms,
   hidden,
@@ -22,9 +23,12 @@ import {
   otherAsked,
   otherQuestionId,
   questionId,
+  renamed,
   replied,
   replyRemoved,
   settingsChanged,
+  talkStarted,
+  undone,
   unhidden,
   votedByBen,
   withdrawn,
@@ -233,6 +237,17 @@ describe('Replay (RP)', () => {
     expect(viewAt(publicReader, hiddenSince, 4).questions.map(({ id }) => id)).toEqual([otherQuestionId]);
   });
 
+  it('[RP8] every moment has the present title', () => {
+    const log = logOf(opened, asked, renamed, ended);
+    for (const reader of readers)
+      for (const seq of [0, 1, 2, 4])
+        expect(viewAt(reader, log, seq).talk).toEqual({ id: boardId, number: 1, title: renamed.title });
+    const resumed = logOf(opened, asked, talkStarted, undone(3, { talkEnded: true }), renamed);
+    const state = emptyBoard();
+    const changes = resumed.map((recorded) => replayEvent(pastOf(publicReader, resumed), state, recorded));
+    expect(changes[3]).toMatchObject({ talk: { id: boardId, title: renamed.title } });
+  });
+
   it('[RP7] every past moment stays the same while what was taken from the past does', () => {
     fc.assert(
       fc.property(boardCommands, fc.nat(), (commands, number) => {
@@ -258,6 +273,7 @@ describe('Replay (RP)', () => {
       expect(taken(publicReader, adds)).toBe(taken(publicReader));
     for (const takes of [hidden, withdrawn, edited, erased])
       expect(taken(publicReader, takes)).not.toBe(taken(publicReader));
+    for (const reader of readers) expect(taken(reader, renamed)).not.toBe(taken(reader));
     expect(taken(moderatorReader, hidden)).toBe(taken(moderatorReader));
     expect(taken(moderatorReader, erased)).not.toBe(taken(moderatorReader));
   });

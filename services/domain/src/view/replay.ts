@@ -27,10 +27,12 @@ export type PastChanges = Pick<
   'questions' | 'changes' | 'votes' | 'talk' | 'answeringId'
 >;
 
+/** A board has its present title at every moment, also before its first event, which gave it one. */
+const titledNow = ({ now }: PastReader, state: BoardState): BoardState => ({ ...state, title: now.title });
+
 /** The screen of an audience when the board was in `state`. */
 export const pastViewOf = (pastReader: PastReader, state: BoardState): PastView => ({
-  // Before its first event a board has no title.
-  talk: talkOf(pastReader.boardId, { ...state, title: pastReader.now.title }),
+  talk: talkOf(pastReader.boardId, titledNow(pastReader, state)),
   answeringId: answeringIn(pastReader, state.answeringId ?? null),
   questions: state.questions
     .values()
@@ -47,7 +49,8 @@ export const pastViewOf = (pastReader: PastReader, state: BoardState): PastView 
  */
 export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'>): string => {
   const questions = [...now.questions.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  if (reader.audience === 'moderator') return JSON.stringify(questions.filter(isErased).map(({ id }) => id));
+  if (reader.audience === 'moderator')
+    return JSON.stringify([now.title, questions.filter(isErased).map(({ id }) => id)]);
   const { names, labels } = now.settings;
   const taken = questions
     .filter(({ wasPublic }) => wasPublic)
@@ -56,7 +59,7 @@ export const takenFromPast = ({ reader, now }: Pick<PastReader, 'reader' | 'now'
       if (!shownNow({ now }, id)) return [[id]];
       return original !== undefined || reply || isErased(question) ? [[id, text, reply]] : [];
     });
-  return JSON.stringify([names, labels.map(({ name }) => name), taken]);
+  return JSON.stringify([now.title, names, labels.map(({ name }) => name), taken]);
 };
 
 /** Applies the next event to `state`. @returns what the audience saw change; undefined if that was nothing */
@@ -85,7 +88,7 @@ export const replayEvent = (
     ...(shown.questions.length > 0 && { questions: shown.questions }),
     ...(shown.changes.length > 0 && { changes: shown.changes }),
     ...(Object.keys(shown.votes).length > 0 && { votes: shown.votes }),
-    ...(talk && { talk }),
+    ...(talk && { talk: talkOf(boardId, titledNow(pastReader, state)) }),
     ...(answeringId !== undefined && { answeringId: answeringIn(pastReader, answeringId) }),
   };
   return Object.keys(result).length > 0 ? result : undefined;

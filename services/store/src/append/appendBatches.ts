@@ -92,6 +92,8 @@ const givenBatchOf = (board: BoardBatch): GivenBatch => {
     retracted_sessions: retracted.sessionIds,
     ...setAsideColumns(state.setAside, batch.setAsideBefore),
     format: formatOf(batch.events.map(({ event }) => event)),
+    title: state.title,
+    ended_at: state.endedAt ?? null,
     deleted_at: state.closedAt ?? null,
     key_id: state.keyId ?? null,
     question_count: state.questionCount,

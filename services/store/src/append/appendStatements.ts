@@ -18,6 +18,8 @@ const GIVEN_VOTES = { ...GIVEN, voted_questions: 'uuid[]', votes: 'integer[]' };
 const GIVEN_BATCH = {
   ...GIVEN,
   format: 'integer',
+  title: 'text',
+  ended_at: 'timestamptz',
   deleted_at: 'timestamptz',
   key_id: 'uuid',
   question_count: 'integer',
@@ -172,7 +174,8 @@ const OTHERS = `retracted AS (
 export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', TOTALS);
 export const APPEND_BATCHES = appendSql(
   GIVEN_BATCH,
-  `, format = greatest(boards.format, given.format), deleted_at = given.deleted_at, key_id = given.key_id,
+  `, format = greatest(boards.format, given.format), title = given.title, ended_at = given.ended_at,
+      deleted_at = given.deleted_at, key_id = given.key_id,
       question_count = given.question_count, details = coalesce(given.details, boards.details)`,
   CHANGED,
   OTHERS,

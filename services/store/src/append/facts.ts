@@ -34,7 +34,7 @@ export type Facts = {
   lineage: string;
   /** Whether the board's epoch belongs to this lineage; if not, the next append changes the epoch. */
   isContinued: boolean;
-  /** Only what the commands touch. The title, creation times and texts that no command needs are empty. */
+  /** Only what the commands touch. Creation times and texts that no command needs are empty. */
   state: BoardState & { ballots: Set<Ballot> };
   /** Earlier outcomes by `claimId`. */
   remembered: Map<string, Remembered>;
@@ -148,7 +148,8 @@ const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts =
     isContinued: row.is_continued,
     votesBytes: Number(row.votes_bytes),
     state: {
-      title: '',
+      title: row.title,
+      endedAt: row.ended_at?.toISOString(),
       ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
       ...(row.key_id !== null && { keyId: row.key_id }),
       ...fromBoardDetails(row.details),

@@ -10,6 +10,7 @@ type Row = {
   short_id: string;
   title: string;
   created_at: Date;
+  ended_at: Date | null;
   deleted_at: Date | null;
   ip_address: string;
   question_count: number;
@@ -44,7 +45,7 @@ export const listManagedBoards = async (
                    AS v (board_id, viewer_count) ON v.board_id = b.id AND b.deleted_at IS NULL`
       : sql``;
   const { rows } = await sql<Row>`
-    SELECT b.id, b.short_id, b.title, b.created_at, b.deleted_at, b.ip_address, b.demo,
+    SELECT b.id, b.short_id, b.title, b.created_at, b.ended_at, b.deleted_at, b.ip_address, b.demo,
            b.question_count, ${removalSql(retentionDays)} AS removal
       FROM boards AS b ${viewers} ${matching}
      ORDER BY ${sql.raw(`${SORT_COLUMNS[sort]} ${direction}, b.id`)}
@@ -68,6 +69,7 @@ const toListedBoard = (row: Row): ListedBoard => ({
   shortId: row.short_id,
   title: row.title,
   createdAt: row.created_at.toISOString(),
+  ...(row.ended_at && !row.deleted_at && { endedAt: row.ended_at.toISOString() }),
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
   ...(row.removal && { removedAt: row.removal.toISOString() }),
   ipAddress: row.ip_address,

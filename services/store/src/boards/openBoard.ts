@@ -8,7 +8,7 @@ import { claimsToStore } from '../append/request.ts';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
-import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { BRIEF, setBounds, type TransactionBounds } from '../transactionBounds.ts';
 
 export type NewBoard = {
   id: BoardId;
@@ -46,8 +46,7 @@ export const openBoard = async (
   try {
     return await db.transaction().execute(async (tx) => {
       await setBounds(tx, BRIEF);
-      // Concurrent requests of one device must not both pass the limit.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${board.ownerSessionId}, 0))`.execute(tx);
+      await lockDevice(tx, board.ownerSessionId);
       if (claim && (await findEarlierOutcome(tx, NO_BOARD, claim))) return 'key-taken';
       if (!board.demo && (await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
       await insertBoard(tx, board);
@@ -60,6 +59,38 @@ export const openBoard = async (
     throw error;
   }
 };
+
+/** Concurrent requests of one device must not both pass the limit. */
+const lockDevice = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(tx);
+};
+
+/** The lock is held until the command is recorded. */
+const REOPENING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
+
+/**
+ * Reopens an ended board, unless its owner already has `boardsMax` open boards. As for `openBoard`, demos do not count.
+ * @param reopen records that the board is open again; it needs another connection than the one that holds the limit's lock
+ */
+export const reopenBoard = async <Result>(
+  db: Kysely<Tables>,
+  { id, ownerSessionId }: Pick<NewBoard, 'id' | 'ownerSessionId'>,
+  boardsMax: number,
+  reopen: () => Promise<Result>,
+): Promise<Result | 'board-limit'> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, REOPENING);
+    await lockDevice(tx, ownerSessionId);
+    const { isCounted } = await tx
+      .selectFrom('boards')
+      .select(({ fn }) => fn.countAll<string>().as('isCounted'))
+      .where('id', '=', id)
+      .where('ended_at', 'is not', null)
+      .where('demo', '=', false)
+      .executeTakeFirstOrThrow();
+    const isLimited = isCounted === '1' && (await countOpen(tx, ownerSessionId)) >= boardsMax;
+    return isLimited ? 'board-limit' : reopen();
+  });
 
 /** Waits for a concurrent request with the same key. */
 const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: NewBoard): Promise<void> => {
@@ -77,13 +108,14 @@ const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: 
   }
 };
 
-/** Number of open boards of a device, without demos. */
+/** Number of open boards of a device, without demos and ended ones. */
 export const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): Promise<number> => {
   const { open } = await tx
     .selectFrom('boards')
     .select(({ fn }) => fn.countAll<string>().as('open'))
     .where('owner_session_id', '=', ownerSessionId)
     .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where('demo', '=', false)
     .executeTakeFirstOrThrow();
   return Number(open);

@@ -21,6 +21,7 @@ export const projectedBoard = ({
   key_id: state.keyId ?? null,
   details: JSON.stringify(toBoardDetails(state)),
   question_count: state.questionCount,
+  ended_at: state.endedAt === undefined ? null : new Date(state.endedAt),
   deleted_at: state.closedAt === undefined ? null : new Date(state.closedAt),
 });
 

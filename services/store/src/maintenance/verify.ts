@@ -149,8 +149,9 @@ const isOnErasedText = (act: Act | undefined, { questions }: BoardState): boolea
     return question && isErased(question) && ['text', 'original', 'flags'].some((field) => field in values);
   });
 
-const boardFields = ({ title, closedAt, keyId, ...state }: BoardState) => ({
+const boardFields = ({ title, endedAt, closedAt, keyId, ...state }: BoardState) => ({
   title,
+  endedAt,
   closedAt,
   keyId,
   ...fromBoardDetails(toBoardDetails(state)),

@@ -7,6 +7,7 @@ import { webhooks } from './0003_webhooks.ts';
 import { plans } from './0004_plans.ts';
 import { boardLogos } from './0005_board_logos.ts';
 import { contactNotices } from './0006_contact_notices.ts';
+import { endedBoards } from './0008_ended_boards.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Migrations = {
   '0004_plans': plans,
   '0005_board_logos': boardLogos,
   '0006_contact_notices': contactNotices,
+  '0008_ended_boards': endedBoards,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

@@ -7,6 +7,8 @@ import type { Tables } from '../tables.ts';
 export type BoardRecord = Board & {
   adminKey: string;
   ownerSessionId: SessionId;
+  /** ISO 8601; set if the board has ended. */
+  endedAt?: string;
   /** ISO 8601; set once the board is closed. */
   deletedAt?: string;
 };
@@ -19,6 +21,7 @@ export const toBoardRecord = (row: Selectable<Tables['boards']>): BoardRecord =>
   adminKey: row.admin_key,
   ownerSessionId: row.owner_session_id,
   ...(row.demo && { demo: true }),
+  ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
   ...(row.deleted_at && { deletedAt: row.deleted_at.toISOString() }),
 });
 

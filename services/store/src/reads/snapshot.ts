@@ -70,7 +70,7 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
 /** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
 export const readState = async (
   tx: Kysely<Tables>,
-  { id, title, deleted_at, key_id, details }: Selectable<Tables['boards']>,
+  { id, title, ended_at, deleted_at, key_id, details }: Selectable<Tables['boards']>,
 ): Promise<BoardState> => {
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const members = membersByRoot(questions);
@@ -82,6 +82,7 @@ export const readState = async (
     .execute();
   return {
     title,
+    endedAt: ended_at?.toISOString(),
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
     ...fromBoardDetails(details),

@@ -1,21 +1,19 @@
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import { BoardCreated, CreateBoardBody } from '@openfloor/contract/http/boards';
-import type { ErrorCode } from '@openfloor/contract/errors';
-import { PLAN_NAMES } from '@openfloor/contract/plans';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { CommandResult } from '@openfloor/store/append/request';
 import { NO_BOARD, openBoard, type NewBoard } from '@openfloor/store/boards/openBoard';
-import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse, type RefusalDetails } from '../../errors.ts';
+import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
+import { limitReached } from '../../plans/limitReached.ts';
 import type { App } from '../typedApp.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
@@ -83,7 +81,10 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       };
       const boardsMax = boardsMaxNow(dependencies, owned.plan);
       const result = await open(dependencies, board, boardsMax, claim);
-      if (result === 'board-limit') return refuse(reply, ...limitReached(owned, boardsMax));
+      if (result === 'board-limit') {
+        const limit = limitReached(owned, boardsMax);
+        return refuse(reply, limit.code, limit);
+      }
       if (result === 'key-taken') {
         const concurrent = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
         return concurrent
@@ -139,18 +140,6 @@ const sendCreated = (
     speakerToken: tokens.issue('speaker', { board, state: {} }),
     sessionId: credentials.issue(board.ownerSessionId),
   });
-};
-
-/** How the device learns that it has as many boards as its plan allows, or that its plan has ended. */
-const limitReached = (
-  { plan, held }: DevicePlan,
-  boardsMax: number | null,
-): [code: ErrorCode, details?: RefusalDetails] => {
-  if (boardsMax === 1 && !held) return ['one-board-limit'];
-  if (held && plan === 'free') return ['plan-expired'];
-  // A server that sells no plans has the limit of the free one.
-  const message = `${PLAN_NAMES[held ? plan : 'free']} plan limit reached: only ${boardsMax} boards allowed at a time.`;
-  return ['one-board-limit', { message }];
 };
 
 /**

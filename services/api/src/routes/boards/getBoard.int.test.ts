@@ -25,6 +25,7 @@ describe('GET /api/boards/:boardId', () => {
         settings: DEFAULT_SETTINGS,
         talk: { id: boardId, number: 1, title: 'Town hall' },
         answeringId: null,
+        endedAt: null,
         stage: [],
         summary: 'none',
         votesSetAside: 0,

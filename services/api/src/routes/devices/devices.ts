@@ -85,8 +85,9 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
-const listed = ({ deletedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
+const listed = ({ endedAt, deletedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
   ...publicBoard(board),
+  ...(endedAt !== undefined && { endedAt }),
   ...(deletedAt !== undefined && { deletedAt }),
   ...(removedAt !== undefined && { removedAt }),
 });

@@ -61,6 +61,7 @@ const QUESTION = {
 export const BODY_EXAMPLES = {
   Board: BOARD,
   CreateBoardBody: { title: 'Town hall' },
+  TitleBody: { title: 'Town hall, second day' },
   BoardAccess: ACCESS,
   BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
   ShortLink: { boardId: EXAMPLE_IDS.board },
@@ -90,6 +91,7 @@ export const BODY_EXAMPLES = {
     stage: [EXAMPLE_IDS.question],
     summary: 'none',
     votesSetAside: 0,
+    endedAt: null,
     opensAt: null,
     closesAt: null,
     now: AT,
@@ -175,6 +177,7 @@ export const BODY_EXAMPLES = {
       stage: [],
       summary: 'none',
       votesSetAside: 0,
+      endedAt: null,
       talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
     },
     questions: [

@@ -37,6 +37,8 @@ export type Moderation = Holder & {
   limits?: readonly LimitUse[];
   /** What the plan of the board must have. */
   features?: readonly Feature[] | ((feed: BoardFeed) => readonly Feature[]);
+  /** Records the act, or refuses it. */
+  recording?: (feed: BoardFeed, record: () => Promise<HandledCommand>) => Promise<HandledCommand>;
 } & (
     | { command: BoardCommand; payload?: object }
     /** Made from the board after the limits were counted. */
@@ -67,7 +69,7 @@ export const noteEffect = (reply: FastifyReply, { recorded }: HandledModeration)
 export const runModeration = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
-  { command, payload = command, limits = [], features = [], ...holder }: Moderation,
+  { command, payload = command, limits = [], features = [], recording, ...holder }: Moderation,
 ): Promise<HandledModeration | RefusedModeration> => {
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
@@ -86,6 +88,7 @@ export const runModeration = async (
         feed.board.id,
         ...(typeof features === 'function' ? features(feed) : features),
       ),
+    ...(recording && { recording: (record) => recording(feed, record) }),
     byteLimits: quota.byteLimits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),

@@ -35,7 +35,7 @@ export const oembed = (app: App, dependencies: ApiDependencies): void => {
     const boardId = origin === undefined ? undefined : await boardAt(dependencies, url, origin);
     const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
     if (!feed || origin === undefined) return refuse(reply, 'board-not-found');
-    const title = closeBidi(feed.board.title);
+    const title = closeBidi(feed.state.title);
     const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
     const attributes = Object.entries({
       src: `${origin}/embed/${feed.board.id}`,

@@ -38,6 +38,7 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
         'board-full',
         'asking-paused',
         'board-not-open',
+        'board-ended',
       ),
     },
   };

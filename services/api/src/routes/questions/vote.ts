@@ -30,6 +30,7 @@ export const vote = (app: App, dependencies: ApiDependencies): void => {
         'question-not-found',
         'voting-paused',
         'board-not-open',
+        'board-ended',
       ),
     },
   };

@@ -27,6 +27,7 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
         'question-not-found',
         'not-your-question',
         'question-merged',
+        'board-ended',
       ),
     },
   };

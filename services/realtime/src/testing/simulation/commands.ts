@@ -43,6 +43,7 @@ type OnQuestion = {
 const MERGE_CHANCE = 0.08;
 const QUARANTINE_CHANCE = 0.06;
 const ERASURE_CHANCE = 0.02;
+const BOARD_ACT_CHANCE = 0.03;
 
 export const createCrowd = (random: Random): Crowd => {
   /** Merges replace some commands, and leave the draws of all others as they are. */
@@ -51,6 +52,8 @@ export const createCrowd = (random: Random): Crowd => {
   const quarantineRandom = createRandom(2);
   /** So do erasures. */
   const erasureRandom = createRandom(3);
+  /** So do acts on the whole board. */
+  const boardRandom = createRandom(4);
   const drawn = { questions: 0, talks: 0, moderators: 0, texts: 0 };
   /** No text contains another one, so that leaks can be found; long texts fill the buffers of sockets. */
   const write = (what: string): string => {
@@ -189,6 +192,11 @@ export const createCrowd = (random: Random): Crowd => {
     sessionId: drawSession(erasureRandom),
     questionIds: Array.from({ length: drawn.questions }, (_, number) => questionNumbered(number)),
   });
+  /** Mostly reopened, so that participants go on. */
+  const actOnBoard = (): BoardCommand =>
+    boardRandom.chance(0.3)
+      ? { type: 'RenameBoard', title: write('Title') }
+      : { type: boardRandom.pick(['EndBoard', 'ReopenBoard', 'ReopenBoard', 'ReopenBoard']) };
   const drawOther = (head: Seq): BoardCommand => {
     if (drawn.questions === 0 || (drawn.questions < QUESTIONS_MAX && random.chance(0.15))) return ask();
     return random.chance(0.4) ? vote() : random.pick(acts)(head);
@@ -200,6 +208,7 @@ export const createCrowd = (random: Random): Crowd => {
       if (other.type === 'AskQuestion') return other;
       if (mergeRandom.chance(MERGE_CHANCE)) return merge();
       if (quarantineRandom.chance(QUARANTINE_CHANCE)) return quarantine();
+      if (boardRandom.chance(BOARD_ACT_CHANCE)) return actOnBoard();
       return erasureRandom.chance(ERASURE_CHANCE) ? erase() : other;
     },
     votes: (count) => Array.from({ length: count }, vote),

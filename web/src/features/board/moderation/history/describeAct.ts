@@ -16,6 +16,7 @@ export const describeObject = (
     questionsIn(done, textOf),
     done.settings?.map(nameOfSetting).join(', '),
     done.talk,
+    done.title,
     done.moderator,
     done.labels?.join(', '),
     done.reason && messages.because(done.reason),

@@ -78,6 +78,9 @@ export const messages = {
     release: 'counted votes again',
     'rotate-keys': 'revoked all links',
     'owner-link': 'issued a new link for the owner',
+    'end-board': 'ended the board',
+    'reopen-board': 'opened the board again',
+    'rename-board': 'renamed the board',
     undo: 'undid an act',
   } satisfies Record<ModerationAct, string>,
 };

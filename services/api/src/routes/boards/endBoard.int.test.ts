@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
+import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
+import { faultsIn } from '@openfloor/store/testing/testStore';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, START, type ApiHarness } from '../../testing/apiHarness.ts';
+import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
+
+const api = await openSuiteApi();
+
+type Owned = { boardId: string; adminToken: string };
+type Act = 'end' | 'reopen';
+
+const act = (board: Owned, name: Act, node: ApiHarness = api, headers: Record<string, string> = {}) =>
+  node.post(`/api/boards/${board.boardId}/${name}`, { token: board.adminToken, headers });
+const rename = ({ boardId, adminToken: token }: Owned, title: unknown, node: ApiHarness = api) =>
+  node.post(`/api/boards/${boardId}/title`, { body: { title }, token });
+const headOf = async ({ boardId }: Pick<Owned, 'boardId'>, node: ApiHarness = api) =>
+  BoardInfo.parse((await node.get(`/api/boards/${boardId}`)).body);
+const seqOf = async (answer: Promise<{ status: number; body: unknown }>): Promise<number> => {
+  const { status, body } = await answer;
+  expect(status).toBe(200);
+  return Moderated.parse(body).seq;
+};
+
+describe('POST /api/boards/:boardId/end', () => {
+  it('says in the head when the board ended, and once it is reopened null', async () => {
+    const board = await api.openBoard();
+    expect((await headOf(board)).endedAt).toBeNull();
+    expect(await act(board, 'end')).toEqual(answered(200, { seq: 2 }));
+    expect((await headOf(board)).endedAt).toBe(START);
+    expect(await act(board, 'reopen')).toEqual(answered(200, { seq: 3 }));
+    expect((await headOf(board)).endedAt).toBeNull();
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('records nothing when it is repeated', async () => {
+    const board = await api.openBoard();
+    for (const [name, seq, recorded] of [
+      ['reopen', 1, 'false'],
+      ['end', 2, 'true'],
+      ['end', 2, 'false'],
+      ['reopen', 3, 'true'],
+      ['reopen', 3, 'false'],
+    ] as const)
+      expect(await act(board, name)).toMatchObject({
+        status: 200,
+        body: { seq },
+        headers: { 'x-recorded': recorded },
+      });
+  });
+
+  it('refuses questions, votes and withdrawals, also on another node that has not heard of it', async () => {
+    const { author, questionId, vote, questions, ...board } = await api.openBoardWithQuestion();
+    const other = await api.anotherNode();
+    await headOf(board, other);
+    await act(board, 'end');
+    for (const node of [api, other]) {
+      const voter = node.session();
+      const body = { text: 'Why?' };
+      expect(await node.post(questions, { body, session: node.session() })).toEqual(
+        refused(409, 'board-ended'),
+      );
+      expect(await node.post(vote, { body: { voted: true }, session: voter })).toEqual(
+        refused(409, 'board-ended'),
+      );
+      expect(await node.post(vote, { session: voter })).toEqual(refused(409, 'board-ended'));
+      expect(await node.post(onQuestion(questionId, 'withdraw'), { session: node.session(author) })).toEqual(
+        refused(409, 'board-ended'),
+      );
+    }
+  });
+
+  it('does not keep the refusal under an idempotency key: a question that waited is asked once the board is reopened', async () => {
+    const board = await api.openBoard();
+    const session = api.session();
+    const ask = () =>
+      api.post(`/api/boards/${board.boardId}/questions`, {
+        body: { text: 'When is lunch?' },
+        session,
+        headers: { 'idempotency-key': 'queued' },
+      });
+    await act(board, 'end');
+    expect(await ask()).toEqual(refused(409, 'board-ended'));
+    expect(await ask()).toEqual(refused(409, 'board-ended'));
+    await act(board, 'reopen');
+    const asked = await ask();
+    expect(asked.status).toBe(201);
+    expect(await ask()).toMatchObject({ status: 201, body: asked.body });
+  });
+
+  it('records none of the votes that are sent while the board ends after the end', async () => {
+    const { vote, ...board } = await api.openBoardWithQuestion();
+    const other = await api.anotherNode();
+    const votes = Array.from({ length: 60 }, (_, index) => {
+      const node = index % 2 === 0 ? api : other;
+      return node.post(vote, { body: { voted: true }, session: node.session() });
+    });
+    const [ended, ...answers] = await Promise.all([seqOf(act(board, 'end')), ...votes]);
+    const counted = answers.filter(({ status }) => status === 200);
+    const refusedVotes = answers.filter(({ status }) => status !== 200);
+    for (const { body } of counted) expect(Moderated.parse(body).seq).toBeLessThan(ended);
+    for (const answer of refusedVotes) expect(answer).toEqual(refused(409, 'board-ended'));
+    const { body } = await api.get(`/api/boards/${board.boardId}/questions?minSeq=${ended}`);
+    expect(QuestionList.parse(body)[0]?.votes).toBe(counted.length);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('leaves the acts of moderators, exports, the record and earlier talks as they are', async () => {
+    const { questionId, ...board } = await api.openBoardWithQuestion();
+    const { boardId, adminToken: token } = board;
+    await act(board, 'end');
+    const reply = { body: { text: 'At noon.' }, token };
+    expect(await api.post(onQuestion(questionId, 'reply'), reply)).toMatchObject({ status: 200 });
+    expect(await api.post(onQuestion(questionId, 'mark-answered'), { token })).toMatchObject({ status: 200 });
+    await configure(api, board, { replay: 'everyone' });
+    for (const path of ['replay?from=0&to=10', 'record', 'talks', 'questions', 'trending'])
+      expect(await api.get(`/api/boards/${boardId}/${path}`)).toMatchObject({ status: 200 });
+    for (const path of ['export?format=json', 'export?format=csv', 'insights', 'history'])
+      expect(await api.get(`/api/boards/${boardId}/${path}`, { token })).toMatchObject({ status: 200 });
+    await startTalk(api, board, 'The day after');
+    expect((await headOf(board)).endedAt).toBe(START);
+    expect(await api.get(`/api/boards/${boardId}/questions?talk=${boardId}`)).toMatchObject({
+      body: [{ reply: { text: 'At noon.' } }],
+    });
+  });
+
+  it('marks the question that is being answered as answered', async () => {
+    const { questionId, ...board } = await api.openBoardWithQuestion();
+    await api.post(onQuestion(questionId, 'answering'), { token: board.adminToken });
+    await act(board, 'end');
+    expect((await headOf(board)).answeringId).toBeNull();
+    expect(await api.get(`/api/boards/${board.boardId}/questions`)).toMatchObject({
+      body: [{ isAnswered: true }],
+    });
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('is for moderators, and on a closed board 404', async () => {
+    const board = await api.openBoard();
+    const { boardId, speakerToken } = board;
+    const { adminToken } = await invite(api, board);
+    for (const path of ['end', 'reopen', 'title'])
+      for (const [token, status, code] of [
+        [undefined, 401, 'token-required'],
+        ['nonsense', 401, 'invalid-token'],
+        [speakerToken, 403, 'wrong-role'],
+      ] as const)
+        expect(await api.post(`/api/boards/${boardId}/${path}`, { token, body: { title: 'Other' } })).toEqual(
+          refused(status, code),
+        );
+    expect(await act({ boardId, adminToken }, 'end')).toMatchObject({ status: 200 });
+    expect(await act({ boardId, adminToken }, 'reopen')).toMatchObject({ status: 200 });
+    await api.post(`/api/boards/${boardId}/delete`, { token: board.adminToken });
+    for (const name of ['end', 'reopen'] as const)
+      expect(await act(board, name)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('is in the history under who did it, and cannot be undone', async () => {
+    const board = await api.openBoard();
+    await act(board, 'end');
+    await rename(board, 'Day two');
+    await act(board, 'reopen');
+    const { boardId, adminToken: token } = board;
+    expect(await api.get(`/api/boards/${boardId}/history`, { token })).toMatchObject({
+      body: [
+        { seq: 4, act: 'reopen-board', by: { role: 'owner' }, undoable: false },
+        { seq: 3, act: 'rename-board', title: 'Day two', undoable: false },
+        { seq: 2, act: 'end-board', questionIds: [], undoable: false },
+      ],
+    });
+    for (const seq of [2, 3, 4])
+      expect(await api.post(`/api/boards/${boardId}/undo`, { body: { seq }, token })).toEqual(
+        refused(409, 'cannot-undo'),
+      );
+  });
+});
+
+const create = (session: string) => api.post('/api/boards', { body: { title: 'Another' }, session });
+
+const sessionWithEnded = async () => {
+  const session = api.session(randomUUID());
+  const board = await api.openBoard({ session });
+  await act(board, 'end');
+  return { session, board };
+};
+
+describe('The limit of boards', () => {
+  it('does not count an ended board, and refuses its reopening while another is open', async () => {
+    const { session, board } = await sessionWithEnded();
+    expect(await api.get('/api/plan', { session })).toMatchObject({ body: { boards: { used: 0 } } });
+    expect(await create(session)).toMatchObject({ status: 201 });
+    expect(await act(board, 'reopen')).toEqual(refused(403, 'one-board-limit'));
+    expect((await headOf(board)).endedAt).toBe(START);
+    expect(await api.get('/api/my-boards', { session })).toMatchObject({
+      body: expect.arrayContaining([expect.objectContaining({ id: board.boardId, endedAt: START })]),
+    });
+  });
+
+  it('lets one of several requests open a board, wherever they come from', async () => {
+    const other = await api.anotherNode();
+    for (let round = 0; round < 5; round += 1) {
+      const { session, board } = await sessionWithEnded();
+      const requests = [create(session), act(board, 'reopen'), act(board, 'reopen', other), create(session)];
+      const answers = await Promise.all(requests);
+      const { body } = await api.get('/api/plan', { session });
+      expect(body).toMatchObject({ boards: { used: 1 } });
+      const [first, again, there, second] = answers.map(({ status }) => status);
+      // Two reopenings of one board are one.
+      expect(again).toBe(there);
+      expect([first, again, second].filter((status) => (status ?? 500) < 300)).toHaveLength(1);
+    }
+  });
+
+  it('does not refuse to reopen a board that is open, nor a demo', async () => {
+    const session = api.session();
+    const open = await api.openBoard({ session });
+    const demo = await api.openBoard({ session, demo: true });
+    await act(demo, 'end');
+    for (const board of [open, demo]) expect(await act(board, 'reopen')).toMatchObject({ status: 200 });
+  });
+
+  it('gives a repeated request its answer, also when the limit would refuse it now', async () => {
+    const { session, board } = await sessionWithEnded();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await act(board, 'reopen', api, headers);
+    expect(first.status).toBe(200);
+    await act(board, 'end');
+    await create(session);
+    expect(await act(board, 'reopen', api, headers)).toMatchObject({ status: 200, body: first.body });
+  });
+});
+
+describe('POST /api/boards/:boardId/title', () => {
+  it('changes the title of the board and of its first talk, everywhere', async () => {
+    const board = await api.openBoard({ title: 'Townhall' });
+    const { boardId, adminToken: token } = board;
+    const superToken = await api.superAdminToken();
+    expect(await rename(board, '  Town hall\u00A0– May ')).toMatchObject({ status: 200, body: { seq: 2 } });
+    const title = (await headOf(board)).title;
+    expect(title).toMatch(/^Town hall.– May$/);
+    expect(await headOf(board)).toMatchObject({ title, talk: { number: 1, title } });
+    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({ body: [{ title }] });
+    const json = await api.get(`/api/boards/${boardId}/export?format=json`, { token });
+    expect(json.body).toMatchObject({ board: { title, endedAt: null, talk: { title } } });
+    const page = await api.get('/api/superadmin/boards?search=– May', { token: superToken });
+    expect(ManagedBoardList.parse(page.body)).toMatchObject([{ id: boardId, title }]);
+    expect(await rename(board, title)).toMatchObject({ status: 200, body: { seq: 2 } });
+    await startTalk(api, board, 'Second');
+    await rename(board, 'Third title');
+    expect(await headOf(board)).toMatchObject({ title: 'Third title', talk: { title: 'Second' } });
+    expect(await api.get(`/api/boards/${boardId}/talks`)).toMatchObject({
+      body: [{ title: 'Third title' }, { title: 'Second' }],
+    });
+    const other = await api.anotherNode();
+    expect(await headOf(board, other)).toMatchObject({ title: 'Third title' });
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it.each(['', ' ', 'x'.repeat(101), 7, undefined, 'NUL\u0000'])('does not take %j', async (title) => {
+    expect(await rename(await api.openBoard(), title)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('title')),
+    );
+  });
+});
+
+it('rebuild makes the end and the title of a board from its log', async () => {
+  const board = await api.openBoard();
+  await rename(board, 'Rebuilt');
+  await act(board, 'end');
+  const { db } = api.dependencies;
+  await db
+    .updateTable('boards')
+    .set({ title: 'Damaged', ended_at: null })
+    .where('id', '=', board.boardId)
+    .execute();
+  expect((await faultsIn({ kysely: db })).toSorted()).toEqual([
+    expect.stringContaining('endedAt differs'),
+    expect.stringContaining('title differs'),
+  ]);
+  await rebuildBoards(db, randomUUID);
+  expect(await faultsIn({ kysely: db })).toEqual([]);
+  expect(await headOf(board, await api.anotherNode())).toMatchObject({ title: 'Rebuilt', endedAt: START });
+});

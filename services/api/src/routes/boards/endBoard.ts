@@ -1,0 +1,64 @@
+import { Moderated } from '@openfloor/contract/http/audience';
+import type { SessionId, BoardId } from '@openfloor/contract/ids';
+import { reopenBoard } from '@openfloor/store/boards/openBoard';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
+import { devicePlanOf } from '../../plans/devicePlan.ts';
+import { limitReached } from '../../plans/limitReached.ts';
+import type { App } from '../typedApp.ts';
+import { oneAtATime, type HandledCommand } from '../handleCommand.ts';
+import { moderate, MODERATORS } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, CommandHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN } from '../security.ts';
+
+const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'] as const;
+
+/** Ending a board and opening it again. */
+export const endBoard = (app: App, dependencies: ApiDependencies): void => {
+  const schema = { tags: ['Boards'], security: BY_BOARD_TOKEN, params: BoardParams, headers: CommandHeaders };
+  const end = {
+    ...schema,
+    operationId: 'endBoard',
+    summary: 'End asking and voting; the board stays readable',
+    response: { 200: Moderated, ...refusals(...REFUSED) },
+  };
+  app.post('/api/boards/:boardId/end', { schema: end }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+      command: { type: 'EndBoard' },
+    }),
+  );
+
+  const reopen = {
+    ...schema,
+    operationId: 'reopenBoard',
+    summary: 'Open an ended board again',
+    response: { 200: Moderated, ...refusals(...REFUSED, 'one-board-limit', 'plan-expired') },
+  };
+  app.post('/api/boards/:boardId/reopen', { schema: reopen }, async (request, reply) =>
+    moderate(dependencies, request, reply, {
+      boardId: request.params.boardId,
+      roles: MODERATORS,
+      command: { type: 'ReopenBoard' },
+      recording: ({ board }, record) => withinLimit(dependencies, board, record),
+    }),
+  );
+};
+
+type OwnedBoard = { id: BoardId; ownerSessionId: SessionId };
+
+/** Records the reopening unless the owner's device has as many open boards as its plan allows now. */
+const withinLimit = async (
+  dependencies: ApiDependencies,
+  board: OwnedBoard,
+  record: () => Promise<HandledCommand>,
+): Promise<HandledCommand> => {
+  const owned = await devicePlanOf(dependencies, board.ownerSessionId);
+  const boardsMax = boardsMaxNow(dependencies, owned.plan);
+  if (boardsMax === null) return record();
+  // Holds a connection while it waits for another, so a node does this for one board at a time.
+  const result = await oneAtATime('reopen', () => reopenBoard(dependencies.db, board, boardsMax, record));
+  return result === 'board-limit' ? { ok: false, ...limitReached(owned, boardsMax) } : result;
+};
