@@ -73,6 +73,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  /** Sets the timer for the next whole second, while there are streams. */
   const schedule = (): void => {
     if (timer || streams.size === 0 || isClosed) return;
     const second = currentSecond(clock) + 1;
@@ -122,6 +123,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     return news;
   };
 
+  /** Gives a group its news, or a refusal. Readers that stay wait again, at their new offset. */
   const serve = async ({ stream, since, group }: News, second: number): Promise<void> => {
     const outcome = await outcomeOf(stream, since).catch(refusedBy);
     fanOut.run(group, (reader) => {
@@ -138,6 +140,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
 
   type Outcome = { batch: StreamBatch; isLast: boolean } | { code: ErrorCode };
 
+  /** What all readers at one offset get. */
   const outcomeOf = async (stream: BoardStream, since: StreamOffset): Promise<Outcome> => {
     const { feed } = stream;
     if (isOutOfService() || feed.halted) return { code: 'unavailable' };
@@ -151,6 +154,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     return { code: 'unavailable' };
   };
 
+  /** Moves a reader to the group of its present offset. */
   const regroup = (reader: StreamReader): void => {
     const entry = waiting.get(reader);
     if (!entry) return;
@@ -193,6 +197,7 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     release();
   };
 
+  /** The stream of a followed board, which keeps its feed from being released; a new one if the board has another feed by now. */
   const hold = (boardId: BoardId, { feed, release }: NonNullable<Awaited<ReturnType<Feeds['follow']>>>) => {
     const known = streams.get(boardId);
     if (known?.stream.feed === feed) {

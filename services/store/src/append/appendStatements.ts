@@ -2,6 +2,15 @@ import { continuedFromSql, serverSql } from '../serverSql.ts';
 import { LOCK_BOUND } from './boardLock.ts';
 import { elementsOf, givenSql, type Given } from './given.ts';
 
+/*
+ * The SQL that commits a round of batches in one statement, of which each part depends on the one before:
+ *   `here`   the Postgres server and its lineage,
+ *   `given`  the batches whose board is still of the version that they were decided on, with the board's row locked,
+ *   `moved`  those whose board has got its new head,
+ *   and a write for each kind of row (events, votes, questions, …), only of the boards in `moved`.
+ * `appendBatches.ts` makes the parameters.
+ */
+
 /** What every append is given for each board. */
 const GIVEN = {
   board_id: 'uuid',
@@ -42,6 +51,7 @@ const GIVEN_BATCH = {
 export type GivenVotes = Given<typeof GIVEN_VOTES>;
 export type GivenBatch = Given<typeof GIVEN_BATCH>;
 
+// Why it is written like this:
 // All writes depend on `moved`: if the board's row is no longer the version (xmin) that the batch was decided
 // on, nothing is written. Every write to the row makes a new version, including an append that only stores an
 // idempotency key.
@@ -99,6 +109,7 @@ const TOTALS = `totals AS (
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
   )`;
+/** Changed questions. Absent texts, details and trees stay as they are. */
 const CHANGED = `changed AS (
     UPDATE questions SET
       votes = q.votes, hidden = q.hidden, pinned = q.pinned, is_answered = q."isAnswered",
@@ -117,6 +128,7 @@ const CHANGED = `changed AS (
          WHERE known.board_id = moved.id AND known.id = q.id OFFSET 0) AS found
      WHERE questions.ctid = found.ctid
   )`;
+/** All that a batch may change beside events, cast votes and changed questions. */
 const OTHERS = `retracted AS (
     DELETE FROM votes USING moved
      CROSS JOIN unnest(moved.retracted_questions, moved.retracted_sessions) AS v (question_id, session_id)

@@ -17,9 +17,14 @@ const AFTER_LIMIT = { againAfterMs: 60_000 };
 /** The same while Redis is away. When it is back the viewers should be counted soon, and not all in the same moment. */
 const afterOutage = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
 
+/** Counts viewers who have no socket, and says how many a board has. */
 export const viewers = (app: App, dependencies: ApiDependencies): void => {
   const { credentials, presence, limits } = dependencies;
 
+  /**
+   * Counts the session as a viewer for a while. An address has two limits: beyond the lower one its viewers are counted only as
+   * long as on a small board (`isBrief`), beyond the higher one not at all.
+   */
   const track = async ({ ip }: FastifyRequest, boardId: BoardId, sessionId: SessionId) => {
     const prefix = addressPrefix(ip);
     if ((await limits.trackedPerIp.take(prefix)) !== undefined) return AFTER_LIMIT;

@@ -29,8 +29,8 @@ export const largestPassing = (
 
 /**
  * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
- * screens, where the text would be too small. Text that does not fit at the smallest size scrolls; in any other the marks
- * above the first line may leave the box.
+ * screens, where the text would be too small. Text that does not fit at the smallest size scrolls. Where it fits, the box
+ * cuts nothing off, because marks above the letters of the first line may reach out of it.
  * @param highestShare of the box's height: the largest font size
  */
 export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: number): void => {
