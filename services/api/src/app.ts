@@ -60,6 +60,8 @@ import { listQuestions } from './routes/questions/listQuestions.ts';
 import { vote } from './routes/questions/vote.ts';
 import { changeSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
+import { agenda } from './routes/agenda/agenda.ts';
+import { importAgenda } from './routes/agenda/importAgenda.ts';
 import { talks } from './routes/talks/talks.ts';
 import { readStream } from './routes/stream/readStream.ts';
 import { summary } from './routes/summary/summary.ts';
@@ -90,6 +92,8 @@ const ROUTES = [
   withdraw,
   changeSettings,
   talks,
+  agenda,
+  importAgenda,
   trending,
   boardModeration,
   questionModeration,

@@ -13,6 +13,7 @@ const head = {
   votesSetAside: 0,
   title: 'Town hall',
   endedAt: null,
+  agenda: [],
 };
 
 describe('A board in an answer', () => {

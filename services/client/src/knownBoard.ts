@@ -10,8 +10,8 @@ const BoardWithHead = z.extend(BoardHead, Board.shape);
 export const knownBoardIn = (value: unknown): KnownBoard | undefined => {
   const known = BoardWithHead.safeParse(value).data;
   if (!known) return undefined;
-  const { settings, talk, answeringId, stage, summary, votesSetAside, endedAt, ...board } = known;
+  const { settings, talk, answeringId, stage, summary, votesSetAside, agenda, endedAt, ...board } = known;
   const { title } = board;
-  const head = { settings, talk, answeringId, stage, summary, votesSetAside, title };
+  const head = { settings, talk, answeringId, stage, summary, votesSetAside, agenda, title };
   return { board, head: endedAt === undefined ? head : { ...head, endedAt } };
 };

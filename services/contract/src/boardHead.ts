@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { AgendaEntry } from './agenda.ts';
 import { QuestionId, TalkId } from './ids.ts';
 import { ReadSettings } from './settings.ts';
 import { BoardTitle } from './text.ts';
@@ -23,5 +24,7 @@ export const BoardHead = z.object({
   title: z.exactOptional(BoardTitle),
   /** When the board ended; null while it is open. */
   endedAt: z.exactOptional(z.nullable(z.iso.datetime())),
+  /** The planned talks by their time, those without one last. A node of a former version has none. */
+  agenda: z.prefault(z.array(AgendaEntry), []),
 });
 export type BoardHead = z.infer<typeof BoardHead>;

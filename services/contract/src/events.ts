@@ -1,7 +1,18 @@
 import { z } from 'zod/mini';
 import { BulkAct, WaitingAct } from './acts.ts';
+import { AgendaItem } from './agenda.ts';
 import { Flag } from './flags.ts';
-import { GroupId, KeyId, ModeratorId, QuestionId, Seq, SessionId, ShortId, TalkId } from './ids.ts';
+import {
+  AgendaItemId,
+  GroupId,
+  KeyId,
+  ModeratorId,
+  QuestionId,
+  Seq,
+  SessionId,
+  ShortId,
+  TalkId,
+} from './ids.ts';
 import { QuestionStatus, Reply } from './questions.ts';
 import { ListChanges, StoredSettings } from './storedSettings.ts';
 import { WrittenSummary } from './writtenSummary.ts';
@@ -64,6 +75,7 @@ export const Restored = z.strictObject({
   stage: z.exactOptional(z.array(QuestionId)),
   /** Ends the latest talk and goes on with the one before it. */
   talkEnded: z.exactOptional(z.literal(true)),
+  agenda: z.exactOptional(z.array(AgendaItem)),
   isSummaryPublished: z.exactOptional(z.boolean()),
   /** The summary that a model wrote is taken back; the one before it may name questions that are no longer public. */
   writtenSummary: z.exactOptional(z.null()),
@@ -165,6 +177,8 @@ export const BoardEvent = z.discriminatedUnion('type', [
     type: z.literal('v1.TalkStarted'),
     talkId: TalkId,
     title: BoardTitle,
+    /** The item of the agenda that it was started from. */
+    agendaId: z.exactOptional(AgendaItemId),
     answeredId: z.exactOptional(QuestionId),
     waiting: z.exactOptional(
       z.strictObject({
@@ -177,6 +191,19 @@ export const BoardEvent = z.discriminatedUnion('type', [
     settings: z.exactOptional(StoredSettings),
     setAsideBefore: SetAsideBefore,
   }),
+  /**
+   * `items`: those that are new or changed, whole. `order`: ids of all items, absent if those that stay keep their places and
+   * the new ones follow them.
+   */
+  z.strictObject({
+    type: z.literal('v1.AgendaChanged'),
+    items: z.array(AgendaItem),
+    removed: z.array(AgendaItemId),
+    order: z.exactOptional(z.array(AgendaItemId)),
+  }),
+  /** The item does not start by itself. */
+  z.strictObject({ type: z.literal('v1.AgendaItemHeld'), itemId: AgendaItemId }),
+  z.strictObject({ type: z.literal('v1.AgendaItemReleased'), itemId: AgendaItemId }),
   z.strictObject({ type: z.literal('v1.ModeratorInvited'), moderatorId: ModeratorId, name: ModeratorName }),
   z.strictObject({ type: z.literal('v1.ModeratorRevoked'), moderatorId: ModeratorId }),
   /** `seq` is the event that was undone. */

@@ -20,6 +20,10 @@ export type KeyId = z.infer<typeof KeyId>;
 export const TalkId = id();
 export type TalkId = z.infer<typeof TalkId>;
 
+/** A planned talk. The talk that is started from it has an id of its own. */
+export const AgendaItemId = id();
+export type AgendaItemId = z.infer<typeof AgendaItemId>;
+
 /** A moderator that the board's owner invited. */
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;

@@ -42,6 +42,19 @@ export const SUMMARY_TOPICS_MAX = 8;
 /** Questions that a model reads for one summary. */
 export const SUMMARY_SOURCES_MAX = 60;
 export const TALKS_MAX = 200;
+export const AGENDA_ITEMS_MAX = 200;
+export const AGENDA_SPEAKERS_MAX = 20;
+export const SPEAKER_NAME_LENGTH_MAX = 100;
+export const ROOM_LENGTH_MAX = 100;
+export const SOURCE_ID_LENGTH_MAX = 200;
+/** A week: an item of the agenda may be an exhibition. */
+export const AGENDA_MINUTES_MAX = 7 * 24 * 60;
+/** An agenda as it is sent, and as it is kept: every reader of the board gets it. */
+export const AGENDA_BYTES_MAX = 256 * 1024;
+/** A file from which an agenda is imported. */
+export const AGENDA_FILE_BYTES_MAX = 2 * 1024 * 1024;
+/** How long before a talk starts by itself its moderators are warned. */
+export const NEXT_TALK_WARNING_MS = 60_000;
 export const MODERATORS_MAX = 100;
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_LENGTH_MAX = 2048;

@@ -14,6 +14,9 @@ const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {
   'v1.BoardEnded': 2,
   'v1.BoardReopened': 2,
   'v1.BoardRenamed': 2,
+  'v1.AgendaChanged': 2,
+  'v1.AgendaItemHeld': 2,
+  'v1.AgendaItemReleased': 2,
 };
 
 /** Formats of the settings that came after format 1. */
@@ -22,6 +25,7 @@ const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {
   screen: 2,
   brand: 2,
   invited: 2,
+  autoNext: 2,
 };
 
 const formatOfOne = (event: BoardEvent): number => {

@@ -1,11 +1,13 @@
 import { z } from 'zod/mini';
-import { BoardId, KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from './ids.ts';
+import { AGENDA_FIELDS } from './agenda.ts';
+import { AgendaItemId, BoardId, KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from './ids.ts';
 import { QuestionStatus } from './questions.ts';
 
 /** Refusals by the rules of a board; all other codes come from the API and the socket layer. */
 export const RefusalCode = z.enum([
   'board-not-found',
   'question-not-found',
+  'talk-not-found',
   'blocked',
   'own-question',
   'board-full',
@@ -34,6 +36,15 @@ export const BulkResult = z.strictObject({
   refused: z.array(z.strictObject({ id: QuestionId, code: RefusalCode })),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+const NamedItem = z.strictObject({ id: AgendaItemId, title: z.string() });
+/** What a new version of the agenda changed. An item that has a talk is never removed. */
+export const AgendaChanges = z.strictObject({
+  added: z.array(NamedItem),
+  changed: z.array(z.extend(NamedItem, { fields: z.array(z.enum(AGENDA_FIELDS)) })),
+  removed: z.array(NamedItem),
+});
+export type AgendaChanges = z.infer<typeof AgendaChanges>;
 
 /** Session created for a first write; a retry without a credential gets the same session. */
 const issued = { sessionId: z.exactOptional(SessionId) };
@@ -77,6 +88,7 @@ export const Outcome = z.discriminatedUnion('ok', [
     bulk: z.exactOptional(BulkResult),
     talkId: z.exactOptional(TalkId),
     moderatorId: z.exactOptional(ModeratorId),
+    agenda: z.exactOptional(AgendaChanges),
     /** The question that a newly asked one was merged into automatically. */
     mergedInto: z.exactOptional(QuestionId),
     /** The sessions of a group, and their votes. */

@@ -104,6 +104,8 @@ export const ReadSettings = z.object({
   brand: z.prefault(Unread, null),
   /** Number of people who were invited, for the figures. The public does not see it. */
   invited: z.prefault(z.nullable(z.number()), null),
+  /** Whether planned talks start by themselves at their times. */
+  autoNext: z.prefault(z.boolean(), false),
 });
 
 /** The default settings, which the specification defines. */
@@ -128,4 +130,5 @@ export const DEFAULT_SETTINGS: z.infer<typeof ReadSettings> = {
   embedOrigins: [],
   brand: null,
   invited: null,
+  autoNext: false,
 };

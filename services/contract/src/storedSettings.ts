@@ -20,6 +20,7 @@ const allFields = (rules: Rules) => ({
   embedOrigins: rules.origins,
   brand: z.nullable(brand(rules.line)),
   invited: z.nullable(z.int().check(z.minimum(1), z.maximum(INVITED_MAX))),
+  autoNext: z.boolean(),
 });
 
 /** How a board is run; moderators change it at any time. */
@@ -50,6 +51,7 @@ export const someSettings = (rules: Rules) => {
     embedOrigins: z.exactOptional(all.embedOrigins),
     brand: z.exactOptional(all.brand),
     invited: z.exactOptional(all.invited),
+    autoNext: z.exactOptional(all.autoNext),
   });
 };
 

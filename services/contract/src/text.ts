@@ -7,6 +7,7 @@ import {
   MODERATOR_NAME_LENGTH_MAX,
   QUESTION_TEXT_LENGTH_MAX,
   REPLY_LENGTH_MAX,
+  SPEAKER_NAME_LENGTH_MAX,
 } from './limits.ts';
 
 /** Postgres cannot store NUL or an unpaired surrogate. */
@@ -31,6 +32,7 @@ export const QuestionText = erasableText(QUESTION_TEXT_LENGTH_MAX);
 export const BoardTitle = storedText(BOARD_TITLE_LENGTH_MAX);
 export const AskerName = storedText(ASKER_NAME_LENGTH_MAX);
 export const ModeratorName = storedText(MODERATOR_NAME_LENGTH_MAX);
+export const SpeakerName = storedText(SPEAKER_NAME_LENGTH_MAX);
 export const DeclineReason = storedText(DECLINE_REASON_LENGTH_MAX);
 export const LabelName = storedText(LABEL_LENGTH_MAX);
 export const ReplyText = storedText(REPLY_LENGTH_MAX);

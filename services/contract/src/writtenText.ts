@@ -6,6 +6,9 @@ import {
   MODERATOR_NAME_LENGTH_MAX,
   QUESTION_TEXT_LENGTH_MAX,
   REPLY_LENGTH_MAX,
+  ROOM_LENGTH_MAX,
+  SOURCE_ID_LENGTH_MAX,
+  SPEAKER_NAME_LENGTH_MAX,
   SPEAKER_NOTE_LENGTH_MAX,
 } from './limits.ts';
 import { normalizeText } from './normalizeText.ts';
@@ -30,6 +33,9 @@ export const WrittenTitle = /* @__PURE__ */ writtenText(BOARD_TITLE_LENGTH_MAX);
 export const WrittenTalkTitle = /* @__PURE__ */ writtenLine(BOARD_TITLE_LENGTH_MAX);
 export const WrittenAskerName = /* @__PURE__ */ writtenLine(ASKER_NAME_LENGTH_MAX);
 export const WrittenModeratorName = /* @__PURE__ */ writtenLine(MODERATOR_NAME_LENGTH_MAX);
+export const WrittenSpeaker = /* @__PURE__ */ writtenLine(SPEAKER_NAME_LENGTH_MAX);
+export const WrittenRoom = /* @__PURE__ */ writtenLine(ROOM_LENGTH_MAX);
+export const WrittenSourceId = /* @__PURE__ */ writtenLine(SOURCE_ID_LENGTH_MAX);
 export const WrittenDeclineReason = /* @__PURE__ */ writtenLine(DECLINE_REASON_LENGTH_MAX);
 
 /** A submitted text that may be empty, which removes the present one. */

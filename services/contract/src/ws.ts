@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
+import { AgendaEntry } from './agenda.ts';
 import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { Flag } from './flags.ts';
-import { BoardId, Epoch, ModeratorId, QuestionId, Seq } from './ids.ts';
+import { AgendaItemId, BoardId, Epoch, ModeratorId, QuestionId, Seq } from './ids.ts';
 import { Question, QuestionStatus, OwnQuestion } from './questions.ts';
 import { Trending } from './trending.ts';
 import { DeclineReason } from './text.ts';
@@ -83,6 +84,7 @@ export const BoardFrame = z.object({
     deletedAt: z.exactOptional(z.iso.datetime()),
     /** With `talk`, a client drops all its questions before it applies the rest of the frame. */
     ...z.partial(BoardHead).shape,
+    agenda: z.exactOptional(z.array(AgendaEntry)),
   }),
 });
 export type BoardFrame = z.infer<typeof BoardFrame>;
@@ -143,6 +145,11 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('moderatorsUpdate'),
     data: z.object({ ...onBoard, moderators: z.array(PresentModerator) }),
+  }),
+  /** For moderators: in at most a minute the talk starts by itself, unless its item is held. */
+  z.object({
+    type: z.literal('nextTalkSoon'),
+    data: z.object({ ...onBoard, agendaId: AgendaItemId, at: z.iso.datetime() }),
   }),
   /** The client must read the list again, at this position or later. */
   z.object({ type: z.literal('resync'), data: z.object({ ...onBoard, epoch: Epoch, seq: Seq }) }),

@@ -1,16 +1,26 @@
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
+import { nextDueAt } from '@openfloor/domain/board/dueItem';
 import { NOTHING_SET_ASIDE, type BoardState, type QuestionState } from '@openfloor/domain/board/boardState';
 
 /** What the row of a board keeps in `details`; absent values are defaults. */
 export type BoardDetails = Partial<
   Pick<
     BoardState,
-    'talks' | 'stage' | 'isSummaryPublished' | 'writtenSummary' | 'publishedSummary' | 'moderators'
+    | 'talks'
+    | 'stage'
+    | 'isSummaryPublished'
+    | 'writtenSummary'
+    | 'publishedSummary'
+    | 'moderators'
+    | 'agenda'
+    | 'agendaHeld'
   > & {
     settings: StoredSettings;
     answeringId: string;
     setAside: BoardState['setAsideTotals'];
+    /** See `nextDueAt`; a query finds the boards with a due talk by it. */
+    nextTalkAt: string;
   }
 >;
 
@@ -36,12 +46,19 @@ type BoardPart = Pick<
   | 'publishedSummary'
   | 'moderators'
   | 'setAsideTotals'
+  | 'agenda'
+  | 'agendaHeld'
 >;
 /** The part of a question's state that `QuestionDetails` keeps. */
 type QuestionPart = Pick<QuestionState, 'name' | 'reason' | 'original' | 'reply' | 'labels' | 'flags'>;
 
 /** The `details` to store for a board. */
-export const toBoardDetails = ({
+export const toBoardDetails = (state: BoardPart & Pick<BoardState, 'endedAt'>): BoardDetails => {
+  const nextTalkAt = nextDueAt(state);
+  return { ...keptDetails(state), ...(nextTalkAt !== undefined && { nextTalkAt }) };
+};
+
+const keptDetails = ({
   settings,
   talks,
   answeringId,
@@ -51,6 +68,8 @@ export const toBoardDetails = ({
   publishedSummary,
   moderators,
   setAsideTotals,
+  agenda,
+  agendaHeld,
 }: BoardPart): BoardDetails => ({
   settings,
   talks,
@@ -61,6 +80,8 @@ export const toBoardDetails = ({
   ...(publishedSummary && { publishedSummary }),
   moderators,
   ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
+  ...(agenda.length > 0 && { agenda }),
+  ...(agendaHeld.length > 0 && { agendaHeld }),
 });
 
 /** The part of a board's state in its stored `details`, with defaults for what is absent. */
@@ -74,6 +95,8 @@ export const fromBoardDetails = ({
   publishedSummary,
   moderators = [],
   setAside = NOTHING_SET_ASIDE,
+  agenda = [],
+  agendaHeld = [],
 }: BoardDetails): BoardPart => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
@@ -84,6 +107,8 @@ export const fromBoardDetails = ({
   publishedSummary,
   moderators,
   setAsideTotals: setAside,
+  agenda,
+  agendaHeld,
 });
 
 /** The `details` to store for a question. */

@@ -82,6 +82,7 @@ const createSample = (
         stage: [],
         summary: 'none',
         votesSetAside: 0,
+        agenda: [],
       },
     },
     ...connection,

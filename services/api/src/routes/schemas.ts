@@ -1,7 +1,14 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { SeenHeaders } from '@openfloor/contract/http/moderation';
 import { ControlAct } from '@openfloor/contract/acts';
-import { BoardId, ControlKey, ControlKeyId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
+import {
+  AgendaItemId,
+  BoardId,
+  ControlKey,
+  ControlKeyId,
+  ModeratorId,
+  QuestionId,
+} from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
@@ -9,6 +16,7 @@ export const BoardParams = z.object({ boardId: BoardId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
 export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });
+export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
 export const ControlParams = z.object({ key: ControlKey });
 export const ControlActParams = ControlParams.extend({ act: ControlAct });
 /** As typed, see `normalizeCode`. */

@@ -279,7 +279,9 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       },
     });
     const isJson =
-      method !== 'HEAD' && String(response.headers['content-type']).startsWith('application/json');
+      method !== 'HEAD' &&
+      response.headers['content-encoding'] === undefined &&
+      String(response.headers['content-type']).startsWith('application/json');
     return {
       status: response.statusCode,
       body: isJson ? response.json<unknown>() : response.body,

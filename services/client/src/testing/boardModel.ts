@@ -30,6 +30,7 @@ const FIRST_HEAD: BoardHead = {
   votesSetAside: 0,
   title: 'Town hall',
   endedAt: null,
+  agenda: [],
 };
 
 /** Model of the server's public board, with the frames that the server would send. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { BulkAct, ModerationAct, WaitingAct } from '../acts.ts';
-import { Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
+import { AgendaItemId, Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
 import { LABELS_MAX, MERGED_PER_ACT_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
 import { BulkResult } from '../outcome.ts';
 import { QuestionStatus } from '../questions.ts';
@@ -58,6 +58,8 @@ export const MergeBody = z
   );
 export const StageBody = z.object({ ids: QuestionIds });
 export const TalkBody = z.object({
+  /** The item of the agenda that it is started from, which also gives its title. */
+  agendaId: z.optional(AgendaItemId),
   title: z.optional(WrittenTalkTitle),
   /** What becomes of the waiting questions; without it they stay in the former talk. */
   waiting: z.optional(WaitingAct),
@@ -89,7 +91,7 @@ const ActDone = z.object({
   labels: z.exactOptional(z.array(z.string())),
   /** Why it declined. */
   reason: z.exactOptional(z.string()),
-  /** Title of the talk that it started. */
+  /** Title of the talk that it started, held or released. */
   talk: z.exactOptional(z.string()),
   /** Name of the moderator whom it invited or revoked. */
   moderator: z.exactOptional(z.string()),

@@ -1,6 +1,8 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { Restored } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
+  AgendaItemId,
   GroupId,
   KeyId,
   ModeratorId,
@@ -54,6 +56,8 @@ export type TalkState = {
   title: string;
   /** Number of questions of the board when the talk started. */
   askedBefore: number;
+  /** The item of the agenda that it was started from; absent: none. */
+  agendaId?: AgendaItemId;
 };
 
 export type ModeratorState = {
@@ -96,6 +100,10 @@ export type BoardState = {
   /** What the public reads while the summary is published; undefined: the extract. */
   publishedSummary: SummaryState | undefined;
   moderators: readonly ModeratorState[];
+  /** The planned talks by their time, those without one last; items of one time in the order that moderators put them. */
+  agenda: readonly AgendaItem[];
+  /** Items of the agenda that do not start by themselves. */
+  agendaHeld: readonly AgendaItemId[];
   questions: Map<QuestionId, QuestionState>;
   /** Number of all questions of the board, in every talk and status; a partial state contains fewer. */
   questionCount: number;
@@ -156,6 +164,8 @@ export const emptyBoardWithoutBallots = (): BoardState => ({
   writtenSummary: undefined,
   publishedSummary: undefined,
   moderators: [],
+  agenda: [],
+  agendaHeld: [],
   questions: new Map(),
   questionCount: 0,
   blocked: new Set(),

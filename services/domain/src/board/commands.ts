@@ -1,6 +1,8 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
+  AgendaItemId,
   GroupId,
   KeyId,
   ModeratorId,
@@ -22,6 +24,16 @@ export type Seen = { seq: Seq; by: ModeratorId | undefined };
 
 /** What a moderator does with a question. `reason` is that of `decline`. */
 type Moderation = { act: BulkAct; reason?: string; seen?: Seen };
+
+/**
+ * An item of a new version of the agenda. `newId`: its id if it is none of the present items. `id`: the present item that it is.
+ * Without `asking` a present item keeps its own.
+ */
+export type WantedItem = Omit<AgendaItem, 'id' | 'asking'> & {
+  newId: AgendaItemId;
+  id?: AgendaItemId;
+  asking?: AgendaItem['asking'];
+};
 
 /** Requests to change a board; `decide` accepts or refuses them. */
 export type BoardCommand =
@@ -61,8 +73,16 @@ export type BoardCommand =
       type: 'StartTalk';
       talkId: TalkId;
       title?: string;
+      /** The item of the agenda that it is started from. */
+      agendaId?: AgendaItemId;
       waiting?: { act: WaitingAct; reason?: string };
     }
+  /** Starts the talk of the item that is due by the clock, if the board's talks start by themselves. */
+  | { type: 'StartDueTalk'; talkId: TalkId }
+  /** `seen`: the seq that the moderator's screen showed; a later change of the agenda is a conflict. */
+  | { type: 'PutAgenda'; items: readonly WantedItem[]; seen?: Seq }
+  | { type: 'HoldAgendaItem'; itemId: AgendaItemId }
+  | { type: 'ReleaseAgendaItem'; itemId: AgendaItemId }
   /** `sources`: the questions that the language model read. */
   | {
       type: 'WriteSummary';

@@ -1,5 +1,6 @@
 import { MODERATORS_MAX } from '@openfloor/contract/limits';
 import { assertNever } from '../assertNever.ts';
+import { holdItem, putAgenda, releaseItem } from './agenda.ts';
 import { arrangeStage, startAnswering, stopAnswering } from './answering.ts';
 import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
@@ -12,7 +13,7 @@ import { ask, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault, toDifferences } from './settings.ts';
 import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
-import { startTalk } from './talks.ts';
+import { startDueTalk, startTalk } from './talks.ts';
 import { planUndo } from './undo.ts';
 import { dismissFlags, edit, flag, label, reply } from './writing.ts';
 
@@ -58,7 +59,15 @@ export const decide = (command: BoardCommand, state: BoardState, context: Decide
     case 'ChangeSettings':
       return changeSettings(command, state, context);
     case 'StartTalk':
-      return startTalk(command, state);
+      return startTalk(command, state, context);
+    case 'StartDueTalk':
+      return startDueTalk(command, state, context);
+    case 'PutAgenda':
+      return putAgenda(command, state, context);
+    case 'HoldAgendaItem':
+      return holdItem(command, state);
+    case 'ReleaseAgendaItem':
+      return releaseItem(command, state);
     case 'WriteSummary':
       return writeSummary(command, state);
     case 'PublishSummary':

@@ -1,13 +1,21 @@
 import type { BoardEvent } from '@openfloor/contract/events';
-import type { BulkResult, Outcome } from '@openfloor/contract/outcome';
+import type { AgendaChanges, BulkResult, Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from './commands.ts';
 
 export type Refused = Omit<Extract<Outcome, { ok: false }>, 'sessionId'>;
 /**
- * `automatic`: events that a setting adds. `refused`: the questions that a bulk act may not change, and why.
+ * `automatic`: events that a setting adds. `refused`: the questions that a bulk act may not change, and why. `agenda`: what a new
+ * agenda changes.
  */
 export type Decision =
-  { ok: true; events: BoardEvent[]; automatic?: BoardEvent[]; refused?: BulkResult['refused'] } | Refused;
+  | {
+      ok: true;
+      events: BoardEvent[];
+      automatic?: BoardEvent[];
+      refused?: BulkResult['refused'];
+      agenda?: AgendaChanges;
+    }
+  | Refused;
 
 /** Limits that the operator configures. `questionsMax`: in one talk. */
 export type BoardLimits = { questionsMax: number };

@@ -17,6 +17,8 @@ export const BOARD_FIELDS = [
   'publishedSummary',
   'moderators',
   'setAsideTotals',
+  'agenda',
+  'agendaHeld',
 ] as const satisfies (keyof BoardState)[];
 export type BoardField = (typeof BOARD_FIELDS)[number];
 
@@ -68,9 +70,14 @@ const NEW_TALK = [...LEAVING_PUBLIC, 'settings', 'talks', 'isSummaryPublished', 
 /** Includes `talks` only if the undo ends a talk, because clients then get every question again. */
 const fieldsOfUndo = ({ restored }: { restored: Restored }): BoardField[] => {
   const isRecounted = restored.votesSetAside !== undefined || restored.setAsideBefore !== undefined;
-  return NEW_TALK.filter(
-    (field) => (field !== 'talks' || restored.talkEnded) && (field !== 'setAsideTotals' || isRecounted),
-  );
+  return [
+    ...NEW_TALK.filter(
+      (field) => (field !== 'talks' || restored.talkEnded) && (field !== 'setAsideTotals' || isRecounted),
+    ),
+    ...(restored.agenda ? (['agenda', 'agendaHeld'] as const) : []),
+    // The item whose talk ended is held.
+    ...(restored.talkEnded ? (['agendaHeld'] as const) : []),
+  ];
 };
 /** Acts that change no field of the board. */
 const ON_QUESTIONS_ONLY: ReadonlySet<BulkAct> = new Set<BulkAct>(['pin', 'unpin', 'mark-unanswered']);
@@ -143,6 +150,9 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
     board: NEW_TALK,
     act: 'start-talk',
   },
+  'v1.AgendaChanged': { questions: none, board: ['agenda', 'agendaHeld'], act: 'change-agenda' },
+  'v1.AgendaItemHeld': { questions: none, board: ['agendaHeld'], lastingAct: 'hold-item' },
+  'v1.AgendaItemReleased': { questions: none, board: ['agendaHeld'], lastingAct: 'release-item' },
   'v1.ModeratorInvited': { questions: none, board: ['moderators'], lastingAct: 'invite-moderator' },
   'v1.ModeratorRevoked': { questions: none, board: ['moderators'], lastingAct: 'revoke-moderator' },
   'v1.ActUndone': {

@@ -1,3 +1,4 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type {
   BoardEvent,
@@ -6,10 +7,11 @@ import type {
   RestoredQuestion,
   VoteTotals,
 } from '@openfloor/contract/events';
-import type { GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import type { AgendaItemId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
+import { agendaAfter } from './agenda.ts';
 import {
   ballotOf,
   isPublic,
@@ -107,6 +109,13 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return changeSettings(state, settingsIn(event, state.settings));
     case 'v1.TalkStarted':
       return startTalk(state, event);
+    case 'v1.AgendaChanged':
+      return setAgenda(state, agendaAfter(state.agenda, event));
+    case 'v1.AgendaItemHeld':
+      return hold(state, event.itemId);
+    case 'v1.AgendaItemReleased':
+      state.agendaHeld = state.agendaHeld.filter((id) => id !== event.itemId);
+      return;
     case 'v1.SummaryWritten': {
       const { text, topics, sources } = event;
       state.writtenSummary = { text, topics, sources, at };
@@ -287,7 +296,7 @@ const dropSummariesOf = (state: BoardState, id: QuestionId): void => {
 
 /** Ends the current talk and starts the next one. Waiting questions are carried over, or decided as the event says. */
 const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void => {
-  const { talkId, title, answeredId, waiting } = event;
+  const { talkId, title, agendaId, answeredId, waiting } = event;
   if (answeredId !== undefined) apply(state, answeredId, 'mark-answered');
   state.answeringId = undefined;
   state.stage = [];
@@ -296,10 +305,31 @@ const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void =>
   state.settings = { ...state.settings, opensAt: null, closesAt: null, ...event.settings };
   countSetAside(state, event);
   const carried = waiting?.act === 'carry' ? waiting.questionIds.length : 0;
-  state.talks = [...state.talks, { id: talkId, title, askedBefore: state.questionCount - carried }];
+  const ofAgenda = agendaId !== undefined && { agendaId };
+  state.talks = [
+    ...state.talks,
+    { id: talkId, title, askedBefore: state.questionCount - carried, ...ofAgenda },
+  ];
   for (const id of waiting?.questionIds ?? [])
     if (waiting?.act === 'carry') change(state, id, () => ({ talkId }));
     else if (waiting) apply(state, id, waiting.act, waiting.reason);
+};
+
+/** Goes on with the talk before. The talk that ended was started too early, so its item does not start by itself again. */
+const endTalk = (state: BoardState): void => {
+  const { agendaId } = state.talks.at(-1) ?? {};
+  state.talks = state.talks.slice(0, -1);
+  if (agendaId !== undefined) hold(state, agendaId);
+};
+
+const setAgenda = (state: BoardState, agenda: readonly AgendaItem[]): void => {
+  state.agenda = agenda;
+  const held = state.agendaHeld.filter((id) => agenda.some((item) => item.id === id));
+  if (held.length < state.agendaHeld.length) state.agendaHeld = held;
+};
+
+const hold = (state: BoardState, itemId: AgendaItemId): void => {
+  if (!state.agendaHeld.includes(itemId)) state.agendaHeld = [...state.agendaHeld, itemId];
 };
 
 /** Revokes the invited moderators who are meant and have not been revoked before. */
@@ -318,7 +348,8 @@ const restore = (state: BoardState, restored: Restored): void => {
   if (restored.setAside) setAside(state, restored.setAside.group, restored.setAside.sessionIds);
   setTotals(state, restored.votes ?? {}, restored);
   if (restored.settings) changeSettings(state, restored.settings);
-  if (restored.talkEnded) state.talks = state.talks.slice(0, -1);
+  if (restored.agenda) setAgenda(state, restored.agenda);
+  if (restored.talkEnded) endTalk(state);
   if (restored.stage) state.stage = restored.stage;
   if (restored.isSummaryPublished !== undefined) state.isSummaryPublished = restored.isSummaryPublished;
   if (restored.writtenSummary === null) state.writtenSummary = undefined;

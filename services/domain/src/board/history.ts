@@ -45,11 +45,13 @@ export const historyEntry = (
 };
 
 /** Undefined for an event that records no act. */
-const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefined => {
+const doneBy = (event: BoardEvent, { agenda, moderators }: BoardState): ActDone | undefined => {
   const act = actOf(event);
   if (act === undefined) return undefined;
   const moderatorId = 'moderatorId' in event ? event.moderatorId : undefined;
   const moderator = moderators.find(({ id }) => id === moderatorId)?.name;
+  const itemId = 'itemId' in event ? event.itemId : undefined;
+  const item = agenda.find(({ id }) => id === itemId);
   return {
     act,
     questionIds: questionsOf(event),
@@ -60,6 +62,7 @@ const doneBy = (event: BoardEvent, { moderators }: BoardState): ActDone | undefi
     ...('reason' in event && event.reason !== undefined && { reason: event.reason }),
     ...(event.type === 'v1.TalkStarted' && { talk: event.title }),
     ...(event.type === 'v1.BoardRenamed' && { title: event.title }),
+    ...(item && { talk: item.title }),
     ...(moderator !== undefined && { moderator }),
   };
 };

@@ -2,7 +2,7 @@
  * Rejects what `decide` never records, in logs from elsewhere. Does not check today's limits and settings.
  */
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { QuestionId } from '@openfloor/contract/ids';
+import type { AgendaItemId, QuestionId } from '@openfloor/contract/ids';
 import { isMerged, isPublic, type BoardState } from './boardState.ts';
 import { VOTES } from './eventFacts.ts';
 import { evolve } from './evolve.ts';
@@ -21,6 +21,7 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
   requireOpenOrChanged(state, event);
   if (event.type === 'v1.TalkStarted' && state.talks.some(({ id }) => id === event.talkId))
     throw new Error('the talk was started before');
+  if (event.type === 'v1.TalkStarted' && event.agendaId !== undefined) requireOnAgenda(state, event.agendaId);
   for (const move of movesOf(event)) requireMovable(state, move);
   if (event.type === 'v1.QuestionsMerged') requireRoots(state, [event.into, ...event.questionIds]);
   evolve(state, recorded);
@@ -45,6 +46,10 @@ const requireOpenOrChanged = ({ endedAt, title }: BoardState, event: BoardEvent)
   if (!isEnded && event.type === 'v1.BoardReopened') throw new Error('the board has not ended');
   if (event.type === 'v1.BoardRenamed' && event.title === title)
     throw new Error('the board has this title already');
+};
+
+const requireOnAgenda = ({ agenda }: BoardState, itemId: AgendaItemId): void => {
+  if (!agenda.some(({ id }) => id === itemId)) throw new Error('the talk is not on the agenda');
 };
 
 type MoveInto = Move & { into: QuestionId };

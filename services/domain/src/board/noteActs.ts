@@ -74,7 +74,7 @@ const erasedFields = (event: BoardEvent): Field[] =>
 
 /** @returns a function that returns the former values of everything that the event changed */
 const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => {
-  const { settings, answeringId, stage, talks, isSummaryPublished, setAsideTotals } = state;
+  const { settings, answeringId, stage, talks, agenda, isSummaryPublished, setAsideTotals } = state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
@@ -91,6 +91,7 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
       ...(answeringId !== state.answeringId && { answeringId: answeringId ?? null }),
       ...(stage !== state.stage && { stage: [...stage] }),
       ...(talks !== state.talks && { talkEnded: true }),
+      ...(agenda !== state.agenda && { agenda: [...agenda] }),
       ...(event.type === 'v1.TalkStarted' &&
         event.setAsideBefore !== undefined && { setAsideBefore: setAsideTotals.before ?? 0 }),
       ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),

@@ -23,6 +23,7 @@ export const SETTING_KEYS = [
   'embedOrigins',
   'brand',
   'invited',
+  'autoNext',
 ] as const satisfies (keyof BoardSettings)[];
 
 /** The settings in `later` that differ from those of `earlier`; undefined if none does. */

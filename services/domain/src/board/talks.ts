@@ -1,25 +1,71 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardEvent } from '@openfloor/contract/events';
 import { TALKS_MAX } from '@openfloor/contract/limits';
+import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { isCurrent, type BoardState, type QuestionState } from './boardState.ts';
-import { accept, refuse, type Command, type Decision } from './decision.ts';
+import { accept, refuse, type Command, type DecideContext, type Decision } from './decision.ts';
+import { dueItem } from './dueItem.ts';
 
 type TalkStarted = Extract<BoardEvent, { type: 'v1.TalkStarted' }>;
 
+/** Of two who start the same item, the second starts nothing. */
+export const startTalk = (
+  command: Command<'StartTalk'>,
+  state: BoardState,
+  { now }: DecideContext,
+): Decision => {
+  const { agendaId } = command;
+  if (agendaId === undefined) return newTalk(command, undefined, state, now);
+  const item = state.agenda.find(({ id }) => id === agendaId);
+  if (!item) return refuse('talk-not-found');
+  return state.talks.at(-1)?.agendaId === agendaId ? accept() : newTalk(command, item, state, now);
+};
+
+export const startDueTalk = (
+  { talkId }: Command<'StartDueTalk'>,
+  state: BoardState,
+  { now }: DecideContext,
+): Decision => {
+  const item = dueItem(state, now);
+  return item ? newTalk({ talkId }, item, state, now) : accept();
+};
+
 /** The new talk begins without the former one's time box, stage, notice and votes set aside. */
-export const startTalk = ({ talkId, title, waiting }: Command<'StartTalk'>, state: BoardState): Decision => {
-  const { answeringId, settings, setAsideTotals } = state;
+const newTalk = (
+  { talkId, title, waiting }: Omit<Command<'StartTalk'>, 'type'>,
+  item: AgendaItem | undefined,
+  state: BoardState,
+  now: string,
+): Decision => {
+  const { answeringId, setAsideTotals } = state;
+  const settings = settingsOfTalk(item, state, now);
   const number = state.talks.length + 2;
   if (number > TALKS_MAX)
     return { ...refuse('board-full'), message: `A board has at most ${TALKS_MAX} talks.` };
   return accept({
     type: 'v1.TalkStarted',
     talkId,
-    title: title ?? `Talk ${number}`,
+    title: title ?? item?.title ?? `Talk ${number}`,
+    ...(item && { agendaId: item.id }),
     ...(answeringId !== undefined && { answeredId: answeringId }),
     ...(waiting && waitingPart(waiting, state)),
-    ...(settings.notice !== null && { settings: { notice: null } }),
+    ...(Object.keys(settings).length > 0 && { settings }),
     ...(setAsideTotals.votes !== (setAsideTotals.before ?? 0) && { setAsideBefore: setAsideTotals.votes }),
   });
+};
+
+/** Settings that the new talk changes, beside the time box, which it clears unless asking begins later. */
+const settingsOfTalk = (
+  item: AgendaItem | undefined,
+  { settings: { notice, asking } }: BoardState,
+  now: string,
+): StoredSettings => {
+  const wanted = item?.asking === 'off' ? 'paused' : 'open';
+  return {
+    ...(notice !== null && { notice: null }),
+    ...(item && wanted !== asking && { asking: wanted }),
+    ...(item && Date.parse(item.asking) > Date.parse(now) && { opensAt: item.asking }),
+  };
 };
 
 /** What becomes of the questions that wait for review in the former talk. */

@@ -50,6 +50,7 @@ const ENDS_ANSWERING: ReadonlySet<BoardCommand['type']> = new Set([
   'StartAnswering',
   'StartTalk',
   'EndBoard',
+  'StartDueTalk',
 ]);
 
 /**

@@ -67,6 +67,7 @@ const UNDOABLE: ReadonlySet<string> = new Set([
   'v1.StageArranged',
   'v1.SettingsChanged',
   'v1.TalkStarted',
+  'v1.AgendaChanged',
   'v1.QuestionFlagged',
   'v1.SummaryWritten',
   'v1.SummaryPublished',
@@ -107,6 +108,7 @@ const fieldsOf = (state: BoardState): Map<string, string> =>
       ['answeringId', state.answeringId] as const,
       ['stage', state.stage] as const,
       ['talks', state.talks] as const,
+      ['agenda', state.agenda] as const,
     ].map(([field, value]) => [field, JSON.stringify(value) ?? 'undefined']),
   );
 

@@ -1,5 +1,6 @@
 import type { Restored, RestoredQuestion } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
+import { hasTalk } from './agenda.ts';
 import {
   isCurrent,
   isMerged,
@@ -24,6 +25,7 @@ const BOARD_FIELDS = [
   'answeringId',
   'stage',
   'talkEnded',
+  'agenda',
   'isSummaryPublished',
   'writtenSummary',
   'publishedSummary',
@@ -46,11 +48,16 @@ const mayRestore = (former: Restored, state: BoardState): boolean =>
   mayMergeAgain(former, state) &&
   mayAnswerAgain(former, state) &&
   (!former.talkEnded || talkQuestionCount(state) === carriedIn(former)) &&
+  keepsStartedItems(former, state) &&
   areTimesInOrder({ ...state.settings, ...former.settings });
 
 /** Number of questions that a talk carried over. Its start can be undone only while it has no others. */
 const carriedIn = ({ questions = [] }: Restored): number =>
   questions.filter(({ talkId }) => talkId !== undefined).length;
+
+/** An item that has a talk is never removed. */
+const keepsStartedItems = ({ agenda }: Restored, state: BoardState): boolean =>
+  !agenda || state.agenda.every(({ id }) => agenda.some((item) => item.id === id) || !hasTalk(state, id));
 
 const mayRestoreQuestion = (restored: RestoredQuestion, { questions }: BoardState): boolean => {
   const { questionId, mergedInto, status } = restored;

@@ -263,6 +263,8 @@ describe('Insights (FI)', () => {
           "writtenSummary",
           "publishedSummary",
           "moderators",
+          "agenda",
+          "agendaHeld",
           "questions",
           "questionCount",
           "blocked",

@@ -33,7 +33,13 @@ export type StoredPart =
 export function* partsOf(state: InsightsState): Generator<StoredPart> {
   const { answeringSinceMs, answeredAtMs, talks } = state;
   const { questions, blocked, setAside, ...rest } = state.board;
-  const board = { ...rest, moderators: [], writtenSummary: undefined, publishedSummary: undefined };
+  const board = {
+    ...rest,
+    moderators: [],
+    agenda: [],
+    writtenSummary: undefined,
+    publishedSummary: undefined,
+  };
   yield { base: { board, answeringSinceMs } };
   for (const some of chunks(questions.values())) yield { questions: some.map(withoutTexts) };
   for (const some of chunks(blocked)) yield { blocked: some };

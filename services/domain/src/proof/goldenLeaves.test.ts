@@ -54,6 +54,9 @@ it('[PR9] the leaves of stored events never change', () => {
   expect(leaves.toSorted()).toMatchInlineSnapshot(`
     [
       "v1.ActUndone uaAMjVfPOnXKWEM2CjYOsYQlvFidN+uEAXUewSnrfyY=",
+      "v1.AgendaChanged SIYyWbdd3J5OUKF9mJknxjvH/o49PuKxl/GuT9bhScw=",
+      "v1.AgendaItemHeld 2n2C4RGyT5Gc2hzAA4s838M3xSiiwXsfIeYl0AOSv9U=",
+      "v1.AgendaItemReleased ar10U1dLHbf+6mhzc8cr7qUqbVbDfM4/tJDkrVSQ/f4=",
       "v1.AnsweringStarted SCgszPdbcDUuyhLrZZ+zOvO4aJ7U5lKWpnsLWRdMdQw=",
       "v1.AnsweringStopped nxea21iHErOaE86/lO4fZ8NPUVNRXahFkneSzL/PhUk=",
       "v1.BoardClosed cZo1PMcszvavmaaU9/O8nnWq+XwM9Y1Igi7MVuJvWyY=",

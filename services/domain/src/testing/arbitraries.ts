@@ -1,7 +1,15 @@
 import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type { GroupId, KeyId, ModeratorId, QuestionId, SessionId, TalkId } from '@openfloor/contract/ids';
+import type {
+  AgendaItemId,
+  GroupId,
+  KeyId,
+  ModeratorId,
+  QuestionId,
+  SessionId,
+  TalkId,
+} from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import * as fc from 'fast-check';
 import { emptyBoard, noActs, type BoardState } from '../board/boardState.ts';
@@ -26,6 +34,7 @@ export const questionNumbered = (number: number): QuestionId => uuid('c', number
 export const moderatorNumbered = (number: number): ModeratorId => uuid('d', number);
 export const groupNumbered = (number: number): GroupId => uuid('b', number);
 const keyNumbered = (number: number): KeyId => uuid('e', number);
+export const itemNumbered = (number: number): AgendaItemId => uuid('9', number);
 export const talkNumbered = (number: number): TalkId => uuid('f', number);
 
 const sessionId = fc.nat({ max: SESSIONS - 1 }).map(sessionNumbered);
@@ -127,6 +136,7 @@ const settings: fc.Arbitrary<StoredSettings> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ merge: fc.constantFrom('exact', 'off') }) },
   { weight: 1, arbitrary: fc.record({ ai: rarely(true, false) }) },
+  { weight: 3, arbitrary: fc.record({ autoNext: rarely(true, false) }) },
   { weight: 1, arbitrary: fc.record({ asking: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ voting: rarely('open', 'paused') }) },
   { weight: 1, arbitrary: fc.record({ opensAt: boxTime, closesAt: boxTime }, { requiredKeys: [] }) },
@@ -190,11 +200,14 @@ const writeSummary = fc.record({
   topics: questionIds.map((ids) => [{ name: 'Topic', questionIds: ids.slice(0, 1) }]),
   sources: questionIds.map((ids) => [...new Set(ids)].map((id) => ({ id, text: '' }))),
 });
+const ITEMS = 4;
+const itemId = fc.nat({ max: ITEMS - 1 }).map(itemNumbered);
 const startTalk = fc.record(
   {
     type: fc.constant('StartTalk'),
     talkId: fc.constant(talkNumbered(0)),
     title: written,
+    agendaId: itemId,
     waiting: fc.record(
       { act: fc.constantFrom(...WaitingAct.options), reason: written },
       { requiredKeys: ['act'] },
@@ -202,6 +215,31 @@ const startTalk = fc.record(
   },
   { requiredKeys: ['type', 'talkId'] },
 );
+/** Around the times of the events; some items have one id of a source, or the title and time of another. */
+const wantedItem = fc.record(
+  {
+    newId: fc.constant(itemNumbered(0)),
+    id: itemId,
+    sourceId: fc.constantFrom('x', 'y'),
+    title: fc.constantFrom('Opening', 'Panel'),
+    speakers: fc.subarray(['Dora']),
+    startsAt: fc.constantFrom(null, ...[0, 5, 20, 45].map((second) => secondOf(second))),
+    minutes: fc.constantFrom(null, 30),
+    room: fc.constant(null),
+    asking: fc.constantFrom('open', 'off', secondOf(30)),
+  },
+  { requiredKeys: ['newId', 'title', 'speakers', 'startsAt', 'minutes', 'room'] },
+);
+/** New items get their ids when the command is added to a stream. */
+const putAgenda = fc.record({
+  type: fc.constant('PutAgenda'),
+  items: fc.array(wantedItem, { maxLength: 3 }),
+});
+const startDueTalk = fc.record({ type: fc.constant('StartDueTalk'), talkId: fc.constant(talkNumbered(0)) });
+const holdItem = fc.record({
+  type: fc.constantFrom('HoldAgendaItem', 'HoldAgendaItem', 'ReleaseAgendaItem'),
+  itemId,
+});
 const invite = fc.record({ type: fc.constant('InviteModerator'), moderatorId, name: written });
 /** `seq` counts back from the head until the command is added to a stream. */
 const undo = fc.record({ type: fc.constant('UndoAct'), seq: fc.nat({ max: UNDO_REACH }) });
@@ -225,6 +263,9 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 4, arbitrary: arrangeStage },
   { weight: 4, arbitrary: unblock },
   { weight: 2, arbitrary: startTalk },
+  { weight: 3, arbitrary: putAgenda },
+  { weight: 2, arbitrary: startDueTalk },
+  { weight: 2, arbitrary: holdItem },
   {
     weight: 4,
     arbitrary: fc.constantFrom<BoardCommand>({ type: 'PublishSummary' }, { type: 'TakeBackSummary' }),
@@ -242,13 +283,16 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
 /** Gives commands their final ids, seqs and texts, which depend on the commands before them. */
 const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
   const game = startGame();
-  const added = { questions: 0, talks: 0, moderators: 0 };
+  const added = { questions: 0, talks: 0, moderators: 0, items: 0 };
   /** The first question also serves as one that is not on the board yet. */
   const countedBack = (id: QuestionId) =>
     questionNumbered(Math.max(0, added.questions - 1 - Number(id.slice(-2))));
   const withIds = (wish: BoardCommand): BoardCommand => {
     if (wish.type === 'AskQuestion') return { ...wish, questionId: questionNumbered(added.questions++) };
-    if (wish.type === 'StartTalk') return { ...wish, talkId: talkNumbered(added.talks++) };
+    if (wish.type === 'StartTalk' || wish.type === 'StartDueTalk')
+      return { ...wish, talkId: talkNumbered(added.talks++) };
+    if (wish.type === 'PutAgenda')
+      return { ...wish, items: wish.items.map((item) => ({ ...item, newId: itemNumbered(added.items++) })) };
     if (wish.type === 'InviteModerator')
       return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
     if (wish.type === 'UndoAct') return { ...wish, seq: Math.max(1, game.log.length - wish.seq) };
@@ -331,6 +375,7 @@ export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState 
 
 export const actorOf = ({ type }: BoardCommand): Actor => {
   if (type === 'AskQuestion' || type === 'Vote' || type === 'WithdrawQuestion') return 'participant';
+  if (type === 'StartDueTalk') return 'automatic';
   return type === 'UnblockParticipant' ? 'super-admin' : 'moderator';
 };
 

@@ -1,3 +1,4 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardEvent, RecordedEvent, Restored } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
@@ -165,6 +166,38 @@ export const foodAndRooms = settingsChanged({
 });
 export const talkId = 'f0000000-0000-4000-8000-000000000002';
 export const talkStarted = { type: 'v1.TalkStarted', talkId, title: 'Panel' } satisfies BoardEvent;
+export const itemId = '90000000-0000-4000-8000-000000000001';
+export const otherItemId = '90000000-0000-4000-8000-000000000002';
+/** Half an hour and an hour after the sample events. */
+export const agendaItem: AgendaItem = {
+  id: itemId,
+  title: 'Keynote',
+  speakers: ['Dora'],
+  startsAt: '2026-03-01T10:30:00.000Z',
+  minutes: 30,
+  room: null,
+  asking: 'open',
+};
+export const otherAgendaItem: AgendaItem = {
+  ...agendaItem,
+  id: otherItemId,
+  title: 'Questions to the board',
+  speakers: [],
+  startsAt: '2026-03-01T11:00:00.000Z',
+};
+export const agendaChanged = {
+  type: 'v1.AgendaChanged',
+  items: [agendaItem, otherAgendaItem],
+  removed: [],
+} satisfies BoardEvent;
+export const itemHeld = { type: 'v1.AgendaItemHeld', itemId } satisfies BoardEvent;
+export const itemReleased = { type: 'v1.AgendaItemReleased', itemId } satisfies BoardEvent;
+export const plannedTalkStarted = {
+  type: 'v1.TalkStarted',
+  talkId,
+  title: 'Keynote',
+  agendaId: itemId,
+} satisfies BoardEvent;
 export const summaryWritten = {
   type: 'v1.SummaryWritten',
   text: 'The hall asks about lunch.',

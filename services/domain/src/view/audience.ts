@@ -1,7 +1,9 @@
+import type { AgendaEntry, AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardHead, Talk } from '@openfloor/contract/boardHead';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { MergedQuestion, Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
+import { hasTalk } from '../board/agenda.ts';
 import {
   isErased,
   isMerged,
@@ -103,6 +105,24 @@ const settingsFor = (audience: Audience, { settings }: BoardState): BoardSetting
     ? settings
     : { ...settings, screenWords: [], allowWords: [], hiddenTopics: [], invited: null };
 
+/** The planned talks as an audience sees them. */
+const agendaFor = (audience: Audience, state: BoardState): AgendaEntry[] =>
+  state.agenda.map((item) => {
+    const { sourceId, ...plan } = item;
+    const isHeld = state.agendaHeld.includes(item.id);
+    return {
+      ...plan,
+      state: stateOf(item, state),
+      ...(audience === 'moderator' && sourceId !== undefined && { sourceId }),
+      ...(audience === 'moderator' && isHeld && { held: true }),
+    };
+  });
+
+const stateOf = ({ id }: AgendaItem, state: BoardState): AgendaEntry['state'] => {
+  if (state.talks.at(-1)?.agendaId === id) return 'now';
+  return hasTalk(state, id) ? 'past' : 'planned';
+};
+
 /** What an audience knows of the board besides its questions. Questions on the stage that it may not read are left out. */
 export const headFor = (audience: Audience, boardId: BoardId, state: BoardState): BoardHead => ({
   settings: settingsFor(audience, state),
@@ -116,6 +136,7 @@ export const headFor = (audience: Audience, boardId: BoardId, state: BoardState)
   votesSetAside: Math.max(0, state.setAsideTotals.votes - (state.setAsideTotals.before ?? 0)),
   title: state.title,
   endedAt: state.endedAt ?? null,
+  agenda: agendaFor(audience, state),
 });
 
 /** The public question that has the votes of a merged one. */

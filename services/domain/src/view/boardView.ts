@@ -50,7 +50,18 @@ export const applyContent = (
 /** Skips frames up to `headSeq`: a head that was read after the questions already includes them. */
 const headAfter = (
   { head, headSeq = 0 }: BoardView,
-  { seq, settings, talk, answeringId, stage, summary, votesSetAside, title, endedAt }: BoardFrame['data'],
+  {
+    seq,
+    settings,
+    talk,
+    answeringId,
+    stage,
+    summary,
+    votesSetAside,
+    agenda,
+    title,
+    endedAt,
+  }: BoardFrame['data'],
 ): Pick<BoardView, 'head'> | undefined => {
   if (!head || seq <= headSeq) return undefined;
   const titleNow = title ?? head.title;
@@ -65,6 +76,7 @@ const headAfter = (
       votesSetAside: votesSetAside ?? head.votesSetAside,
       ...(titleNow !== undefined && { title: titleNow }),
       ...(endedAtNow !== undefined && { endedAt: endedAtNow }),
+      agenda: agenda ?? head.agenda,
     },
   };
 };

@@ -95,7 +95,7 @@ const changeOf = (
 /** Adds the parts of the board's head that changed. */
 const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, state: BoardState): void => {
   if (board.size === 0) return;
-  const { settings, talk, answeringId, stage, summary, votesSetAside, title, endedAt } = headFor(
+  const { settings, talk, answeringId, stage, summary, votesSetAside, title, endedAt, agenda } = headFor(
     audience,
     data.boardId,
     state,
@@ -108,6 +108,9 @@ const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, stat
   if (board.has('title') && title !== undefined) data.title = title;
   if (board.has('endedAt') && endedAt !== undefined) data.endedAt = endedAt;
   if (board.has('setAsideTotals') && votesSetAside !== undefined) data.votesSetAside = votesSetAside;
+  const isHeldShown = audience === 'moderator' && board.has('agendaHeld');
+  // A new talk changes which item is running.
+  if (board.has('agenda') || isHeldShown || (board.has('talks') && agenda.length > 0)) data.agenda = agenda;
 };
 
 const addChange = (data: FrameData, change: QuestionChange): void => {
@@ -115,7 +118,7 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
 };
 
 /** Fields of a frame about the board as a whole. */
-const HEADLINES = ['deletedAt', 'settings', 'talk', 'title', 'endedAt'] as const;
+const HEADLINES = ['deletedAt', 'settings', 'talk', 'title', 'endedAt', 'agenda'] as const;
 
 /** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {

@@ -17,6 +17,7 @@ import { encode, encodeError, frameText, type Frame } from '../wire/frame.ts';
 import { createAudienceFrames } from './audienceFrames.ts';
 import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, moderatorOf, type Member, type Subscriber } from './member.ts';
+import { createNextTalks } from './nextTalks.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
@@ -35,6 +36,8 @@ export type Channel = {
   sendModerators: (readings: Readings) => void;
   /** Ends the subscriptions of moderators whose token has expired or was revoked. */
   endLostRights: () => void;
+  /** Tells the moderators which talk starts by itself within a minute, once each. */
+  warnOfNextTalk: () => void;
   close: () => void;
 };
 
@@ -91,6 +94,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const pending = createPendingChanges(tracing);
   const sessionMessages = createSessionMessages(feed, history);
   const fanOut = createFanOut<Member>(onError);
+  const nextTalks = createNextTalks(feed, clock);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
   let { keyId, moderators } = feed.state;
 
@@ -119,6 +123,8 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (missed) subscriber.socket.send(missed);
     const member: Member = { ...subscriber, position, pace: LIVE };
     members[member.audience].add(member);
+    const next = member.audience === 'moderator' ? nextTalks.current() : undefined;
+    if (next) member.socket.send(encode({ type: 'nextTalkSoon', data: { boardId, ...next } }));
     return member;
   };
 
@@ -169,6 +175,14 @@ export const createChannel = (options: ChannelOptions): Channel => {
       dismiss(member);
       member.socket.send(encodeError('invalid-token', boardId));
     }
+  };
+
+  const warnOfNextTalk = (): void => {
+    if (members.moderator.size === 0) return;
+    const next = nextTalks.next();
+    if (!next) return;
+    const frame = encode({ type: 'nextTalkSoon', data: { boardId, ...next } });
+    fanOut.run(members.moderator, (member) => deliver(member, { frame }));
   };
 
   /** Looks for lost rights only when the board's key or its list of moderators has changed. */
@@ -350,6 +364,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     },
     sendViewerCount: (viewerCount) => broadcast({ frame: viewerCountFrame(viewerCount) }),
     endLostRights,
+    warnOfNextTalk,
     close: () => {
       stopListening();
       window.close();

@@ -47,8 +47,8 @@ type OpenChannel = {
 
 /** An audience that loses its network together returns within seconds, and catches up from the channel's history. */
 const LINGER_MS = 60_000;
-/** The expiry of a moderator's token takes effect on open sockets within a second. */
-const RIGHTS_CHECK_INTERVAL_MS = 500;
+/** The expiry of a moderator's token, and the time to warn of the next talk, take effect on open sockets within a second. */
+const CHECK_INTERVAL_MS = 500;
 
 type Admission = Pick<Subscriber, 'audience' | 'right'>;
 
@@ -74,9 +74,12 @@ export const createHub = ({
     onViewer: metrics.noteViewers,
   });
 
-  const rightsTimer = setInterval(() => {
-    for (const { channel } of channels.values()) channel.endLostRights();
-  }, RIGHTS_CHECK_INTERVAL_MS).unref();
+  const checkTimer = setInterval(() => {
+    for (const { channel } of channels.values()) {
+      channel.endLostRights();
+      channel.warnOfNextTalk();
+    }
+  }, CHECK_INTERVAL_MS).unref();
 
   /** @returns undefined if the token is not valid on the board */
   const admissionOf = async (feed: BoardFeed, token: string | undefined): Promise<Admission | undefined> => {
@@ -183,7 +186,7 @@ export const createHub = ({
     noteReading: (boardId, member, questionId) => reports.noteReading(boardId, member.socket, questionId),
     close: async () => {
       isClosed = true;
-      clearInterval(rightsTimer);
+      clearInterval(checkTimer);
       for (const [boardId, open] of channels) {
         clearTimeout(open.lingerTimer);
         closeChannel(boardId, open);

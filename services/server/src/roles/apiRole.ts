@@ -31,6 +31,7 @@ import { reportReadiness } from '../metrics/nodeMetrics.ts';
 import { leaveWith, realtimeDependencies } from './realtimeRole.ts';
 import { createPublishCommit } from './publishCommit.ts';
 import { createWriteMetrics } from '../metrics/writeMetrics.ts';
+import { startAgenda } from './startAgenda.ts';
 import { startAssistant } from './startAssistant.ts';
 import { startSigning } from './startSigning.ts';
 import { startTellingOperator } from './startTellingOperator.ts';
@@ -66,6 +67,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     },
   });
   const assistant = startAssistant(base, writer, isReady);
+  const stopAgenda = startAgenda(base, { writer, isActive: isReady });
   const webhookKeys = createWebhookKeys(serverSecret, secrets.formerSecret);
   const outbound = createOutboundAddresses(config.WEBHOOK_ALLOW_RANGES ?? []);
   const webhooks = startWebhooks(base, { keys: webhookKeys, outbound, isActive: isReady });
@@ -176,6 +178,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
         stopSharing?.(),
         stopCleaningUp(),
         assistant?.stop(),
+        stopAgenda(),
         webhooks.stop(),
         stopTelling?.(),
         signing.stop(),

@@ -13,7 +13,7 @@ import {
 } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
-import type { DecideContext } from '@openfloor/domain/board/decision';
+import type { DecideContext, Decision } from '@openfloor/domain/board/decision';
 import { ON_STATUS } from '@openfloor/domain/board/moderation';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
@@ -140,21 +140,27 @@ const decideOne = (
     ok: true,
     seq: seq + events.length,
     ...(isAct && decision.events.length === 0 && { recorded: false as const }),
-    ...answerOf(command, state, decision.refused),
+    ...answerOf(command, state, decision),
   };
 };
 
 type Answer = Omit<Extract<Outcome, { ok: true }>, 'ok' | 'seq' | 'recorded'>;
 
 /** What a command answers besides the position. */
-const answerOf = (command: BoardCommand, state: BoardState, refused: Refused = []): Answer => {
+const answerOf = (
+  command: BoardCommand,
+  state: BoardState,
+  { refused = [], agenda }: Extract<Decision, { ok: true }>,
+): Answer => {
   const { type } = command;
   if (type === 'Vote') return voteResult(command, state);
   if (type === 'AskQuestion')
     return { questionId: command.questionId, ...statusOf(command, state), ...mergedInto(command, state) };
   if (type === 'ModerateQuestions') return { bulk: bulkResult(command.questionIds, refused) };
   if (type === 'RotateKeys') return { keyId: command.keyId };
-  if (type === 'StartTalk') return { talkId: command.talkId };
+  // Of two who start the same item, the second finds its talk running.
+  if (type === 'StartTalk') return { talkId: state.talks.at(-1)?.id ?? command.talkId };
+  if (agenda) return { agenda };
   if (type === 'SetSessionsAside' || type === 'ReleaseSessions') {
     const { sessionIds } = command;
     return { group: { sessions: sessionIds.length, votes: votesOf(state, sessionIds) } };

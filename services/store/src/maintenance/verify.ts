@@ -154,7 +154,7 @@ const boardFields = ({ title, endedAt, closedAt, keyId, ...state }: BoardState) 
   endedAt,
   closedAt,
   keyId,
-  ...fromBoardDetails(toBoardDetails(state)),
+  ...fromBoardDetails(toBoardDetails({ ...state, endedAt })),
 });
 
 /** Names fields, but not their values, which may be texts that people wrote. */

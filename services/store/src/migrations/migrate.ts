@@ -8,6 +8,7 @@ import { plans } from './0004_plans.ts';
 import { boardLogos } from './0005_board_logos.ts';
 import { contactNotices } from './0006_contact_notices.ts';
 import { endedBoards } from './0008_ended_boards.ts';
+import { agenda } from './0009_agenda.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: Migrations = {
   '0005_board_logos': boardLogos,
   '0006_contact_notices': contactNotices,
   '0008_ended_boards': endedBoards,
+  '0009_agenda': agenda,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

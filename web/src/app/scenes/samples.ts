@@ -61,6 +61,7 @@ export const stateOf = ({
       stage: [],
       summary: 'none',
       votesSetAside: 0,
+      agenda: [],
     },
   },
 });

@@ -29,6 +29,7 @@ describe('GET /api/boards/:boardId', () => {
         stage: [],
         summary: 'none',
         votesSetAside: 0,
+        agenda: [],
         opensAt: null,
         closesAt: null,
         now: START,

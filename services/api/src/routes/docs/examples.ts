@@ -6,6 +6,7 @@ export const EXAMPLE_IDS = {
   question: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90',
   otherQuestion: '1f2e3d4c-5b6a-4978-8a9b-0c1d2e3f4a5b',
   talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
+  agendaItem: '4c7a9e21-6d3b-4f58-9b0e-1a2c3d4e5f60',
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
   webhook: '9a4c1e7b-2d5f-4c8a-b1e3-7f6d5c4b3a29',
   group: '2b7e9d4c-6a1f-8c35-a0d2-4f8e1b3c5a76',
@@ -30,6 +31,15 @@ const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerTok
 
 const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
 const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
+const PLANNED = {
+  title: TALK.title,
+  speakers: ['Ada Example', 'Ben Example'],
+  startsAt: AT,
+  minutes: 45,
+  room: 'Main hall',
+  asking: 'open' as const,
+};
+const AGENDA_ENTRY = { id: EXAMPLE_IDS.agendaItem, ...PLANNED, state: 'planned' as const };
 const AUTHOR = 'b0QmX2pZtL4u';
 const REPLY = { text: 'At noon, in the foyer.', at: AT };
 
@@ -92,6 +102,7 @@ export const BODY_EXAMPLES = {
     summary: 'none',
     votesSetAside: 0,
     endedAt: null,
+    agenda: [AGENDA_ENTRY],
     opensAt: null,
     closesAt: null,
     now: AT,
@@ -112,6 +123,13 @@ export const BODY_EXAMPLES = {
   MergeBody: { into: EXAMPLE_IDS.question, from: [EXAMPLE_IDS.otherQuestion] },
   StageBody: { ids: [EXAMPLE_IDS.question] },
   TalkBody: { title: TALK.title },
+  AgendaBody: { items: [{ sourceId: 'ABCDEF', ...PLANNED }] },
+  AgendaPut: {
+    added: [{ id: EXAMPLE_IDS.agendaItem, title: TALK.title }],
+    changed: [],
+    removed: [],
+    seq: 14,
+  },
   TalkStarted: { talkId: EXAMPLE_IDS.talk, seq: 14 },
   TalkList: [
     { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title, questions: 48, answered: 12, votes: 310 },

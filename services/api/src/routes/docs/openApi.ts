@@ -21,6 +21,7 @@ const TAGS = [
   { name: 'Boards', description: 'Create, find, recover and close boards' },
   { name: 'Questions', description: 'Read, ask and vote' },
   { name: 'Talks', description: 'The parts of an event, each with separate questions' },
+  { name: 'Agenda', description: 'The planned talks of a board' },
   { name: 'Moderation', description: 'For holders of a token of the board' },
   { name: 'Moderators', description: 'For the owner of a board: who else may moderate it' },
   { name: 'Webhooks', description: 'Addresses that are told what happens on a board' },

@@ -111,7 +111,7 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
     description:
       'False if the act changed nothing: `seq` is then that of another event, which must not be undone',
     schema: { type: 'boolean' },
-    statuses: /^200$/,
+    statuses: /^20[01]$/,
   },
   'content-disposition': {
     description: 'Name of the file',

@@ -9,7 +9,7 @@ import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { openFeedAt } from '../boards/openFeedAt.ts';
 import { partOf } from '../handleCommand.ts';
-import { MODERATORS, runModeration } from '../moderation/moderate.ts';
+import { MODERATORS, noteEffect, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN, PUBLIC } from '../security.ts';
@@ -26,15 +26,16 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
     body: z.nullish(TalkBody),
     response: {
       201: TalkStarted,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full'),
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full', 'talk-not-found'),
     },
   };
   app.post('/api/boards/:boardId/talks', { schema: start }, async (request, reply) => {
-    const { title, waiting: act, reason } = request.body ?? {};
+    const { title, agendaId, waiting: act, reason } = request.body ?? {};
     const because = reason !== undefined && { reason };
     const wanted = {
       type: 'StartTalk',
       ...(title !== undefined && { title }),
+      ...(agendaId !== undefined && { agendaId }),
       ...(act && { waiting: { act, ...because } }),
     } as const;
     const handled = await runModeration(dependencies, request, {
@@ -44,7 +45,10 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
       payload: wanted,
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    return reply.code(201).send({ talkId: partOf(handled.talkId, 'talk'), seq: handled.seq });
+    return noteEffect(reply.code(201), handled).send({
+      talkId: partOf(handled.talkId, 'talk'),
+      seq: handled.seq,
+    });
   });
 
   const listOf = oncePerPosition(({ board, state }) => talkListOf(board.id, state));

@@ -1,0 +1,70 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { FileFault } from './fileFault.ts';
+import type { PlannedTalk } from './plannedTalk.ts';
+import { zonedTime } from './zonedTime.ts';
+
+const COLUMNS = ['id', 'title', 'speakers', 'startsAt', 'minutes', 'room'] as const;
+/** More than any agenda has; the error names the number if it is exact. */
+const ROWS_MAX = 10_000;
+const ROW_LENGTH_MAX = 64 * 1024;
+
+type Row = { record: Record<string, string>; info: { lines: number } };
+
+/** Spreadsheets of some languages write semicolons or tabs. */
+const delimiterOf = (text: string): string => {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  return [',', '\t', ';'].find((delimiter) => header.includes(delimiter)) ?? ',';
+};
+
+const rowsOf = (text: string): Row[] => {
+  try {
+    return parse<Row>(text, {
+      bom: true,
+      info: true,
+      trim: true,
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: ROW_LENGTH_MAX,
+      to: ROWS_MAX,
+      columns: (header: string[]) => header.map(columnOf),
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line: unknown = error['lines'];
+    throw new FileFault(`Line ${typeof line === 'number' ? line : 1}: ${error.message}`);
+  }
+};
+
+const columnOf = (name: string): string =>
+  COLUMNS.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+
+/** @throws FileFault */
+export const csvAgenda = (text: string, timeZone: string): PlannedTalk[] => {
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  const names = header.split(delimiterOf(text)).map((name) => name.replace(/^\uFEFF|["\s]/g, ''));
+  if (!names.some((name) => name.toLowerCase() === 'title'))
+    throw new FileFault(`Line 1: The header must name the columns, among them title: ${COLUMNS.join(',')}`);
+  return rowsOf(text).map(({ record, info }) => talkIn(record, `Line ${info.lines}`, timeZone));
+};
+
+const talkIn = (
+  { id, title = '', speakers = '', startsAt = '', minutes = '', room }: Record<string, string>,
+  where: string,
+  timeZone: string,
+): PlannedTalk => {
+  const time = startsAt === '' ? undefined : zonedTime(startsAt, timeZone);
+  if (startsAt !== '' && time === undefined)
+    throw new FileFault(`${where}: startsAt: Must be a time such as 2026-05-04T10:00+02:00`);
+  if (minutes !== '' && !/^\d{1,6}$/.test(minutes))
+    throw new FileFault(`${where}: minutes: Must be a whole number`);
+  return {
+    where,
+    sourceId: id,
+    title,
+    speakers: speakers.split(';'),
+    startsAt: time,
+    minutes: minutes === '' ? undefined : Number(minutes),
+    room,
+  };
+};

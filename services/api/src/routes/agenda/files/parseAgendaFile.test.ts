@@ -1,0 +1,438 @@
+import type { AgendaFormat } from '@openfloor/contract/http/agenda';
+import { describe, expect, it } from 'vitest';
+import { FileFault } from './fileFault.ts';
+import { parseAgendaFile } from './parseAgendaFile.ts';
+
+const read = (format: AgendaFormat, file: string | object, timeZone = 'UTC') =>
+  parseAgendaFile({
+    bytes: Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)),
+    format,
+    timeZone,
+  });
+const timesIn = (format: AgendaFormat, file: string | object, timeZone?: string) =>
+  read(format, file, timeZone).map(({ startsAt, minutes }) => [startsAt, minutes]);
+const calendar = (...lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+
+describe('A CSV file', () => {
+  it('has its columns in any order and case, quoted cells, and speakers separated by semicolons', () => {
+    const file =
+      '\uFEFFRoom,TITLE,speakers,minutes,startsat,id,track\r\nHall 1,"Keynote, ""live""\nand more",Ada; Ben ;Ada,30,2026-05-04T10:00:00+02:00,7,x\r\n\r\n';
+    expect(read('csv', file)).toEqual([
+      {
+        sourceId: '7',
+        title: 'Keynote, "live" and more',
+        speakers: ['Ada', 'Ben'],
+        startsAt: '2026-05-04T08:00:00.000Z',
+        minutes: 30,
+        room: 'Hall 1',
+      },
+    ]);
+  });
+
+  it.each([';', '\t'])('may be separated by %j, as spreadsheets of some languages write', (delimiter) => {
+    const file = `title,minutes\nA,10\n`.replaceAll(',', delimiter);
+    expect(read('csv', file)).toMatchObject([{ title: 'A', minutes: 10 }]);
+  });
+
+  it('has times with an offset, or in the time zone that is named, on the day the clocks change too', () => {
+    const times = [
+      '2026-03-29 02:30',
+      '2026-03-29T03:30:00',
+      '2026-10-25 02:30',
+      '2026-10-25T02:30Z',
+      '2026-10-25T02:30+0100',
+    ];
+    const file = `title,startsAt\n${times.map((time) => `A,${time}`).join('\n')}`;
+    expect(timesIn('csv', file, 'Europe/Berlin').map(([at]) => at)).toEqual([
+      '2026-03-29T01:30:00.000Z',
+      '2026-03-29T01:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T02:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+    ]);
+  });
+
+  it.each([
+    [
+      'title,startsAt\nA,2026-02-30T10:00Z\n',
+      'Line 2: startsAt: Must be a time such as 2026-05-04T10:00+02:00',
+    ],
+    ['title,startsAt\nA,2026-05-04\n', 'Line 2: startsAt: Must be a time such as 2026-05-04T10:00+02:00'],
+    ['title,minutes\nA,10\nB,ten\n', 'Line 3: minutes: Must be a whole number'],
+    ['title,minutes\nA,0\n', 'Line 2: minutes: '],
+    ['title,minutes\nA,10\n,10\n', 'Line 3: title: '],
+    ['name,minutes\nA,10\n', 'Line 1: The header must name the columns'],
+    ['', 'Line 1: The header must name the columns'],
+    [`title,speakers\nA,${'x'.repeat(101)}\n`, 'Line 2: speakers.0: '],
+  ])('%j is refused: %s', (file, message) => {
+    expect(() => read('csv', file)).toThrow(FileFault);
+    expect(() => read('csv', file)).toThrow(message);
+  });
+});
+
+/** As Outlook writes zones: with a name of its own, and the rules of the zone. */
+const WINDOWS_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:W. Europe Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+];
+
+describe('An iCalendar file', () => {
+  it('has folded and escaped lines, a place, an end or a duration', () => {
+    const file = calendar(
+      ...event(
+        'UID:a',
+        'SUMMARY:Keynote\\, a lo',
+        ' ng one\\nin two lines',
+        'LOCATION:Hall 1',
+        'DTSTART:20260504T100000Z',
+        'DTEND:20260504T104500Z',
+      ),
+      ...event('UID:b', 'SUMMARY:Panel', 'DTSTART:20260504T120000Z', 'DURATION:PT1H30M'),
+    );
+    expect(read('ics', file)).toEqual([
+      {
+        sourceId: 'a',
+        title: 'Keynote, a long one in two lines',
+        speakers: [],
+        startsAt: '2026-05-04T10:00:00.000Z',
+        minutes: 45,
+        room: 'Hall 1',
+      },
+      {
+        sourceId: 'b',
+        title: 'Panel',
+        speakers: [],
+        startsAt: '2026-05-04T12:00:00.000Z',
+        minutes: 90,
+        room: null,
+      },
+    ]);
+  });
+
+  it.each(['W. Europe Standard Time', 'Europe/Berlin'])(
+    'has the times of the zone %s, on the day the clocks change too',
+    (zone) => {
+      const at = (time: string) =>
+        event(
+          `UID:${time}`,
+          'SUMMARY:A',
+          `DTSTART;TZID=${zone}:${time}`,
+          `DTEND;TZID=${zone}:${time.replace(/..$/, '59')}`,
+        );
+      const file = calendar(
+        ...(zone.startsWith('W') ? WINDOWS_ZONE : []),
+        ...[
+          '20261024T100000',
+          '20261025T010000',
+          '20261025T100000',
+          '20260329T010000',
+          '20260329T100000',
+        ].flatMap(at),
+      );
+      expect(timesIn('ics', file, 'America/New_York').map(([startsAt]) => startsAt)).toEqual([
+        '2026-10-24T08:00:00.000Z',
+        '2026-10-24T23:00:00.000Z',
+        '2026-10-25T09:00:00.000Z',
+        '2026-03-29T00:00:00.000Z',
+        '2026-03-29T08:00:00.000Z',
+      ]);
+    },
+  );
+
+  it('has times without a zone, which are in the one that is named, and events of whole days, which have no time', () => {
+    const file = calendar(
+      ...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000', 'DTEND:20260504T103000'),
+      ...event('UID:b', 'SUMMARY:B', 'DTSTART;VALUE=DATE:20260504', 'DTEND;VALUE=DATE:20260505'),
+    );
+    expect(timesIn('ics', file, 'Europe/Berlin')).toEqual([
+      ['2026-05-04T08:00:00.000Z', 30],
+      [null, null],
+    ]);
+  });
+
+  it('has repeated events, one talk each time, without those left out, and with those that were moved', () => {
+    const file = calendar(
+      ...event(
+        'UID:a',
+        'SUMMARY:Daily',
+        'DTSTART;TZID=Europe/Berlin:20261024T100000',
+        'DTEND;TZID=Europe/Berlin:20261024T103000',
+        'RRULE:FREQ=DAILY;COUNT=4',
+        'EXDATE;TZID=Europe/Berlin:20261025T100000',
+      ),
+      ...event(
+        'UID:a',
+        'SUMMARY:Daily\\, moved',
+        'RECURRENCE-ID;TZID=Europe/Berlin:20261026T100000',
+        'DTSTART;TZID=Europe/Berlin:20261026T120000',
+        'DTEND;TZID=Europe/Berlin:20261026T123000',
+      ),
+    );
+    expect(read('ics', file).map(({ title, startsAt, minutes }) => [title, startsAt, minutes])).toEqual([
+      ['Daily', '2026-10-24T08:00:00.000Z', 30],
+      ['Daily, moved', '2026-10-26T11:00:00.000Z', 30],
+      ['Daily', '2026-10-27T09:00:00.000Z', 30],
+    ]);
+    const ids = read('ics', file).map(({ sourceId }) => sourceId);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('leaves cancelled events out', () => {
+    const file = calendar(...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000Z', 'STATUS:CANCELLED'));
+    expect(read('ics', file)).toEqual([]);
+  });
+
+  it.each([
+    [
+      calendar(...event('UID:a', 'SUMMARY:Daily', 'DTSTART:20260504T100000Z', 'RRULE:FREQ=DAILY')),
+      'Item 1 (“Daily”): The event repeats more than 200 times',
+    ],
+    [
+      calendar(
+        ...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000Z'),
+        ...event('UID:b', 'DTSTART:20260504T100000Z'),
+      ),
+      'Item 2 (“”): title: ',
+    ],
+    [calendar(...event('UID:a', 'SUMMARY:A')), 'Item 1 (“A”): DTSTART is missing'],
+    [
+      calendar(...event('UID:a', 'nonsense')),
+      'The file is not a calendar: invalid line (no token ";" or ":") "nonsense" (line 6)',
+    ],
+    ['<html></html>', 'The file is not a calendar'],
+    ['', 'The file is not a calendar'],
+  ])('%j is refused: %s', (file, message) => {
+    expect(() => read('ics', file)).toThrow(FileFault);
+    expect(() => read('ics', file)).toThrow(message);
+  });
+});
+
+/** The shape of pretalx' export `schedule.json`. */
+const schedule = (events: Record<string, object[]>) => ({
+  $schema: 'https://c3voc.de/schedule/schema.json',
+  generator: { name: 'pretalx', version: '2025.1.0' },
+  schedule: {
+    url: 'https://pretalx.example/conf/schedule/',
+    version: '1.0',
+    base_url: 'https://pretalx.example/conf/',
+    conference: {
+      acronym: 'conf',
+      title: 'Conf',
+      start: '2026-10-24',
+      end: '2026-10-25',
+      daysCount: 2,
+      timeslot_duration: '00:05',
+      time_zone_name: 'Europe/Berlin',
+      days: [{ index: 1, date: '2026-10-24', day_start: '2026-10-24T04:00:00+02:00', rooms: events }],
+    },
+  },
+});
+const exported = {
+  guid: 'd1a0a7c4-5b8e-5b0a-9f0e-2f5f6f0f6a11',
+  code: 'ABCDEF',
+  id: 12,
+  logo: null,
+  date: '2026-10-25T10:00:00+01:00',
+  start: '10:00',
+  duration: '00:45',
+  room: 'Main hall',
+  title: 'Fewer <script>alert(1)</script>',
+  subtitle: '',
+  persons: [{ code: 'XYZ', name: 'Ada Example', public_name: 'Ada Example', biography: null }],
+};
+
+describe('A schedule of pretalx', () => {
+  it('is its export as JSON', () => {
+    const file = schedule({
+      'Main hall': [exported],
+      Garden: [{ ...exported, guid: 'b', room: undefined, duration: '1:02:00', date: '2026-10-25T02:30:00' }],
+    });
+    expect(read('pretalx', file)).toEqual([
+      {
+        sourceId: exported.guid,
+        title: exported.title,
+        speakers: ['Ada Example'],
+        startsAt: '2026-10-25T09:00:00.000Z',
+        minutes: 45,
+        room: 'Main hall',
+      },
+      {
+        sourceId: 'b',
+        title: exported.title,
+        speakers: ['Ada Example'],
+        startsAt: '2026-10-25T00:30:00.000Z',
+        minutes: 26 * 60,
+        room: 'Garden',
+      },
+    ]);
+  });
+
+  it('is an answer of its API, of which talks that were not accepted are left out', () => {
+    const talk = {
+      code: 'ABCDEF',
+      title: 'Panel',
+      speakers: [{ code: 'XYZ', name: 'Ada Example', biography: '' }, 'QRS'],
+      state: 'confirmed',
+      duration: 30,
+      slot: {
+        room: { en: 'Main hall', de: 'Saal' },
+        start: '2026-10-24T10:00:00+02:00',
+        end: '2026-10-24T10:40:00+02:00',
+      },
+    };
+    const slots = [
+      { id: 4, room: { id: 1, name: { de: 'Saal' } }, start: '2026-10-24T11:00:00+02:00', end: null },
+      { id: 5, room: null, start: null, end: null },
+    ];
+    const results = [
+      talk,
+      { ...talk, code: 'B', state: 'rejected' },
+      { ...talk, code: 'C', slot: undefined, slots },
+      { code: 'D', title: 'Later', state: 'accepted', duration: 20, slots: [9] },
+    ];
+    expect(read('pretalx', { count: 4, next: null, previous: null, results })).toEqual([
+      {
+        sourceId: 'ABCDEF',
+        title: 'Panel',
+        speakers: ['Ada Example'],
+        startsAt: '2026-10-24T08:00:00.000Z',
+        minutes: 40,
+        room: 'Main hall',
+      },
+      {
+        sourceId: 'C 4',
+        title: 'Panel',
+        speakers: ['Ada Example'],
+        startsAt: '2026-10-24T09:00:00.000Z',
+        minutes: 30,
+        room: 'Saal',
+      },
+      { sourceId: 'C 5', title: 'Panel', speakers: ['Ada Example'], startsAt: null, minutes: 30, room: null },
+      { sourceId: 'D', title: 'Later', speakers: [], startsAt: null, minutes: 20, room: null },
+    ]);
+  });
+
+  it.each([
+    ['{"results":[],"next":"https://pretalx.example/?page=2"}', 'one page of several'],
+    [
+      JSON.stringify(schedule({ Hall: [{ ...exported, date: 'soon' }] })),
+      'Item 1 (“Fewer <script>alert(1)</script>”): Not a time: soon',
+    ],
+    [
+      JSON.stringify(schedule({ Hall: [{ ...exported, title: 7 }] })),
+      'schedule.conference.days.0.rooms.Hall.0.title',
+    ],
+    ['null', 'neither a schedule nor results'],
+    ['[1]', '0'],
+  ])('%j is refused: %s', (file, message) => {
+    expect(() => read('pretalx', file)).toThrow(FileFault);
+    expect(() => read('pretalx', file)).toThrow(message);
+  });
+});
+
+const session = {
+  id: '443291',
+  title: 'Panel',
+  description: null,
+  startsAt: '2026-10-25T10:00:00',
+  endsAt: '2026-10-25T10:45:00',
+  isServiceSession: false,
+  isPlenumSession: false,
+  liveUrl: null,
+};
+const ofSpeaker = { speakers: [{ id: 'f27081ee-8940-4e2e-a614-daba78ec79be', name: 'Ada Example' }] };
+const inRoom = { roomId: 53747, room: 'Hall 1' };
+const expectedTalk = {
+  sourceId: '443291',
+  title: 'Panel',
+  speakers: ['Ada Example'],
+  startsAt: '2026-10-25T09:00:00.000Z',
+  minutes: 45,
+  room: 'Hall 1',
+};
+
+describe('A schedule of Sessionize', () => {
+  it.each([
+    [
+      'All',
+      {
+        sessions: [{ ...session, speakers: [ofSpeaker.speakers[0]?.id], categoryItems: [], roomId: 53747 }],
+        speakers: [
+          { id: ofSpeaker.speakers[0]?.id, firstName: 'Ada', lastName: 'Example', fullName: 'Ada Example' },
+        ],
+        questions: [],
+        categories: [],
+        rooms: [{ id: 53747, name: 'Hall 1', sort: 0 }],
+      },
+    ],
+    ['Sessions', [{ groupId: null, groupName: 'All', sessions: [{ ...session, ...ofSpeaker, ...inRoom }] }]],
+    [
+      'GridSmart',
+      [
+        {
+          date: '2026-10-25T00:00:00',
+          isDefault: true,
+          rooms: [
+            { id: 53747, name: 'Hall 1', sessions: [{ ...session, ...ofSpeaker, ...inRoom }] },
+            {
+              id: 2,
+              name: 'Hall 2',
+              sessions: [{ ...session, ...ofSpeaker, ...inRoom, isPlenumSession: true }],
+            },
+          ],
+          timeSlots: [],
+        },
+      ],
+    ],
+  ])('is the view %s', (_view, file) => {
+    expect(read('sessionize', file, 'Europe/Berlin')).toEqual([expectedTalk]);
+  });
+
+  it('may have times in UTC, and sessions without a time', () => {
+    const file = {
+      sessions: [
+        { id: 1, title: 'A', startsAt: '2026-10-25T09:00:00Z' },
+        { id: 2, title: 'B', startsAt: null },
+      ],
+    };
+    expect(timesIn('sessionize', file, 'Europe/Berlin')).toEqual([
+      ['2026-10-25T09:00:00.000Z', null],
+      [null, null],
+    ]);
+  });
+
+  it('is empty before it is published', () => {
+    expect(read('sessionize', [])).toEqual([]);
+  });
+
+  it.each([
+    ['{}', 'The file has no sessions'],
+    ['"text"', 'The file has no sessions'],
+    ['{"sessions":[{"id":"1"}]}', 'sessions.0.title'],
+    ['{"sessions":[{"id":"1","title":"A","startsAt":"noon"}]}', 'Item 1 (“A”): Not a time: noon'],
+    [JSON.stringify({ sessions: [{ id: '1', title: 'x'.repeat(101) }] }), 'Item 1 (“xxxx'],
+  ])('%j is refused: %s', (file, message) => {
+    expect(() => read('sessionize', file)).toThrow(FileFault);
+    expect(() => read('sessionize', file)).toThrow(message);
+  });
+});
+
+it('a file that is not UTF-8 is refused', () => {
+  const file = { bytes: Buffer.from('title\nM\xfcnchen', 'latin1'), format: 'csv', timeZone: 'UTC' } as const;
+  expect(() => parseAgendaFile(file)).toThrow('The file is not UTF-8 text');
+});

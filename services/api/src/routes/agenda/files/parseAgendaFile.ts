@@ -1,0 +1,39 @@
+import type { AgendaFormat, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
+import { csvAgenda } from './csvAgenda.ts';
+import { FileFault } from './fileFault.ts';
+import { icsAgenda } from './icsAgenda.ts';
+import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
+import { pretalxAgenda } from './pretalxAgenda.ts';
+import { sessionizeAgenda } from './sessionizeAgenda.ts';
+
+/** A file to import. `timeZone`: of times without a zone, a name of the IANA database. */
+export type AgendaFile = { bytes: Uint8Array; format: AgendaFormat; timeZone: string };
+
+const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) => PlannedTalk[]>> = {
+  csv: csvAgenda,
+  ics: icsAgenda,
+  pretalx: pretalxAgenda,
+  sessionize: sessionizeAgenda,
+};
+
+/**
+ * The talks of a file, checked like those that a moderator enters.
+ * @throws FileFault if the file cannot be read, or has more talks than an agenda
+ */
+export const parseAgendaFile = ({ bytes, format, timeZone }: AgendaFile): WrittenAgendaItem[] => {
+  const talks = PARSERS[format](textOf(bytes), timeZone);
+  if (talks.length > AGENDA_ITEMS_MAX)
+    throw new FileFault(
+      `The file has ${talks.length} talks; a board's agenda has at most ${AGENDA_ITEMS_MAX}.`,
+    );
+  return talks.map(checkedTalk);
+};
+
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileFault('The file is not UTF-8 text');
+  }
+};

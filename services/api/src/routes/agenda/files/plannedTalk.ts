@@ -1,0 +1,48 @@
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import { WrittenAgendaItem as Schema } from '@openfloor/contract/http/agenda';
+import { FileFault } from './fileFault.ts';
+
+/**
+ * A talk as a file has it, not checked yet. `where`: the line or the item, for error messages. `startsAt`: ISO 8601 with an offset.
+ */
+export type PlannedTalk = {
+  where: string;
+  sourceId?: string | undefined;
+  title: string;
+  speakers?: readonly string[];
+  startsAt?: string | undefined;
+  minutes?: number | undefined;
+  room?: string | undefined;
+};
+
+const LINE_BREAKS = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g;
+/** Files break long titles; an item has one line. */
+const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+const filled = (text: string | undefined): string | undefined =>
+  text === undefined || oneLine(text) === '' ? undefined : oneLine(text);
+
+/** @throws FileFault that names the talk and its field */
+export const checkedTalk = ({ where, ...talk }: PlannedTalk): WrittenAgendaItem => {
+  const [sourceId, room] = [filled(talk.sourceId), filled(talk.room)];
+  const speakers = new Set((talk.speakers ?? []).map(oneLine).filter((name) => name !== ''));
+  const { data, error } = Schema.safeParse({
+    ...(sourceId !== undefined && { sourceId }),
+    title: oneLine(talk.title),
+    speakers: [...speakers],
+    startsAt: talk.startsAt ?? null,
+    minutes: talk.minutes ?? null,
+    room: room ?? null,
+  });
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new FileFault(`${where}: ${issue?.path.join('.')}: ${issue?.message}`);
+};
+
+/** Minutes between two times; undefined if the second is missing or not later. */
+export const minutesBetween = (
+  startsAt: string | undefined,
+  endsAt: string | undefined,
+): number | undefined => {
+  const minutes = Math.round((Date.parse(endsAt ?? '') - Date.parse(startsAt ?? '')) / 60_000);
+  return minutes > 0 ? minutes : undefined;
+};

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import fastq from 'fastq';
+import type { AgendaFile } from './parseAgendaFile.ts';
+
+/** A schedule of 2 MB takes some 100 ms. */
+const PARSE_MS_MAX = 3000;
+const HEAP_MB_MAX = 128;
+/** A file takes a thread of the process, so one at a time, and few that wait. */
+const WAITING_MAX = 10;
+/** Starting a thread takes as long as reading the largest file. */
+const IDLE_MS = 60_000;
+
+export type ReadAgenda =
+  { items: WrittenAgendaItem[] } | { code: 'invalid-request'; message: string } | { code: 'overloaded' };
+
+const TOO_MUCH_WORK = {
+  code: 'invalid-request',
+  message: 'The file takes too much time or memory to read.',
+} as const;
+
+let running: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
+
+const end = (): void => {
+  void running?.terminate();
+  running = undefined;
+};
+
+const startThread = async (): Promise<Worker> => {
+  const worker = new Worker(new URL('./agendaFileWorker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  });
+  await once(worker, 'message');
+  worker.unref();
+  return worker;
+};
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** A thread of its own: a file can be made so that its parser takes for ever, or all memory. */
+const read = async (file: AgendaFile): Promise<ReadAgenda> => {
+  clearTimeout(idleTimer);
+  const worker = (running ??= await startThread());
+  const timeout = AbortSignal.timeout(PARSE_MS_MAX);
+  try {
+    const answer = once(worker, 'message', { signal: timeout });
+    worker.postMessage(file, []);
+    const [result]: ReadAgenda[] = await answer;
+    idleTimer = setTimeout(end, IDLE_MS).unref();
+    return result ?? TOO_MUCH_WORK;
+  } catch (error) {
+    end();
+    if (timeout.aborted || isOutOfMemory(error)) return TOO_MUCH_WORK;
+    throw error;
+  }
+};
+
+const queue = fastq.promise(read, 1);
+
+/** Reads the talks of an agenda from a file, in a thread with bounds for time and memory. */
+export const readAgendaFile = async (file: AgendaFile): Promise<ReadAgenda> =>
+  queue.length() >= WAITING_MAX ? { code: 'overloaded' } : queue.push(file);

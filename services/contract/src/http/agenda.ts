@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { AgendaItemId, Seq } from '../ids.ts';
+import { AGENDA_MINUTES_MAX, AGENDA_SPEAKERS_MAX } from '../limits.ts';
+import { AgendaChanges } from '../outcome.ts';
+import { WrittenRoom, WrittenSourceId, WrittenSpeaker, WrittenTalkTitle } from '../writtenText.ts';
+
+/** A time with any offset; it becomes UTC with milliseconds, so that times compare as texts. */
+export const WrittenTime = z.iso
+  .datetime({ offset: true, abort: true })
+  .check(z.overwrite((time) => new Date(time).toISOString()));
+
+/** An item as it is sent. `id`: the item that it replaces, whatever its title and time were. */
+export const WrittenAgendaItem = z.object({
+  id: z.optional(AgendaItemId),
+  sourceId: z.optional(WrittenSourceId),
+  title: WrittenTalkTitle,
+  speakers: z.optional(z.array(WrittenSpeaker).check(z.maxLength(AGENDA_SPEAKERS_MAX))),
+  startsAt: z.nullish(WrittenTime),
+  minutes: z.nullish(z.int().check(z.positive(), z.lte(AGENDA_MINUTES_MAX))),
+  room: z.nullish(WrittenRoom),
+  asking: z.optional(z.union([z.literal('open'), z.literal('off'), WrittenTime])),
+});
+export type WrittenAgendaItem = z.infer<typeof WrittenAgendaItem>;
+
+/** The whole agenda. */
+export const AgendaBody = z.object({ items: z.array(WrittenAgendaItem) });
+
+export const AGENDA_FORMATS = ['csv', 'ics', 'pretalx', 'sessionize'] as const;
+export const AgendaFormat = z.enum(AGENDA_FORMATS);
+export type AgendaFormat = z.infer<typeof AgendaFormat>;
+/** `tz`: time zone of times that have none (UTC). `dryRun`: only says what would change. */
+export const AgendaImportQuery = z.object({
+  format: AgendaFormat,
+  dryRun: z.optional(z.enum(['0', '1'])),
+  tz: z.optional(z.string().check(z.maxLength(64))),
+});
+
+/** What a new agenda changed, or would change. */
+export const AgendaPut = z.extend(z.object(AgendaChanges.shape), { seq: Seq });
+export type AgendaPut = z.infer<typeof AgendaPut>;

@@ -1,0 +1,47 @@
+import type { AgendaItem } from '@openfloor/contract/agenda';
+import { TALKS_MAX } from '@openfloor/contract/limits';
+import { hasTalk } from './agenda.ts';
+import type { BoardState } from './boardState.ts';
+
+type Plan = Pick<BoardState, 'agenda' | 'agendaHeld' | 'talks' | 'settings' | 'endedAt'>;
+type TimedItem = AgendaItem & { startsAt: string };
+
+const isTimed = (item: AgendaItem): item is TimedItem => item.startsAt !== null;
+/** Times of the agenda are UTC with milliseconds, so they compare as texts. */
+const latestOf = (items: readonly TimedItem[]): TimedItem | undefined =>
+  items.reduce<TimedItem | undefined>(
+    (latest, item) => (latest && latest.startsAt >= item.startsAt ? latest : item),
+    undefined,
+  );
+
+/**
+ * Items that will start by themselves, at their times. Those before an item that was started are over, whether they were started
+ * themselves or left out. On an ended board none does.
+ */
+const startingItems = (state: Plan): TimedItem[] => {
+  const { agenda, agendaHeld, talks, settings, endedAt } = state;
+  if (!settings.autoNext || endedAt !== undefined || talks.length + 2 > TALKS_MAX) return [];
+  const timed = agenda.filter(isTimed);
+  const lastStarted = latestOf(timed.filter(({ id }) => hasTalk(state, id)));
+  return timed.filter(
+    ({ id, startsAt }) =>
+      !hasTalk(state, id) && !agendaHeld.includes(id) && (!lastStarted || startsAt > lastStarted.startsAt),
+  );
+};
+
+const earliestOf = (items: readonly TimedItem[]): TimedItem | undefined =>
+  items.reduce<TimedItem | undefined>(
+    (earliest, item) => (earliest && earliest.startsAt <= item.startsAt ? earliest : item),
+    undefined,
+  );
+
+/** The item whose talk starts by itself now: of several that are due, the latest. @param now ISO 8601 */
+export const dueItem = (state: Plan, now: string): AgendaItem | undefined =>
+  latestOf(startingItems(state).filter(({ startsAt }) => startsAt <= now));
+
+/** The next item that starts by itself after `now`. */
+export const nextItem = (state: Plan, now: string): TimedItem | undefined =>
+  earliestOf(startingItems(state).filter(({ startsAt }) => startsAt > now));
+
+/** The first time at which a talk starts by itself; undefined if none does. */
+export const nextDueAt = (state: Plan): string | undefined => earliestOf(startingItems(state))?.startsAt;

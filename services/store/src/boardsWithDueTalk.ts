@@ -1,0 +1,14 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+const BOARDS_MAX = 1000;
+
+/** Open boards that have a talk which starts by itself at this time or before; those that wait longest first. */
+export const boardsWithDueTalk = async (db: Kysely<Tables>, nowMs: number): Promise<BoardId[]> => {
+  const { rows } = await sql<{ id: BoardId }>`
+    SELECT id FROM boards
+     WHERE deleted_at IS NULL AND details ->> 'nextTalkAt' <= ${new Date(nowMs).toISOString()}
+     ORDER BY details ->> 'nextTalkAt' LIMIT ${BOARDS_MAX}`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import { expands } from './declareExpansions.ts';
+
+/** Finds the boards that have a due talk, see `boardsWithDueTalk`. Times are texts in UTC, which compare like the times. */
+export const agenda = expands({
+  up: async (db) => {
+    await sql`
+      CREATE INDEX boards_next_talk ON boards ((details ->> 'nextTalkAt'))
+        WHERE deleted_at IS NULL AND details ->> 'nextTalkAt' IS NOT NULL`.execute(db);
+  },
+});

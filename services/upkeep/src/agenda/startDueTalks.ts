@@ -1,0 +1,45 @@
+import type { TalkId } from '@openfloor/contract/ids';
+import { repeat } from '@openfloor/platform/repeat';
+import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import { boardsWithDueTalk } from '@openfloor/store/boardsWithDueTalk';
+import type { Tables } from '@openfloor/store/tables';
+import type { Kysely } from 'kysely';
+import { spread, type DueWork } from '../workOnDueBoards.ts';
+
+/** A talk starts within 5 s of its time, also where a node stops just then. */
+const LOOK_EVERY_MS = 2000;
+
+export type StartDueTalksOptions = DueWork & {
+  db: Kysely<Tables>;
+  writer: Pick<BoardWriter, 'handle'>;
+  clock: { nowMs: () => number };
+  newTalkId: () => TalkId;
+};
+
+/**
+ * Starts the planned talks whose time has come, on every node. The append decides which node starts a talk: a node that comes later,
+ * or whose clock is behind, finds it running. Every node's clock is its own, so the first one starts the talk.
+ * @returns a function that stops this
+ */
+export const startDueTalks = ({
+  db,
+  writer,
+  clock,
+  newTalkId,
+  random,
+  isActive,
+  onError,
+}: StartDueTalksOptions): (() => Promise<void>) =>
+  repeat({
+    waitMs: () => spread(LOOK_EVERY_MS, random),
+    work: async (stopped) => {
+      if (!isActive()) return;
+      for (const boardId of await boardsWithDueTalk(db, clock.nowMs())) {
+        if (stopped.aborted) return;
+        const command = { type: 'StartDueTalk', talkId: newTalkId() } as const;
+        // A board that cannot be written to must not hold up the others.
+        await writer.handle(boardId, { command, actor: 'automatic' }).catch(onError);
+      }
+    },
+    onError,
+  }).stop;
