@@ -49,6 +49,7 @@ export const invalidInput = (error: FastifyError, { routeOptions }: FastifyReque
 
 const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
   if (instancePath.includes('questionId')) return 'question-not-found';
+  if (instancePath.includes('eventId')) return 'event-not-found';
   if (instancePath.includes('moderatorId')) return 'moderator-not-found';
   if (instancePath.includes('webhookId')) return 'webhook-not-found';
   if (instancePath.startsWith('/key')) return 'control-key-not-found';

@@ -31,6 +31,7 @@ import { controlKeys } from './routes/control/controlKeys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
+import { events } from './routes/events/events.ts';
 import { exportBoard } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { insights } from './routes/insights/insights.ts';
@@ -85,6 +86,7 @@ const ROUTES = [
   rotateKeys,
   adminLink,
   shortLink,
+  events,
   oembed,
   listQuestions,
   askQuestion,

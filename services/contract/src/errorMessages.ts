@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import { LOGO_SIDE_PX_MAX, MERGED_PER_ROOT_MAX, WEBHOOKS_MAX } from './limits.ts';
+import { LOGO_SIDE_PX_MAX, MERGED_PER_ROOT_MAX, ROOMS_MAX, WEBHOOKS_MAX } from './limits.ts';
 
 /** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
@@ -10,6 +10,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'method-not-allowed': 'This address does not take this method.',
   'format-not-supported': 'The only format is json.',
   'board-not-found': 'This board does not exist or was closed.',
+  'event-not-found': 'This event does not exist.',
   'question-not-found': 'This question is not on this board.',
   'contact-not-found': 'This contact request does not exist.',
   'control-key-not-found': 'This control key does not exist or has ended.',
@@ -60,6 +61,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'nothing-to-show': 'There is no question to show.',
   'nothing-to-extend': 'This board has no closing time.',
   'board-full': 'This board is full: it takes no more questions.',
+  'event-full': `An event has at most ${ROOMS_MAX} rooms.`,
+  'room-name-taken': 'A room of this event has this name already.',
   'idempotency-mismatch': 'This idempotency key was used with another request.',
   'rate-limited': 'Too many requests.',
   overloaded: 'The board is very busy. Please try again in a moment.',

@@ -6,6 +6,10 @@ const id = () => z.uuid().check(z.toLowerCase());
 export const BoardId = id();
 export type BoardId = z.infer<typeof BoardId>;
 
+/** An event of several boards. */
+export const EventId = id();
+export type EventId = z.infer<typeof EventId>;
+
 export const QuestionId = id();
 export type QuestionId = z.infer<typeof QuestionId>;
 

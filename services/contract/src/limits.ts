@@ -56,6 +56,8 @@ export const AGENDA_FILE_BYTES_MAX = 2 * 1024 * 1024;
 /** How long before a talk starts by itself its moderators are warned. */
 export const NEXT_TALK_WARNING_MS = 60_000;
 export const MODERATORS_MAX = 100;
+/** Open boards of an event. */
+export const ROOMS_MAX = 50;
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_LENGTH_MAX = 2048;
 export const CONTROL_KEYS_MAX = 20;

@@ -1,6 +1,16 @@
 import { z } from 'zod/mini';
 import { AGENDA_FIELDS } from './agenda.ts';
-import { AgendaItemId, BoardId, KeyId, ModeratorId, QuestionId, Seq, SessionId, TalkId } from './ids.ts';
+import {
+  AgendaItemId,
+  BoardId,
+  EventId,
+  KeyId,
+  ModeratorId,
+  QuestionId,
+  Seq,
+  SessionId,
+  TalkId,
+} from './ids.ts';
 import { QuestionStatus } from './questions.ts';
 
 /** Refusals by the rules of a board; all other codes come from the API and the socket layer. */
@@ -97,6 +107,8 @@ export const Outcome = z.discriminatedUnion('ok', [
     ),
     /** The board that the request opened. */
     boardId: z.exactOptional(BoardId),
+    /** The event that it opened. */
+    eventId: z.exactOptional(EventId),
     ...issued,
   }),
   z.strictObject({ ok: z.literal(false), code: RefusalCode, ...RefusalDetails, ...issued }),

@@ -37,6 +37,35 @@ export type Tables = {
     /** The plan that it was opened with; null: it has every feature. */
     plan: Generated<Plan | null>;
   };
+  /** Events of several boards, see `events/`. */
+  events: {
+    id: string;
+    short_id: string;
+    title: string;
+    /** Signs the event's tokens. */
+    admin_key: string;
+    /** The session that opened it, which owns its boards. */
+    owner_session_id: string;
+    head_seq: number;
+    created_at: Date;
+    /** Its boards are demos. */
+    demo: boolean;
+  };
+  event_log: {
+    event_id: string;
+    seq: number;
+    type: string;
+    data: Record<string, unknown>;
+    recorded_at: Date;
+  };
+  /** The boards that an event has now. */
+  event_rooms: {
+    board_id: string;
+    event_id: string;
+    room: string;
+    /** Number in the order in which they were added. */
+    place: number;
+  };
   board_events: {
     board_id: string;
     seq: number;

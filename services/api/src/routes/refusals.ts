@@ -25,6 +25,13 @@ export const BOARD_TOKEN = [
   'wrong-board',
   'wrong-role',
 ] as const satisfies ErrorCode[];
+/** Calls that need the admin token of the event in the path. */
+export const EVENT_TOKEN = [
+  'event-not-found',
+  'token-required',
+  'invalid-token',
+  'wrong-board',
+] as const satisfies ErrorCode[];
 export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
 
 /** While Postgres is away, and on internal errors. */

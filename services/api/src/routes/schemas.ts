@@ -6,6 +6,7 @@ import {
   BoardId,
   ControlKey,
   ControlKeyId,
+  EventId,
   ModeratorId,
   QuestionId,
 } from '@openfloor/contract/ids';
@@ -13,6 +14,9 @@ import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
+export const EventParams = z.object({ eventId: EventId });
+export const EventRoomParams = EventParams.extend({ boardId: BoardId });
+export const EventModeratorParams = EventParams.extend({ moderatorId: ModeratorId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
 export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });

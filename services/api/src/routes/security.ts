@@ -6,7 +6,7 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'Admin or speaker token of a board, from createBoard, recoverBoard or rotateKeys, or the token of an invited moderator, from inviteModerator.',
+      'Admin or speaker token of a board, from createBoard, recoverBoard or rotateKeys, the token of an invited moderator, from inviteModerator, or the admin token of an event, from createEvent.',
   },
   superAdminToken: { type: 'http', scheme: 'bearer', description: 'Token from loginSuperAdmin.' },
   session: {
@@ -35,6 +35,8 @@ export const BY_BOARD_TOKEN: Security = [{ boardToken: [] }];
 export const BY_BOARD_TOKEN_IF_ANY: Security = [{ boardToken: [] }, {}];
 export const BY_SUPER_ADMIN_TOKEN: Security = [{ superAdminToken: [] }];
 export const BY_SESSION: Security = [{ session: [] }, { sessionCookie: [] }];
+/** The session that opened the event suffices. */
+export const BY_EVENT_TOKEN_OR_OWNER: Security = [...BY_BOARD_TOKEN, ...BY_SESSION];
 /** The owner's session suffices once the board is closed. */
 export const BY_BOARD_TOKEN_OR_OWNER: Security = [...BY_BOARD_TOKEN, ...BY_SESSION];
 export const BY_SESSION_IF_ANY: Security = [...BY_SESSION, {}];

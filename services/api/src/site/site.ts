@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
-import { BoardId, ShortId } from '@openfloor/contract/ids';
+import { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
+import { findEventByShortId, readEvent } from '@openfloor/store/events/readEvent';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +19,7 @@ import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
-import { withHead } from './headLines.ts';
+import { openGraphLines, withHead } from './headLines.ts';
 import { withInstallation } from './installation.ts';
 import { oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
@@ -55,6 +57,12 @@ const OVERLAY_STYLE = `<style>
     </style>`;
 /** What an embed shows, and the modules. */
 const EMBED_MODULES = { board: BOARD_MODULE, stage: 'src/features/speaker/stage/EmbeddedStage.tsx' };
+/** The pages of an event and their modules. */
+const EVENT_PAGES = {
+  '/event/:eventId': 'src/features/event/EventPage.tsx',
+  '/event/:eventId/lobby': 'src/features/event/lobby/LobbyPage.tsx',
+};
+const EVENT_DESCRIPTION = 'All rooms, and what is on in each of them now';
 /** The app's other screens. */
 const OTHER_PATHS = ['/my-boards', '/superadmin'];
 const API_PATH = /^\/api(?:[/?]|$)/;
@@ -84,15 +92,21 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     return sendBody(reply.type('text/html; charset=utf-8'), body);
   };
 
+  /** The page that a short id leads to. */
+  const targetOf = async (shortId: ShortId): Promise<string | undefined> => {
+    const board = await findByShortId(db, shortId);
+    if (board) return `/board/${board.boardId}`;
+    const eventId = await findEventByShortId(db, shortId);
+    return eventId === undefined ? undefined : `/event/${eventId}`;
+  };
+
   // People may type a trailing slash.
   for (const path of ['/b/:shortId', '/b/:shortId/'])
     app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
       const shortId = ShortId.safeParse(request.params.shortId);
-      const found = shortId.success ? await findByShortId(db, shortId.data) : undefined;
-      if (!found) return page(reply.code(404));
-      return reply
-        .header('cache-control', `public, max-age=${HOUR_S}`)
-        .redirect(`/board/${found.boardId}`, 302);
+      const target = shortId.success ? await targetOf(shortId.data) : undefined;
+      if (target === undefined) return page(reply.code(404));
+      return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
     });
   if (webRoot === undefined) return;
 
@@ -155,6 +169,16 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
       return page(feed ? reply : reply.code(404));
+    });
+
+  for (const [path, module] of Object.entries(EVENT_PAGES))
+    app.get<{ Params: { eventId: string } }>(path, { schema }, async (request, reply) => {
+      const eventId = EventId.safeParse(request.params.eventId);
+      const event = eventId.success ? await readEvent(db, eventId.data) : undefined;
+      if (!event) return page(reply.code(404));
+      const title = closeBidi(event.title);
+      const links = [...openGraphLines(title, EVENT_DESCRIPTION), ...(await fileLinks(webRoot, module))];
+      return page(reply, (html) => withHead(html, title, links));
     });
 
   app.get('/', { schema }, async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
-import { BoardId, Credential, SessionCredential, ShortId, TalkId } from '../ids.ts';
+import { BoardId, Credential, EventId, SessionCredential, ShortId, TalkId } from '../ids.ts';
 import { OwnQuestion } from '../questions.ts';
 import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
@@ -33,7 +33,9 @@ export type BoardAccess = z.infer<typeof BoardAccess>;
 export const AdminLink = z.object({ adminToken: Credential });
 export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
 export type BoardCreated = z.infer<typeof BoardCreated>;
-export const ShortLink = z.object({ boardId: BoardId });
+/** What a short id leads to. */
+export const ShortLink = z.union([z.object({ boardId: BoardId }), z.object({ eventId: EventId })]);
+export type ShortLink = z.infer<typeof ShortLink>;
 /** `minSeq`: the answer includes at least the events up to this seq, or up to the head if that is lower. */
 export const PositionQuery = z.object({ minSeq: z.optional(inQuery(Count)) });
 export const ListOrder = z.enum(['votes', 'newest']);

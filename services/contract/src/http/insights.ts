@@ -66,7 +66,7 @@ export const InsightsStep = z.object({
 export type InsightsStep = z.infer<typeof InsightsStep>;
 
 /** Figures of a whole board, over all its talks. A browser that took part in several talks counts once. */
-const BoardFigures = z.object({
+export const BoardFigures = z.object({
   questions: Count,
   answered: Count,
   votes: Count,

@@ -7,6 +7,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { isSignedBy } from '@openfloor/platform/signingKey';
 import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
+import { verifyEvents } from '@openfloor/store/maintenance/verifyEvents';
 import { Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { runCommand, runOnDatabase } from './runCommand.ts';
@@ -14,7 +15,7 @@ import { readKeys, verifyFile } from './verifyFile.ts';
 
 const USAGE = 'npm run verify, or npm run verify -- --file EXPORT [--keys KEYS]';
 
-/** Compares every board with its log, and its log with what was signed. */
+/** Compares every board and every event with its log, and the logs of boards with what was signed. */
 const verifyDatabase = (): Promise<void> =>
   runOnDatabase(async ({ kysely }) => {
     let boards = 0;
@@ -32,7 +33,14 @@ const verifyDatabase = (): Promise<void> =>
         say(`board ${found.boardId}: ${found.fault}`);
       } else boards += 1;
     }
-    say(`${boards} boards verified, ${faults} faults`);
+    let events = 0;
+    for await (const found of verifyEvents(kysely)) {
+      if ('fault' in found) {
+        faults += 1;
+        say(`event ${found.eventId}: ${found.fault}`);
+      } else events += 1;
+    }
+    say(`${boards} boards${events > 0 ? ` and ${events} events` : ''} verified, ${faults} faults`);
     return faults === 0 ? 0 : 1;
   });
 

@@ -25,12 +25,13 @@ export type NewBoard = {
   at: string;
 };
 
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
 /** Board id under which requests that open a board store their outcomes, since they do not have a board yet. */
 export const NO_BOARD: BoardId = '00000000-0000-0000-0000-000000000000';
 
-class KeyTaken extends Error {}
+/** An earlier request used this idempotency key. */
+export class KeyTaken extends Error {}
 
 /**
  * Opens a board and records the first event of its stream, unless its owner already has `boardsMax` open boards. Demos do not
@@ -50,7 +51,7 @@ export const openBoard = async (
       if (claim && (await findEarlierOutcome(tx, NO_BOARD, claim))) return 'key-taken';
       if (!board.demo && (await countOpen(tx, board.ownerSessionId)) >= boardsMax) return 'board-limit';
       await insertBoard(tx, board);
-      if (claim) await keepOutcome(tx, claim, board);
+      if (claim) await keepOutcome(tx, claim, { seq: 1, boardId: board.id });
       return 'opened';
     });
   } catch (error) {
@@ -61,7 +62,7 @@ export const openBoard = async (
 };
 
 /** Concurrent requests of one device must not both pass the limit. */
-const lockDevice = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
+export const lockDevice = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(tx);
 };
 
@@ -92,10 +93,17 @@ export const reopenBoard = async <Result>(
     return isLimited ? 'board-limit' : reopen();
   });
 
-/** Waits for a concurrent request with the same key. */
-const keepOutcome = async (tx: Kysely<Tables>, claim: IdempotencyClaim, { id }: NewBoard): Promise<void> => {
+/** What a request opened. */
+type Opened = Pick<Extract<Outcome, { ok: true }>, 'seq' | 'boardId' | 'eventId'>;
+
+/** Stores the outcome of a request that opens a board. Waits for a concurrent request with the same key. @throws KeyTaken */
+export const keepOutcome = async (
+  tx: Kysely<Tables>,
+  claim: IdempotencyClaim,
+  opened: Opened,
+): Promise<void> => {
   const sessionId = claim.issues?.sessionId;
-  const outcome: Outcome = { ok: true, seq: 1, boardId: id, ...(sessionId !== undefined && { sessionId }) };
+  const outcome: Outcome = { ok: true, ...opened, ...(sessionId !== undefined && { sessionId }) };
   for (const { caller, key, requestHash } of claimsToStore(claim)) {
     const { rows } = await sql`
       INSERT INTO idempotency AS known (board_id, caller, key, request_hash, outcome)
@@ -122,7 +130,7 @@ export const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): 
 };
 
 /** Inserts the board's row and its first event, `v1.BoardOpened`. */
-const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> => {
+export const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<void> => {
   const { id, shortId, title, at, ownerSessionId } = board;
   const opened: BoardEvent = { type: 'v1.BoardOpened', title, shortId, sessionId: ownerSessionId };
   const { type, ...data } = opened;

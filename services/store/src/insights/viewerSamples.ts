@@ -62,3 +62,13 @@ export const viewerSteps = async (
      GROUP BY 1 ORDER BY 1`.execute(db);
   return new Map(rows.map(({ minute, viewers }) => [minute, viewers]));
 };
+
+/** The most viewers in one minute over all of these boards; null: none were counted. */
+export const peakOfBoards = async (db: Db, boardIds: readonly BoardId[]): Promise<number | null> => {
+  const { rows } = await sql<{ peak: number | null }>`
+    SELECT max(viewers)::int AS peak FROM (
+      SELECT sum(viewers) AS viewers FROM viewer_samples WHERE board_id = ANY (${boardIds}::uuid[]) GROUP BY minute) AS minutes`.execute(
+    db,
+  );
+  return rows[0]?.peak ?? null;
+};

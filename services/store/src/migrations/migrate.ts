@@ -9,6 +9,7 @@ import { boardLogos } from './0005_board_logos.ts';
 import { contactNotices } from './0006_contact_notices.ts';
 import { endedBoards } from './0008_ended_boards.ts';
 import { agenda } from './0009_agenda.ts';
+import { events } from './0010_events.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: Migrations = {
   '0006_contact_notices': contactNotices,
   '0008_ended_boards': endedBoards,
   '0009_agenda': agenda,
+  '0010_events': events,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

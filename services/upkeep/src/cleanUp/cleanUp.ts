@@ -1,5 +1,6 @@
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
+import { deleteAbandonedEvents } from '@openfloor/store/maintenance/abandonedEvents';
 import { pruneProvenSessions } from '@openfloor/store/provenSessions';
 import { pruneVoteOrigins } from '@openfloor/store/voteOrigins';
 import { deleteClosedRegularly } from './closedBoards.ts';
@@ -24,6 +25,11 @@ export const cleanUpRegularly = ({
     sweepKeysRegularly(parts),
     deleteDemosRegularly(parts, writer),
     ...(retentionDays === undefined ? [] : [deleteClosedRegularly(parts, retentionDays)]),
+    hourly({
+      logger,
+      failure: 'events without boards were not deleted',
+      work: () => deleteAbandonedEvents(db, { retentionDays }),
+    }),
     hourly({
       logger,
       failure: 'old proofs of sessions were not deleted',

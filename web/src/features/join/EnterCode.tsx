@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../navigation/paths.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { messages } from './messages.ts';
@@ -9,7 +8,7 @@ import * as styles from './EnterCode.css.ts';
 /** Loaded on demand: with its schemas it would be a sixth of the landing page's script. */
 const loadFindByCode = () => import('./findByCode.ts');
 
-/** Opens the board of a join code. @param unknownCode a code that was tried and has no board */
+/** Opens the board or the event of a join code. @param unknownCode a code that was tried and leads nowhere */
 export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(unknownCode);
@@ -24,7 +23,7 @@ export const EnterCode = ({ unknownCode = '' }: { unknownCode?: string }) => {
     try {
       const { findByCode } = await loadFindByCode();
       const found = await findByCode(typed);
-      if (found.result === 'found') await navigate(paths.board(found.boardId));
+      if (found.result === 'found') await navigate(found.path);
       else setError(found.result === 'unknown' ? messages.unknown(found.code) : messages[found.result]);
     } catch {
       // This part of the app could not be loaded.

@@ -1,17 +1,26 @@
-import { ShortId, type BoardId } from '@openfloor/contract/ids';
-import { findBoard } from '../../api/board/findBoard.ts';
+import { ShortId } from '@openfloor/contract/ids';
+import { findShortLink } from '../../api/board/findShortLink.ts';
+import { eventPaths } from '../../navigation/eventPaths.ts';
+import { paths } from '../../navigation/paths.ts';
 
+/** `path`: of the page that the code leads to. */
 export type Found =
-  | { result: 'found'; boardId: BoardId }
+  | { result: 'found'; path: string }
   | { result: 'unknown'; code: string }
   | { result: 'malformed' | 'unreachable' };
 
-/** Finds the open board for a typed code. */
+/** Finds the open board or the event for a typed code. */
 export const findByCode = async (typed: string): Promise<Found> => {
   const code = codeIn(typed);
   if (code === undefined) return { result: 'malformed' };
-  const found = await findBoard(code);
-  if (found.ok) return { result: 'found', boardId: found.value.boardId };
+  const found = await findShortLink(code);
+  if (found.ok) {
+    const { value } = found;
+    return {
+      result: 'found',
+      path: 'eventId' in value ? eventPaths.event(value.eventId) : paths.board(value.boardId),
+    };
+  }
   return found.code === 'board-not-found' ? { result: 'unknown', code } : { result: 'unreachable' };
 };
 

@@ -21,7 +21,7 @@ import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 import { addSampleQuestions } from './sampleQuestions.ts';
 
-const SHORT_ID_TRIES_MAX = 5;
+export const SHORT_ID_TRIES_MAX = 5;
 
 /** Opens a board for a device, within the limit of its plan, and answers the board's tokens. */
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {

@@ -1,5 +1,6 @@
 import { ShortLink } from '@openfloor/contract/http/boards';
 import { ShortId } from '@openfloor/contract/ids';
+import { findEventByShortId } from '@openfloor/store/events/readEvent';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -14,15 +15,16 @@ export const shortLink = (app: App, { db }: ApiDependencies): void => {
   const schema = {
     operationId: 'resolveShortId',
     tags: ['Boards'],
-    summary: 'Find the board of a short id',
+    summary: 'Find the board or the event of a short id',
     security: PUBLIC,
     params,
     response: { 200: ShortLink, ...refusals('board-not-found') },
   };
   app.get('/api/short/:shortId', { schema }, async (request, reply) => {
-    const found = await findByShortId(db, request.params.shortId);
-    return found && !found.isClosed
-      ? reply.send({ boardId: found.boardId })
-      : refuse(reply, 'board-not-found');
+    const { shortId } = request.params;
+    const found = await findByShortId(db, shortId);
+    if (found && !found.isClosed) return reply.send({ boardId: found.boardId });
+    const eventId = found ? undefined : await findEventByShortId(db, shortId);
+    return eventId === undefined ? refuse(reply, 'board-not-found') : reply.send({ eventId });
   });
 };

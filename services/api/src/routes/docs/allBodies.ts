@@ -3,6 +3,7 @@ export { AgendaBody, AgendaPut } from '@openfloor/contract/http/agenda';
 export * from '@openfloor/contract/http/audience';
 export * from '@openfloor/contract/http/boards';
 export * from '@openfloor/contract/http/control';
+export * from '@openfloor/contract/http/events';
 export * from '@openfloor/contract/http/export';
 export * from '@openfloor/contract/http/insights';
 export * from '@openfloor/contract/http/integrity';

@@ -8,6 +8,7 @@ import {
   ControlKey,
   AgendaItemId,
   ControlKeyId,
+  EventId,
   ModeratorId,
   QuestionId,
   SessionId,
@@ -68,6 +69,7 @@ for (const [name, schema] of Object.entries(NAMED))
 
 for (const [schema, example] of [
   [BoardId, EXAMPLE_IDS.board],
+  [EventId, EXAMPLE_IDS.event],
   [QuestionId, EXAMPLE_IDS.question],
   [TalkId, EXAMPLE_IDS.talk],
   [AgendaItemId, EXAMPLE_IDS.agendaItem],

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 
 export const EXAMPLE_IDS = {
   board: '5c1e7a52-3f0b-4a41-9d6e-0c8f2b7d4e11',
+  event: 'c3a86d15-7e4f-4b92-a1d0-5f6e2c8b9a74',
   question: '0b9b6f0e-8c57-4f7e-a2d4-6a1d3c5e7f90',
   otherQuestion: '1f2e3d4c-5b6a-4978-8a9b-0c1d2e3f4a5b',
   talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
@@ -14,12 +15,14 @@ export const EXAMPLE_IDS = {
   contact: '9d2f4c61-1b7e-4c83-8a5f-2e6d0b9c3a74',
   session: '7a3c1e5d-6b8f-4d20-9c4e-5f1a2b3c4d5e',
   short: 'k7m2qp',
+  eventShort: 'k7m2qpx',
 } as const;
 
 const AT = '2026-03-01T10:00:00.000Z';
 const ADMIN_TOKEN = `admin.${EXAMPLE_IDS.board}.1772445600000.q83vEjRWeJCrze8S`;
 const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
 const MODERATOR_TOKEN = `moderator~${EXAMPLE_IDS.moderator}.${EXAMPLE_IDS.board}.1772964000000.Ze8SNFZ4q83vEjRW`;
+const EVENT_TOKEN = `admin.${EXAMPLE_IDS.event}.1772445600000.q83vEjRWeJCrze8S`;
 const PLAN_KEY = '7H2QX-0KM4T-9ZRVE-B1C3D';
 export const LINK_CODE = '7H2QX-0KM4T';
 export const CONTROL_KEY = `control.${EXAMPLE_IDS.board}.Zm9ydHktdGhyZWUtY2hhcmFjdGVycy1vZi1zZWNyZXQ`;
@@ -28,6 +31,9 @@ const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
 const BOARD = { id: EXAMPLE_IDS.board, shortId: EXAMPLE_IDS.short, title: 'Town hall', createdAt: AT };
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Openfloor at our conference?' };
 const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
+
+const ROOM_ACCESS = { ...ACCESS, room: 'Main hall', shortId: EXAMPLE_IDS.short };
+const EVENT = { id: EXAMPLE_IDS.event, shortId: EXAMPLE_IDS.eventShort, title: 'Our conference' };
 
 const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
 const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
@@ -56,6 +62,8 @@ const ASKED = {
   text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
 };
 
+const ROOM = { boardId: EXAMPLE_IDS.board, room: 'Main hall', now: { title: TALK.title }, viewerCount: 312 };
+
 const QUESTION = {
   id: EXAMPLE_IDS.question,
   boardId: EXAMPLE_IDS.board,
@@ -67,6 +75,51 @@ const QUESTION = {
   createdAt: AT,
 };
 
+const EXPORTED_BOARD = {
+  format: 'openfloor-export',
+  version: 1,
+  audience: 'moderators',
+  epoch: 'kq3vEjRW',
+  seq: 2,
+  board: {
+    ...BOARD,
+    settings: DEFAULT_SETTINGS,
+    talk: FIRST_TALK,
+    answeringId: null,
+    stage: [],
+    summary: 'none',
+    votesSetAside: 0,
+    endedAt: null,
+    talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
+  },
+  questions: [
+    {
+      id: EXAMPLE_IDS.question,
+      boardId: EXAMPLE_IDS.board,
+      text: 'When is lunch?',
+      votes: 0,
+      hidden: false,
+      pinned: false,
+      isAnswered: false,
+      createdAt: AT,
+      authorId: AUTHOR,
+      status: 'published',
+      talkId: EXAMPLE_IDS.board,
+    },
+  ],
+  events: [
+    {
+      seq: 1,
+      at: AT,
+      type: 'v1.BoardOpened',
+      actor: 'participant',
+      data: { title: BOARD.title, shortId: EXAMPLE_IDS.short },
+      by: { session: 'sSiPB0v-PN3R', salt: '3q2+7wARIjNEVWZ3iJmquw==' },
+    },
+    ASKED,
+  ],
+};
+
 /** One example per body, keyed by the name of its schema in the contract. */
 export const BODY_EXAMPLES = {
   Board: BOARD,
@@ -75,6 +128,48 @@ export const BODY_EXAMPLES = {
   BoardAccess: ACCESS,
   BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
   ShortLink: { boardId: EXAMPLE_IDS.board },
+  CreateEventBody: { title: EVENT.title, rooms: ['Main hall', 'Workshop'] },
+  EventCreated: {
+    eventId: EVENT.id,
+    shortId: EVENT.shortId,
+    adminToken: EVENT_TOKEN,
+    boards: [ROOM_ACCESS],
+    sessionId: CREDENTIAL,
+  },
+  RoomAccess: ROOM_ACCESS,
+  EventRoom: ROOM,
+  EventInfo: { ...EVENT, rooms: [ROOM] },
+  EventList: [{ ...EVENT, createdAt: AT }],
+  RoomBody: { title: 'Workshop' },
+  InviteToEventBody: { name: 'Grace', rooms: [EXAMPLE_IDS.board] },
+  EventModeratorInvited: {
+    moderatorId: EXAMPLE_IDS.moderator,
+    rooms: [{ boardId: EXAMPLE_IDS.board, room: ROOM.room, adminToken: MODERATOR_TOKEN }],
+  },
+  EventModeratorList: [
+    { id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, rooms: [EXAMPLE_IDS.board] },
+  ],
+  EventRecord: [{ boardId: EXAMPLE_IDS.board, room: ROOM.room, checkpoint: CHECKPOINT }],
+  EventInsights: {
+    questions: 24,
+    answered: 9,
+    votes: 260,
+    attention: 74.5,
+    peakViewers: 120,
+    rooms: [
+      {
+        boardId: EXAMPLE_IDS.board,
+        room: ROOM.room,
+        asOf: AT,
+        questions: 24,
+        answered: 9,
+        votes: 260,
+        tookPart: 78,
+        peakViewers: 120,
+        attention: 74.5,
+      },
+    ],
+  },
   QuestionList: [QUESTION],
   StreamMessages: [
     {
@@ -181,49 +276,12 @@ export const BODY_EXAMPLES = {
     questions: [QUESTION],
     events: [{ seq: 13, at: AT, votes: { [EXAMPLE_IDS.question]: 8 } }],
   },
-  ExportedBoard: {
-    format: 'openfloor-export',
+  ExportedBoard: EXPORTED_BOARD,
+  ExportedEventOfBoards: {
+    format: 'openfloor-event-export',
     version: 1,
-    audience: 'moderators',
-    epoch: 'kq3vEjRW',
-    seq: 2,
-    board: {
-      ...BOARD,
-      settings: DEFAULT_SETTINGS,
-      talk: FIRST_TALK,
-      answeringId: null,
-      stage: [],
-      summary: 'none',
-      votesSetAside: 0,
-      endedAt: null,
-      talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
-    },
-    questions: [
-      {
-        id: EXAMPLE_IDS.question,
-        boardId: EXAMPLE_IDS.board,
-        text: 'When is lunch?',
-        votes: 0,
-        hidden: false,
-        pinned: false,
-        isAnswered: false,
-        createdAt: AT,
-        authorId: AUTHOR,
-        status: 'published',
-        talkId: EXAMPLE_IDS.board,
-      },
-    ],
-    events: [
-      {
-        seq: 1,
-        at: AT,
-        type: 'v1.BoardOpened',
-        actor: 'participant',
-        data: { title: BOARD.title, shortId: EXAMPLE_IDS.short },
-        by: { session: 'sSiPB0v-PN3R', salt: '3q2+7wARIjNEVWZ3iJmquw==' },
-      },
-      ASKED,
-    ],
+    event: { ...EVENT, createdAt: AT },
+    boards: [{ room: ROOM.room, export: EXPORTED_BOARD }],
   },
   Checkpoint: CHECKPOINT,
   InclusionProof: { seq: 2, size: 2, leaf: HASH, proof: [OTHER_HASH] },

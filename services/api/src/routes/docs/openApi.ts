@@ -19,8 +19,9 @@ The messages of the socket at \`/ws\` have a JSON schema at [${MESSAGES_PATH}]($
 
 const TAGS = [
   { name: 'Boards', description: 'Create, find, recover and close boards' },
+  { name: 'Events', description: 'Several boards, one for each room, with one code' },
   { name: 'Questions', description: 'Read, ask and vote' },
-  { name: 'Talks', description: 'The parts of an event, each with separate questions' },
+  { name: 'Talks', description: 'The parts of a board, each with separate questions' },
   { name: 'Agenda', description: 'The planned talks of a board' },
   { name: 'Moderation', description: 'For holders of a token of the board' },
   { name: 'Moderators', description: 'For the owner of a board: who else may moderate it' },

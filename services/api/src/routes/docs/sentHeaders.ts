@@ -20,6 +20,7 @@ const ANSWERED = /^(2..|304)$/;
 const ISSUING = [
   'trackViewer',
   'createBoard',
+  'createEvent',
   'vote',
   'askQuestion',
   'redeemPlanKey',
@@ -40,8 +41,10 @@ const PUBLIC_READS = [
   'proveConsistency',
   'listLogKeys',
   'getOEmbed',
+  'getEvent',
+  'getEventRecord',
 ];
-const EXPORTS = ['exportBoard', 'getInsights'];
+const EXPORTS = ['exportBoard', 'exportEvent', 'getInsights'];
 
 /** Every header of the API's answers, besides those of HTTP itself. */
 export const SENT_HEADERS: Readonly<Record<string, Header>> = {
@@ -86,7 +89,7 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
   etag: {
     description: 'For `If-None-Match`: 304 while the answer is the same',
     schema: text,
-    operations: ['listQuestions', 'readStream', 'getLogo'],
+    operations: ['listQuestions', 'readStream', 'getLogo', 'getEvent'],
     statuses: ANSWERED,
   },
   [UNSEEN_COUNT_HEADER]: {

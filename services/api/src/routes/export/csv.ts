@@ -63,13 +63,20 @@ export const csvLines = (rows: Cell[][]): string =>
 
 /** The questions as CSV, a line at a time. */
 export function* csvOf(selection: Selection, { timeZone, bom }: { timeZone: string; bom: boolean }) {
+  yield csvHeader(columnNames(selection.reader.audience), bom);
+  yield* csvRows(selection, { timeZone });
+}
+
+export const columnNames = (audience: Audience): string[] => columnsFor(audience).map(({ name }) => name);
+
+/** @param more cells that every row ends with */
+export function* csvRows(
+  selection: Selection,
+  { timeZone, more = [] }: { timeZone: string; more?: Cell[] },
+): Generator<string> {
   const columns = columnsFor(selection.reader.audience);
   const local = localTimeIn(timeZone);
-  yield csvHeader(
-    columns.map(({ name }) => name),
-    bom,
-  );
   for (const talk of talksIn(selection))
     for (const question of questionsIn(selection, talk.id))
-      yield csvLines([columns.map(({ of }) => of({ question, talk, local }))]);
+      yield csvLines([[...columns.map(({ of }) => of({ question, talk, local })), ...more]]);
 }

@@ -1,12 +1,10 @@
 import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http/export';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
-import { talkOf } from '@openfloor/domain/view/audience';
 import { onStage } from '@openfloor/domain/view/onStage';
 import { readLogo } from '@openfloor/store/boardLogos';
-import { eventsWithoutVotes, exportedEvents } from '@openfloor/store/reads/exportedEvents';
+import { eventsWithoutVotes } from '@openfloor/store/reads/exportedEvents';
 import { inSlices } from '@openfloor/store/reads/inSlices';
-import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -21,7 +19,7 @@ import { vttOf, youTubeOf } from './chapters.ts';
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './disposition.ts';
 import { inChunks } from './inChunks.ts';
-import { eventFilter, jsonOf } from './json.ts';
+import { jsonPieces } from './jsonPieces.ts';
 import { pagePolicy, printedPageOf, type PrintedBrand } from './printedPage.ts';
 
 const CONTENT_TYPES = {
@@ -35,22 +33,7 @@ const CONTENT_TYPES = {
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
 export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, boardLogs, clock, exports, onLaterVersion } = dependencies;
-
-  const jsonPieces = async (selection: Selection): Promise<Pieces> => {
-    const { board, epoch, seq, state } = selection.captured;
-    const talkId = talkOf(board.id, state).id;
-    const note =
-      selection.reader.audience === 'moderator' ? await readSpeakerNote(db, board.id, talkId) : undefined;
-    const events = exportedEvents(db, {
-      boardId: board.id,
-      position: { epoch, seq },
-      identities: exports.identitiesOn(board),
-      isExported: eventFilter(selection),
-    });
-    const proof = boardLogs.exportedProof(board, { epoch, seq });
-    return jsonOf(selection, { events, proof, speakerNote: note });
-  };
+  const { db, clock, exports, onLaterVersion } = dependencies;
 
   const recordingFrom = ({ captured: { board, epoch, seq } }: Selection, startMs: number) => {
     const log = eventsWithoutVotes(db, board.id, { epoch, seq });
@@ -71,7 +54,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     if (format === 'html') return printedPageOf(selection, { timeZone, brand });
     if (format === 'vtt') return vttOf(selection, recordingFrom(selection, Date.parse(startAt)));
     if (format === 'youtube') return youTubeOf(selection, recordingFrom(selection, Date.parse(startAt)));
-    return jsonPieces(selection);
+    return jsonPieces(dependencies, selection);
   };
 
   const schema = {
@@ -150,7 +133,7 @@ const queryFault = ({ format, tz, startAt }: ExportQuery, nowMs: number): string
 };
 
 /** Notes later versions here: the error handler does not see errors after an answer has begun. */
-async function* noteLaterVersions(
+export async function* noteLaterVersions(
   pieces: Pieces,
   onLaterVersion: ApiDependencies['onLaterVersion'],
 ): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import type { Readings } from '@openfloor/stream/presence/presence';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { PositionQuery } from '@openfloor/contract/http/boards';
 import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
-import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
+import type { BoardId, ModeratorId, Seq } from '@openfloor/contract/ids';
 import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -16,7 +16,7 @@ import { BY_BOARD_TOKEN } from '../security.ts';
 
 /** The moderators that the owner of a board invited. */
 export const moderators = (app: App, dependencies: ApiDependencies): void => {
-  const { ids, tokens } = dependencies;
+  const { ids } = dependencies;
   const common = { tags: ['Moderators'], security: BY_BOARD_TOKEN };
 
   const invite = {
@@ -41,14 +41,8 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
       payload: { type: 'InviteModerator', name },
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    const { feed, seq } = handled;
-    const moderatorId = partOf(handled.moderatorId, 'moderator');
-    // A repeat may reach a node that has not read the first invitation yet.
-    if (feed.seq < seq) await feed.catchUp();
-    if (!feed.isOpen) return refuse(reply, 'board-not-found');
-    const expiresAtMs = invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
-    const adminToken = tokens.issueToModerator({ id: moderatorId, expiresAtMs }, feed);
-    return reply.code(201).send({ moderatorId, adminToken });
+    const invited = await invitedTo(dependencies, handled.feed, handled);
+    return invited ? reply.code(201).send(invited) : refuse(reply, 'board-not-found');
   });
 
   const list = {
@@ -92,6 +86,20 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
       command: { type: 'RevokeModerator', moderatorId },
     });
   });
+};
+
+/** The answer to an invitation that was recorded, now or before; undefined if the board was closed meanwhile. */
+export const invitedTo = async (
+  { tokens }: Pick<ApiDependencies, 'tokens'>,
+  feed: BoardFeed,
+  invited: { seq: Seq; moderatorId?: ModeratorId },
+): Promise<ModeratorInvited | undefined> => {
+  const moderatorId = partOf(invited.moderatorId, 'moderator');
+  // A repeat may reach a node that has not read the first invitation yet.
+  if (feed.seq < invited.seq) await feed.catchUp();
+  if (!feed.isOpen) return undefined;
+  const expiresAtMs = invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
+  return { moderatorId, adminToken: tokens.issueToModerator({ id: moderatorId, expiresAtMs }, feed) };
 };
 
 const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => {

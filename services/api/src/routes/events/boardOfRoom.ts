@@ -1,0 +1,22 @@
+import type { NewBoard } from '@openfloor/store/boards/openBoard';
+import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
+import type { EventRecord } from '@openfloor/store/events/readEvent';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+/** A new board for a room of an event. It is the event's owner's, whoever adds it. @param owned the owner's plan */
+export const boardOfRoom = (
+  { ids, clock, settings }: Pick<ApiDependencies, 'ids' | 'clock' | 'settings'>,
+  { ownerSessionId, demo }: Pick<EventRecord, 'ownerSessionId' | 'demo'>,
+  { room, ip, owned }: { room: string; ip: string; owned: DevicePlan },
+): NewBoard => ({
+  id: ids.uuid(),
+  shortId: ids.shortId(),
+  title: room,
+  adminKey: ids.uuid(),
+  epoch: ids.epoch(),
+  ownerSessionId,
+  ipAddress: ip,
+  demo,
+  plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
+  at: new Date(clock.nowMs()).toISOString(),
+});

@@ -1,0 +1,153 @@
+import { EMBED_HEADER } from '@openfloor/contract/embed';
+import { CreateEventBody, EventCreated, type RoomAccess } from '@openfloor/contract/http/events';
+import type { ShortId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { NO_BOARD, type NewBoard } from '@openfloor/store/boards/openBoard';
+import { openEvent, type NewEvent } from '@openfloor/store/events/openEvent';
+import { readEvent, readRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
+import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { eventToken } from '../../auth/eventAccess.ts';
+import { admitSession, proofMissing } from '../../auth/proof.ts';
+import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies, Ids } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { takeAll } from '../../limits/takeAll.ts';
+import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
+import { devicePlanOf } from '../../plans/devicePlan.ts';
+import { limitReached } from '../../plans/limitReached.ts';
+import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
+import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProvenCommandHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
+import type { App } from '../typedApp.ts';
+import { boardOfRoom } from './boardOfRoom.ts';
+
+export const createEvent = (app: App, dependencies: ApiDependencies): void => {
+  const { db, limits, clock, ids } = dependencies;
+  const schema = {
+    operationId: 'createEvent',
+    tags: ['Events'],
+    summary: 'Create an event of several boards, all of them or none',
+    description:
+      'Each room gets a board with its name as the title. The boards count against the plan like any others.',
+    security: BY_SESSION_IF_ANY,
+    headers: ProvenCommandHeaders,
+    body: CreateEventBody,
+    response: {
+      201: EventCreated,
+      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'plan-expired', 'event-not-found'),
+    },
+  };
+  app.post('/api/events', { schema }, async (request, reply) => {
+    if (isFromEmbed(request))
+      return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no events` });
+    const { title, rooms, demo = false } = request.body;
+    const address = addressPrefix(request.ip);
+    const known = sessionOf(dependencies, request);
+    const sessionId = known ?? newSessionId(dependencies);
+    // As for a board: without a session the key is valid only for the same address.
+    const claim = claimOf(request, {
+      caller: known ?? `participant ${address}`,
+      issues: known === undefined ? sessionId : undefined,
+      payload: { type: 'OpenEvent', title, rooms, ...(demo && { demo }) },
+    });
+    const replay = async (): Promise<FastifyReply | undefined> => {
+      const earlier = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
+      if (!earlier) return undefined;
+      if (!earlier.ok) return refuse(reply, earlier.code);
+      const event = earlier.eventId === undefined ? undefined : await readEvent(db, earlier.eventId);
+      return event ? sendCreated(dependencies, request, reply, event) : refuse(reply, 'event-not-found');
+    };
+    const answer = async (): Promise<FastifyReply> => {
+      const replayed = await replay();
+      if (replayed) return replayed;
+      const refusal =
+        known === undefined
+          ? await admitSession(dependencies, request, reply, sessionId)
+          : await proofMissing(dependencies, request, known);
+      if (refusal) return refuse(reply, refusal.code, refusal);
+      const message = 'Board rate limit exceeded';
+      const exceeded = await takeAll([
+        { limiter: limits.boards, key: sessionId, message },
+        { limiter: limits.boardsPerIp, key: address, message, points: rooms.length },
+      ]);
+      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const owned = await devicePlanOf(dependencies, sessionId);
+      const event: NewEvent = {
+        id: ids.uuid(),
+        shortId: eventCode(ids),
+        title,
+        adminKey: ids.uuid(),
+        ownerSessionId: sessionId,
+        demo,
+        at: new Date(clock.nowMs()).toISOString(),
+      };
+      const boards = rooms.map((room) => boardOfRoom(dependencies, event, { room, ip: request.ip, owned }));
+      const boardsMax = boardsMaxNow(dependencies, owned.plan);
+      const result = await open(dependencies, event, boards, { boardsMax: boardsMax ?? Infinity, claim });
+      if (result === 'board-limit') {
+        const limit = limitReached(owned, boardsMax);
+        return refuse(reply, limit.code, limit);
+      }
+      if (result === 'key-taken') return (await replay()) ?? refuse(reply, 'unavailable');
+      return sendCreated(dependencies, request, reply, { ...event, createdAt: event.at });
+    };
+    // A repeat waits for the first request, and then finds its outcome.
+    return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
+  });
+};
+
+/** One letter longer than the code of a board, so that no code is both. */
+const eventCode = (ids: Ids): ShortId => `${ids.shortId()}${ids.shortId().charAt(0)}`;
+
+/** Answers the caller that opened the event, also on a repeat. */
+const sendCreated = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  event: EventRecord,
+): Promise<FastifyReply> => {
+  const { db, credentials } = dependencies;
+  const rooms = await readRooms(db, event.id);
+  if (sessionOf(dependencies, request) === undefined)
+    issueSession(dependencies, request, reply, event.ownerSessionId);
+  return reply.code(201).send({
+    eventId: event.id,
+    shortId: event.shortId,
+    adminToken: eventToken(dependencies, event),
+    boards: rooms.filter(({ isClosed }) => !isClosed).map((room) => roomAccess(dependencies, room)),
+    sessionId: credentials.issue(event.ownerSessionId),
+  });
+};
+
+/** The tokens of a room's board. */
+export const roomAccess = (
+  { tokens }: Pick<ApiDependencies, 'tokens'>,
+  { boardId, room, shortId, adminKey, keyId }: StoredRoom,
+): RoomAccess => {
+  const tokened = { board: { id: boardId, adminKey }, state: keyId === null ? {} : { keyId } };
+  return {
+    boardId,
+    room,
+    shortId,
+    adminToken: tokens.issue('admin', tokened),
+    speakerToken: tokens.issue('speaker', tokened),
+  };
+};
+
+const open = async (
+  { db, ids }: ApiDependencies,
+  event: NewEvent,
+  boards: readonly NewBoard[],
+  opening: { boardsMax: number; claim: IdempotencyClaim | undefined },
+): Promise<'opened' | 'board-limit' | 'key-taken'> => {
+  for (let tries = 0; tries < SHORT_ID_TRIES_MAX; tries++) {
+    const result = await openEvent(db, event, boards, opening);
+    if (result !== 'short-id-taken') return result;
+    event.shortId = eventCode(ids);
+    for (const board of boards) board.shortId = ids.shortId();
+  }
+  throw new Error(`No free short ids in ${SHORT_ID_TRIES_MAX} tries`);
+};

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { EventInfo } from '@openfloor/contract/http/events';
+import type { BoardId, EventId } from '@openfloor/contract/ids';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
+import { readEvent, readRooms } from '@openfloor/store/events/readEvent';
+import { LRUCache } from 'lru-cache';
+import { compressible, type CompressibleBody } from '../../compressibleBody.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+
+/** An event as JSON. `tag` names these bytes. */
+export type EventView = { body: CompressibleBody; tag: string };
+
+export type EventViews = {
+  /** The event as visitors see it, at most a second old; undefined: no such event. */
+  read: (eventId: EventId) => Promise<EventView | undefined>;
+  /** Makes the next reader read the event again. */
+  forget: (eventId: EventId) => void;
+};
+
+const KEPT_MS = 1000;
+const EVENTS_MAX = 1000;
+const TAG_LENGTH = 22;
+
+/** Phones of a whole event read it: those on one node share one query of Postgres and one of Redis a second, and no board's feed. */
+export const createEventViews = ({
+  db,
+  presence,
+  clock,
+}: Pick<ApiDependencies, 'db' | 'presence' | 'clock'>): EventViews => {
+  const kept = new LRUCache<EventId, EventView & { atMs: number }>({ max: EVENTS_MAX });
+  const reading = createSingleFlight<EventId, EventView | undefined>();
+
+  // Without Redis this node does not know the viewers of other nodes.
+  const viewersOf = async (boardIds: readonly BoardId[]) =>
+    boardIds.length === 0 ? undefined : presence.read(boardIds).catch(() => undefined);
+
+  const readNow = async (eventId: EventId): Promise<EventView | undefined> => {
+    const atMs = clock.elapsedMs();
+    const event = await readEvent(db, eventId);
+    if (!event) return undefined;
+    const rooms = (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
+    const turnout = await viewersOf(rooms.map(({ boardId }) => boardId));
+    const info: EventInfo = {
+      id: event.id,
+      shortId: event.shortId,
+      title: event.title,
+      rooms: rooms.map(({ boardId, room, now, endedAt }) => ({
+        boardId,
+        room,
+        now,
+        viewerCount: turnout?.get(boardId)?.viewers ?? 0,
+        ...(endedAt !== undefined && { endedAt }),
+      })),
+    };
+    const json = Buffer.from(JSON.stringify(info));
+    const tag = createHash('sha256').update(json).digest('base64url').slice(0, TAG_LENGTH);
+    const view = { body: compressible(json), tag, atMs };
+    kept.set(eventId, view);
+    return view;
+  };
+
+  return {
+    read: async (eventId) => {
+      const known = kept.get(eventId);
+      if (known && clock.elapsedMs() < known.atMs + KEPT_MS) return known;
+      return reading.run(eventId, () => readNow(eventId));
+    },
+    forget: (eventId) => void kept.delete(eventId),
+  };
+};

@@ -1,0 +1,484 @@
+import {
+  EventCreated,
+  EventInfo,
+  EventList,
+  EventModeratorInvited,
+  RoomAccess,
+} from '@openfloor/contract/http/events';
+import { ROOMS_MAX } from '@openfloor/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { answered, openSuiteApi, refused, UNKNOWN_ID, type Call } from '../../testing/apiHarness.ts';
+import { verifyBoards } from '@openfloor/store/maintenance/verify';
+import { verifyEvents } from '@openfloor/store/maintenance/verifyEvents';
+import { hardDelete } from '@openfloor/store/boards/hardDelete';
+
+const api = await openSuiteApi({ settings: { freePlanBoards: 1000 } });
+
+const ROOMS = ['Main hall', 'Workshop', 'Café'];
+
+const openEvent = async (rooms: string[] = ROOMS, call: Call = { session: api.session() }, node = api) =>
+  EventCreated.parse(
+    (await node.post('/api/events', { body: { title: 'Our conference', rooms }, ...call })).body,
+  );
+const pathOf = ({ eventId }: { eventId: string }, rest = ''): string => `/api/events/${eventId}${rest}`;
+const infoOf = async (event: { eventId: string }): Promise<EventInfo> => {
+  api.advance(1000);
+  return EventInfo.parse((await api.get(pathOf(event))).body);
+};
+const namesOf = async (event: { eventId: string }) => (await infoOf(event)).rooms.map(({ room }) => room);
+const rowsOf = async (table: 'boards' | 'events'): Promise<number> => {
+  const { db } = api.dependencies;
+  return (await db.selectFrom(table).select('id').execute()).length;
+};
+const faults = async () => {
+  const found = [];
+  for await (const each of verifyEvents(api.dependencies.db)) if ('fault' in each) found.push(each);
+  for await (const each of verifyBoards(api.dependencies.db)) if ('fault' in each) found.push(each);
+  return found;
+};
+const roomOf = (event: EventCreated, place = 0): RoomAccess => RoomAccess.parse(event.boards[place]);
+
+describe('An event', () => {
+  it('is created with a board for each room, whose tokens work at once', async () => {
+    const event = await openEvent();
+    expect(event.boards.map(({ room }) => room)).toEqual(ROOMS);
+    for (const { boardId, room, adminToken, speakerToken } of event.boards) {
+      expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200, body: { title: room } });
+      expect((await api.get(`/api/boards/${boardId}/history`, { token: adminToken })).status).toBe(200);
+      expect(await api.get(`/api/boards/${boardId}/history`, { token: speakerToken })).toEqual(
+        refused(403, 'wrong-role'),
+      );
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  it('shows its rooms with what is on now, and how many are there', async () => {
+    const event = await openEvent();
+    const { boardId, adminToken } = roomOf(event, 1);
+    await api.dependencies.presence.track(boardId, UNKNOWN_ID);
+    await api.post(`/api/boards/${boardId}/talks`, { body: { title: 'Types at scale' }, token: adminToken });
+    expect(await infoOf(event)).toEqual({
+      id: event.eventId,
+      shortId: event.shortId,
+      title: 'Our conference',
+      rooms: [
+        { boardId: roomOf(event, 0).boardId, room: 'Main hall', now: null, viewerCount: 0 },
+        { boardId, room: 'Workshop', now: { title: 'Types at scale' }, viewerCount: 1 },
+        { boardId: roomOf(event, 2).boardId, room: 'Café', now: null, viewerCount: 0 },
+      ],
+    });
+  });
+
+  it('answers 304 while nothing changes, and pages of other origins may read it', async () => {
+    const event = await openEvent();
+    const first = await api.get(pathOf(event));
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=1',
+      'access-control-allow-origin': '*',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    api.advance(5000);
+    const known = { headers: { 'if-none-match': String(first.headers['etag']) } };
+    expect(await api.get(pathOf(event), known)).toMatchObject({ status: 304, body: '' });
+    await api.post(pathOf(event, '/rooms'), { body: { title: 'Garden' }, token: event.adminToken });
+    expect((await api.get(pathOf(event), known)).status).toBe(200);
+  });
+
+  it('is read from Postgres once a second, however many ask', async () => {
+    const event = await openEvent();
+    const before = await api.get(pathOf(event));
+    const { db } = api.dependencies;
+    await db.updateTable('events').set({ title: 'Renamed' }).where('id', '=', event.eventId).execute();
+    expect((await api.get(pathOf(event))).body).toEqual(before.body);
+    api.advance(1000);
+    expect(await api.get(pathOf(event))).toMatchObject({ body: { title: 'Renamed' } });
+    await db.updateTable('events').set({ title: 'Our conference' }).where('id', '=', event.eventId).execute();
+  });
+
+  it('opens no board’s feed when it is read', async () => {
+    const event = await openEvent();
+    const node = await api.anotherNode();
+    const followed: string[] = [];
+    const { follow } = node.dependencies.feeds;
+    node.dependencies.feeds.follow = (boardId) => {
+      followed.push(boardId);
+      return follow(boardId);
+    };
+    expect((await node.get(pathOf(event))).status).toBe(200);
+    expect(followed).toEqual([]);
+    await node.get(`/api/boards/${roomOf(event).boardId}`);
+    expect(followed).toEqual([roomOf(event).boardId]);
+  });
+
+  it('has a code that no board can have, and is found by it', async () => {
+    const { eventId, shortId, boards } = await openEvent();
+    for (const { shortId: boardCode } of boards) expect(shortId.length).toBe(boardCode.length + 1);
+    expect(await api.get(`/api/short/${shortId}`)).toEqual(answered(200, { eventId }));
+    expect(await api.get(`/api/short/${shortId.toUpperCase()}`)).toEqual(answered(200, { eventId }));
+    expect(await api.get(`/b/${shortId}`)).toMatchObject({
+      status: 302,
+      headers: { location: `/event/${eventId}` },
+    });
+  });
+
+  it.each([
+    ['no title', { rooms: ['A'] }],
+    ['no room', { title: 'E', rooms: [] }],
+    ['51 rooms', { title: 'E', rooms: Array.from({ length: 51 }, (_, place) => `Room ${place}`) }],
+    ['two rooms of one name', { title: 'E', rooms: ['Hall', 'HALL'] }],
+    ['a name that has nothing to read', { title: 'E', rooms: ['Hall', '\u200b'] }],
+    ['a name of two lines', { title: 'E', rooms: ['Hall\nA'] }],
+    ['a name that is too long', { title: 'E', rooms: ['x'.repeat(101)] }],
+  ])('with %s is refused', async (_what, body) => {
+    const before = await rowsOf('boards');
+    expect(await api.post('/api/events', { body, session: api.session() })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request' },
+    });
+    expect(await rowsOf('boards')).toBe(before);
+  });
+
+  it('is created once for an idempotency key, also on another node and by a caller without a session', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: 1000 } });
+    const headers = { 'idempotency-key': 'conference' };
+    const first = await openEvent(ROOMS, { headers });
+    const before = await rowsOf('boards');
+    const again = await openEvent(ROOMS, { headers });
+    expect(again).toMatchObject({ eventId: first.eventId, sessionId: first.sessionId });
+    expect(await openEvent(ROOMS, { headers, session: first.sessionId }, node)).toMatchObject({
+      eventId: first.eventId,
+      boards: first.boards.map(({ boardId }) => ({ boardId })),
+    });
+    const both = await Promise.all(
+      [api, node].map((each) => openEvent(['A'], { headers: { 'idempotency-key': 'two nodes' } }, each)),
+    );
+    expect(new Set(both.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(await rowsOf('boards')).toBe(before + 1);
+    const other = { body: { title: 'Other', rooms: ROOMS }, headers, session: first.sessionId };
+    expect(await api.post('/api/events', other)).toEqual(refused(422, 'idempotency-mismatch'));
+  });
+
+  it('counts as its boards, and opens none of them beyond the limit', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: 3 } });
+    const session = api.session();
+    const before = [await rowsOf('boards'), await rowsOf('events')];
+    const create = (rooms: string[]) => node.post('/api/events', { body: { title: 'E', rooms }, session });
+    expect(await create(['A', 'B', 'C', 'D'])).toEqual(
+      refused(403, 'one-board-limit', 'Free plan limit reached: only 3 boards allowed at a time.'),
+    );
+    expect([await rowsOf('boards'), await rowsOf('events')]).toEqual(before);
+    const event = EventCreated.parse((await create(['A', 'B'])).body);
+    expect((await create(['C', 'D'])).status).toBe(403);
+    const add = (title: string) =>
+      node.post(pathOf(event, '/rooms'), { body: { title }, token: event.adminToken });
+    expect((await add('C')).status).toBe(201);
+    expect(await add('D')).toMatchObject({ status: 403, body: { code: 'one-board-limit' } });
+    await node.post(`/api/boards/${roomOf(event).boardId}/delete`, { token: roomOf(event).adminToken });
+    expect((await add('D')).status).toBe(201);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('lists the events of a session, and none for others', async () => {
+    const session = api.session();
+    const first = await openEvent(ROOMS, { session });
+    api.advance(1000);
+    const second = await openEvent(['A'], { session });
+    const list = EventList.parse((await api.get('/api/my-events', { session })).body);
+    expect(list.map(({ id }) => id)).toEqual([second.eventId, first.eventId]);
+    expect(await api.get('/api/my-events', { session: api.session() })).toEqual(answered(200, []));
+    expect(await api.get('/api/my-events')).toEqual(answered(200, []));
+  });
+});
+
+describe('The rooms of an event', () => {
+  it('are added with a board of the same owner, and removed without closing it', async () => {
+    const session = api.session();
+    const event = await openEvent(['Main hall'], { session });
+    const added = RoomAccess.parse(
+      (await api.post(pathOf(event, '/rooms'), { body: { title: 'Garden' }, token: event.adminToken })).body,
+    );
+    expect(await namesOf(event)).toEqual(['Main hall', 'Garden']);
+    const mine = await api.get('/api/my-boards', { session });
+    expect(mine.body).toMatchObject([{ title: 'Main hall' }, { id: added.boardId, title: 'Garden' }]);
+    const remove = () =>
+      api.call('DELETE', pathOf(event, `/rooms/${added.boardId}`), { token: event.adminToken });
+    expect(await remove()).toMatchObject({ status: 204, body: '' });
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await namesOf(event)).toEqual(['Main hall']);
+    expect((await api.get(`/api/boards/${added.boardId}`)).status).toBe(200);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are opened once for an idempotency key', async () => {
+    const event = await openEvent();
+    const call = {
+      body: { title: 'Garden' },
+      token: event.adminToken,
+      headers: { 'idempotency-key': 'garden' },
+    };
+    const first = await api.post(pathOf(event, '/rooms'), call);
+    const second = await api.post(pathOf(event, '/rooms'), call);
+    expect(second.body).toMatchObject({ boardId: RoomAccess.parse(first.body).boardId });
+    expect(await namesOf(event)).toEqual([...ROOMS, 'Garden']);
+  });
+
+  it('have different names', async () => {
+    const event = await openEvent();
+    const add = { body: { title: 'main HALL' }, token: event.adminToken };
+    const boards = await rowsOf('boards');
+    expect(await api.post(pathOf(event, '/rooms'), add)).toEqual(refused(409, 'room-name-taken'));
+    expect(await rowsOf('boards')).toBe(boards);
+  });
+
+  it('are at most 50, also when two are added at once', async () => {
+    const names = Array.from({ length: ROOMS_MAX - 1 }, (_, place) => `Room ${place}`);
+    const event = await openEvent(names);
+    const node = await api.anotherNode({ settings: { freePlanBoards: 1000 } });
+    const before = await rowsOf('boards');
+    const both = await Promise.all(
+      [api, node].map((each, place) =>
+        each.post(pathOf(event, '/rooms'), { body: { title: `Last ${place}` }, token: event.adminToken }),
+      ),
+    );
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(both.find(({ status }) => status === 409)).toEqual(refused(409, 'event-full'));
+    expect(await rowsOf('boards')).toBe(before + 1);
+    expect((await infoOf(event)).rooms).toHaveLength(ROOMS_MAX);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('leave the list when their board is closed, and free its name', async () => {
+    const event = await openEvent();
+    const { boardId, adminToken } = roomOf(event);
+    await api.post(`/api/boards/${boardId}/delete`, { token: adminToken });
+    expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
+    const add = { body: { title: 'Main hall' }, token: event.adminToken };
+    expect((await api.post(pathOf(event, '/rooms'), add)).status).toBe(201);
+    expect(await namesOf(event)).toEqual(['Workshop', 'Café', 'Main hall']);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('stay in the list when their board has ended, which says so', async () => {
+    const event = await openEvent();
+    const { boardId, adminToken } = roomOf(event);
+    await api.post(`/api/boards/${boardId}/end`, { token: adminToken });
+    expect((await infoOf(event)).rooms).toMatchObject([
+      { room: 'Main hall', endedAt: expect.any(String) },
+      { room: 'Workshop' },
+      { room: 'Café' },
+    ]);
+    await api.post(`/api/boards/${boardId}/reopen`, { token: adminToken });
+    expect((await infoOf(event)).rooms[0]).not.toHaveProperty('endedAt');
+  });
+
+  it('go with a board that is deleted for good', async () => {
+    const event = await openEvent();
+    expect(await hardDelete(api.dependencies.db, [roomOf(event).boardId])).toBe(1);
+    expect(await namesOf(event)).toEqual(['Workshop', 'Café']);
+    expect(await api.get(pathOf(event, '/record'))).toMatchObject({
+      body: [{ room: 'Workshop' }, { room: 'Café' }],
+    });
+    expect(await api.get(pathOf(event, '/insights'), { token: event.adminToken })).toMatchObject({
+      body: { rooms: [{ room: 'Workshop' }, { room: 'Café' }] },
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are not removed by the id of a board that is in no event or in another one', async () => {
+    const event = await openEvent();
+    const [other, alone] = [await openEvent(), await api.openBoard()];
+    for (const boardId of [roomOf(other).boardId, alone.boardId, UNKNOWN_ID])
+      expect(
+        await api.call('DELETE', pathOf(event, `/rooms/${boardId}`), { token: event.adminToken }),
+      ).toEqual(refused(404, 'board-not-found'));
+    expect(await namesOf(other)).toEqual(ROOMS);
+  });
+});
+
+/** All calls that only organisers may make. */
+const organisersCalls = (event: EventCreated, call: Call) => [
+  api.post(pathOf(event, '/rooms'), { body: { title: 'X' }, ...call }),
+  api.call('DELETE', pathOf(event, `/rooms/${roomOf(event).boardId}`), call),
+  api.post(pathOf(event, '/moderators'), { body: { name: 'Eve' }, ...call }),
+  api.get(pathOf(event, '/moderators'), call),
+  api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), call),
+  api.get(pathOf(event, '/export?format=json'), call),
+  api.get(pathOf(event, '/insights'), call),
+];
+
+describe('The calls of an organiser', () => {
+  it('need the admin token of this event, or the session that opened it', async () => {
+    const event = await openEvent();
+    const [other, alone] = [await openEvent(), await api.openBoard()];
+    const wrong = refused(403, 'wrong-board', 'The token belongs to another event or board.');
+    const own = roomOf(event);
+    for (const token of [other.adminToken, alone.adminToken, alone.speakerToken, own.adminToken])
+      for (const answer of await Promise.all(organisersCalls(event, { token })))
+        expect(answer).toEqual(wrong);
+    for (const session of [undefined, api.session(), other.sessionId])
+      for (const answer of await Promise.all(organisersCalls(event, { session })))
+        expect(answer).toEqual(refused(401, 'token-required', 'This needs the admin token of the event.'));
+    for (const token of ['nonsense', `${event.adminToken}x`, event.adminToken.replace('admin', 'speaker')])
+      for (const answer of await Promise.all(organisersCalls(event, { token })))
+        expect(answer).toEqual(refused(401, 'invalid-token'));
+    expect(await namesOf(event)).toEqual(ROOMS);
+    const byOwner = { body: { title: 'Garden' }, session: event.sessionId };
+    expect((await api.post(pathOf(event, '/rooms'), byOwner)).status).toBe(201);
+  });
+
+  it('do not moderate boards: the token of an event is no token of a board', async () => {
+    const event = await openEvent();
+    const { boardId } = roomOf(event);
+    expect(await api.get(`/api/boards/${boardId}/history`, { token: event.adminToken })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid-token' },
+    });
+  });
+
+  it('find no event under an unknown or malformed id', async () => {
+    const { adminToken: token } = await openEvent();
+    for (const eventId of [UNKNOWN_ID, 'nonsense'])
+      for (const answer of await Promise.all([
+        api.get(`/api/events/${eventId}`),
+        api.get(`/api/events/${eventId}/record`),
+        api.get(`/api/events/${eventId}/insights`, { token }),
+        api.post(`/api/events/${eventId}/rooms`, { body: { title: 'X' }, token }),
+      ]))
+        expect(answer).toEqual(refused(404, 'event-not-found'));
+  });
+});
+
+describe('The moderators of an event', () => {
+  it('are invited to some rooms or to all, listed once, and revoked everywhere', async () => {
+    const event = await openEvent();
+    const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
+    const invite = (body: object) =>
+      api.post(pathOf(event, '/moderators'), { body, token: event.adminToken });
+    const grace = await invite({ name: 'Grace', rooms: [hall, café] });
+    const ada = await invite({ name: 'Ada' });
+    expect(grace).toMatchObject({ status: 201, body: { rooms: [{ boardId: hall }, { boardId: café }] } });
+    expect(ada).toMatchObject({
+      body: { rooms: [{ boardId: hall }, { boardId: workshop }, { boardId: café }] },
+    });
+    const { moderatorId, rooms } = EventModeratorInvited.parse(grace.body);
+    const pause = (boardId: string | undefined, token: string | undefined) =>
+      api.post(`/api/boards/${boardId}/settings`, { body: { asking: 'paused' }, token });
+    expect((await pause(hall, rooms[0]?.adminToken)).status).toBe(200);
+    expect((await pause(café, rooms[1]?.adminToken)).status).toBe(200);
+    expect(await pause(workshop, rooms[1]?.adminToken)).toEqual(refused(403, 'wrong-board'));
+    const list = () => api.get(pathOf(event, '/moderators'), { token: event.adminToken });
+    expect(await list()).toMatchObject({
+      body: [
+        { id: moderatorId, name: 'Grace', rooms: [hall, café] },
+        { name: 'Ada', rooms: [hall, workshop, café] },
+      ],
+    });
+    const revoke = () =>
+      api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), { token: event.adminToken });
+    expect(await revoke()).toEqual(answered(200, {}));
+    expect(await pause(hall, rooms[0]?.adminToken)).toEqual(refused(401, 'invalid-token'));
+    expect(await list()).toMatchObject({ body: [{ name: 'Ada' }] });
+    expect(
+      await api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), { token: event.adminToken }),
+    ).toEqual(refused(404, 'moderator-not-found'));
+  });
+
+  it('are invited once for an idempotency key, with one id on all boards', async () => {
+    const event = await openEvent();
+    const call = { body: { name: 'Grace' }, token: event.adminToken, headers: { 'idempotency-key': 'g' } };
+    const first = await api.post(pathOf(event, '/moderators'), call);
+    expect((await api.post(pathOf(event, '/moderators'), call)).body).toEqual(first.body);
+    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toMatchObject({
+      body: [{ name: 'Grace', rooms: event.boards.map(({ boardId }) => boardId) }],
+    });
+  });
+
+  it('are not invited to a board of another event, nor to any with it', async () => {
+    const [event, other] = [await openEvent(), await openEvent()];
+    const body = { name: 'Grace', rooms: [roomOf(event).boardId, roomOf(other).boardId] };
+    expect(await api.post(pathOf(event, '/moderators'), { body, token: event.adminToken })).toEqual(
+      refused(404, 'board-not-found'),
+    );
+    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toEqual(
+      answered(200, []),
+    );
+  });
+});
+
+describe('What an event leaves', () => {
+  it('is one export of all boards, of closed ones too', async () => {
+    const event = await openEvent(['Hall', '=Room()']);
+    for (const { boardId } of event.boards) await api.ask(boardId, `Why ${boardId}?`);
+    await api.post(`/api/boards/${roomOf(event).boardId}/delete`, { token: roomOf(event).adminToken });
+    const csv = await api.get(pathOf(event, '/export?format=csv'), { token: event.adminToken });
+    expect(csv.headers['content-disposition']).toContain('Our conference.csv');
+    const [header, ...rows] = String(csv.body).trimEnd().split('\r\n');
+    expect(header).toMatch(/^id,text,.*,authorId,room$/);
+    expect(rows).toEqual([
+      expect.stringMatching(new RegExp(`"Why ${event.boards[0]?.boardId}\\?".*,"Hall"$`)),
+      expect.stringMatching(new RegExp(`"Why ${event.boards[1]?.boardId}\\?".*,"'=Room\\(\\)"$`)),
+    ]);
+    const json = await api.get(pathOf(event, '/export?format=json'), { session: event.sessionId });
+    expect(json.body).toMatchObject({
+      format: 'openfloor-event-export',
+      event: { id: event.eventId, title: 'Our conference' },
+      boards: [
+        { room: 'Hall', export: { format: 'openfloor-export', events: { length: 3 } } },
+        { room: '=Room()', export: { questions: [{ text: `Why ${event.boards[1]?.boardId}?` }] } },
+      ],
+    });
+    const alone = await api.get(`/api/boards/${roomOf(event, 1).boardId}/export?format=json`, {
+      token: roomOf(event, 1).adminToken,
+    });
+    expect(json.body).toMatchObject({ boards: [{}, { export: alone.body }] });
+  });
+
+  it('are figures of all boards together', async () => {
+    const event = await openEvent();
+    const { db } = api.dependencies;
+    const samples = [
+      [0, 1, 40],
+      [0, 2, 30],
+      [1, 1, 10],
+      [1, 2, 25],
+    ] as const;
+    for (const [room, minute, viewers] of samples)
+      await db
+        .insertInto('viewer_samples')
+        .values({
+          board_id: roomOf(event, room).boardId,
+          minute: new Date(Date.UTC(2026, 2, 1, 12, minute)),
+          viewers,
+        })
+        .execute();
+    const { body } = await api.get(pathOf(event, '/insights'), { token: event.adminToken });
+    expect(body).toMatchObject({
+      questions: 0,
+      peakViewers: 55,
+      rooms: [
+        { room: 'Main hall', peakViewers: 40 },
+        { room: 'Workshop', peakViewers: 25 },
+        { room: 'Café', peakViewers: null },
+      ],
+    });
+  });
+
+  it('is a record with the checkpoint of each board', async () => {
+    const event = await openEvent(['Hall', 'Garden']);
+    const { boardId } = roomOf(event);
+    const { db, boardLogs } = api.dependencies;
+    const { admin_key: adminKey } = await db
+      .selectFrom('boards')
+      .select('admin_key')
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow();
+    await boardLogs.publish({ id: boardId, adminKey });
+    const checkpoint = await api.get(`/api/boards/${boardId}/log/checkpoint`);
+    expect(await api.get(pathOf(event, '/record'))).toEqual(
+      answered(200, [
+        { boardId, room: 'Hall', checkpoint: checkpoint.body },
+        { boardId: roomOf(event, 1).boardId, room: 'Garden', checkpoint: null },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { talkOf } from '@openfloor/domain/view/audience';
+import { exportedEvents } from '@openfloor/store/reads/exportedEvents';
+import { readSpeakerNote } from '@openfloor/store/speakerNotes';
+import type { ApiDependencies } from '../../dependencies.ts';
+import type { Selection } from './capturedBoard.ts';
+import { eventFilter, jsonOf } from './json.ts';
+
+/** The JSON of a board with its log, its proof and the note to the speaker. */
+export const jsonPieces = async (
+  { db, boardLogs, exports }: Pick<ApiDependencies, 'db' | 'boardLogs' | 'exports'>,
+  selection: Selection,
+): Promise<AsyncIterable<string>> => {
+  const { board, epoch, seq, state } = selection.captured;
+  const talkId = talkOf(board.id, state).id;
+  const note =
+    selection.reader.audience === 'moderator' ? await readSpeakerNote(db, board.id, talkId) : undefined;
+  const events = exportedEvents(db, {
+    boardId: board.id,
+    position: { epoch, seq },
+    identities: exports.identitiesOn(board),
+    isExported: eventFilter(selection),
+  });
+  const proof = boardLogs.exportedProof(board, { epoch, seq });
+  return jsonOf(selection, { events, proof, speakerNote: note });
+};

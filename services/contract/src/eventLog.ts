@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import { BoardId, SessionId, ShortId } from './ids.ts';
+import { BoardTitle } from './text.ts';
+
+/** A board of an event, and the name of the room that it is for. */
+export const Room = z.strictObject({ boardId: BoardId, room: BoardTitle });
+export type Room = z.infer<typeof Room>;
+
+/**
+ * Everything that can happen to an event of several boards. What happens on a board is in the board's log alone. Stored for good:
+ * a changed shape is a new version (`v2.…`).
+ */
+export const EventEntry = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('v1.EventOpened'),
+    title: BoardTitle,
+    shortId: ShortId,
+    sessionId: SessionId,
+    rooms: z.array(Room),
+  }),
+  z.strictObject({ type: z.literal('v1.RoomAdded'), ...Room.shape }),
+  z.strictObject({ type: z.literal('v1.RoomRemoved'), boardId: BoardId }),
+]);
+export type EventEntry = z.infer<typeof EventEntry>;

@@ -1,0 +1,88 @@
+import type { EventEntry, Room } from '@openfloor/contract/eventLog';
+import { ROOMS_MAX } from '@openfloor/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { decide, type EventCommand, type EventDecision } from './decide.ts';
+import { foldEvent } from './evolve.ts';
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const roomsUpTo = (count: number): Room[] =>
+  Array.from({ length: count }, (_, place) => ({ boardId: idOf(place), room: `Room ${place}` }));
+const about = { title: 'Our conference', shortId: 'k7m2qpx', sessionId: idOf(900) };
+const opened = (rooms: Room[]): EventEntry => ({ type: 'v1.EventOpened', ...about, rooms });
+const removed = (boardId: string): EventEntry => ({ type: 'v1.RoomRemoved', boardId });
+
+/** `closed`: boards of the event that are closed. */
+const given = (entries: EventEntry[], closed: string[] = []) => ({
+  when: (command: EventCommand): EventDecision => {
+    const state = foldEvent(entries);
+    const openBoards = new Set(state.rooms.keys()).difference(new Set(closed));
+    return decide(command, state, { openBoards });
+  },
+});
+const records = (...entries: EventEntry[]): EventDecision => ({ ok: true, entries });
+const refuses = (code: string) => ({ ok: false, code });
+
+const [hall, workshop] = [
+  { boardId: idOf(1), room: 'Main hall' },
+  { boardId: idOf(2), room: 'Workshop' },
+];
+const add = (boardId: string, room: string): EventCommand => ({ type: 'AddRoom', boardId, room });
+
+describe('Events (EV)', () => {
+  it('[EV1] an event is opened with its title and its rooms', () => {
+    const rooms = [hall, workshop];
+    expect(given([]).when({ type: 'OpenEvent', ...about, rooms })).toEqual(records(opened(rooms)));
+  });
+
+  it('[EV1] two rooms with one name, and more than fifty, are refused', () => {
+    const twice = [hall, { ...workshop, room: 'MAIN hall' }];
+    expect(given([]).when({ type: 'OpenEvent', ...about, rooms: twice })).toEqual(refuses('room-name-taken'));
+    const many = roomsUpTo(ROOMS_MAX + 1);
+    expect(given([]).when({ type: 'OpenEvent', ...about, rooms: many })).toEqual(refuses('event-full'));
+    expect(given([]).when({ type: 'OpenEvent', ...about, rooms: many.slice(1) })).toMatchObject({ ok: true });
+  });
+
+  it('[EV2] a further room is recorded, unless its name is taken or the event is full', () => {
+    const event = given([opened([hall])]);
+    expect(event.when(add(workshop.boardId, workshop.room))).toEqual(
+      records({ type: 'v1.RoomAdded', ...workshop }),
+    );
+    expect(event.when(add(idOf(3), 'main HALL'))).toEqual(refuses('room-name-taken'));
+    const full = given([opened(roomsUpTo(ROOMS_MAX))]);
+    expect(full.when(add(idOf(99), 'One more'))).toEqual(refuses('event-full'));
+  });
+
+  it('[EV2] a removed room and a closed board leave their name and their place', () => {
+    const rooms = roomsUpTo(ROOMS_MAX);
+    const wasRemoved = given([opened(rooms), removed(idOf(7))]);
+    expect(wasRemoved.when(add(idOf(99), 'room 7'))).toMatchObject({ ok: true });
+    const wasClosed = given([opened(rooms)], [idOf(7)]);
+    expect(wasClosed.when(add(idOf(99), 'room 7'))).toMatchObject({ ok: true });
+    expect(wasClosed.when(add(idOf(99), 'room 8'))).toEqual(refuses('room-name-taken'));
+  });
+
+  it('[EV3] the rooms stay in the order in which they were added', () => {
+    const { rooms } = foldEvent([
+      opened([hall]),
+      { type: 'v1.RoomAdded', ...workshop },
+      removed(hall.boardId),
+      { type: 'v1.RoomAdded', boardId: idOf(3), room: 'Main hall' },
+    ]);
+    expect([...rooms.values()]).toEqual([
+      { room: 'Main hall', isRemoved: true },
+      { room: 'Workshop', isRemoved: false },
+      { room: 'Main hall', isRemoved: false },
+    ]);
+  });
+
+  it('[EV4] removing a room is recorded once, and refused for a board of elsewhere', () => {
+    const remove: EventCommand = { type: 'RemoveRoom', boardId: hall.boardId };
+    expect(given([opened([hall])]).when(remove)).toEqual(records(removed(hall.boardId)));
+    expect(given([opened([hall]), removed(hall.boardId)]).when(remove)).toEqual(records());
+    expect(given([opened([workshop])]).when(remove)).toEqual(refuses('board-not-found'));
+  });
+
+  it('[EV4] a log that removes a board of elsewhere cannot be read', () => {
+    expect(() => foldEvent([opened([workshop]), removed(hall.boardId)])).toThrow('is no room of the event');
+  });
+});

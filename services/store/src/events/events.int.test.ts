@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hardDelete } from '../boards/hardDelete.ts';
+import { deleteAbandonedEvents } from '../maintenance/abandonedEvents.ts';
+import { verifyEvents } from '../maintenance/verifyEvents.ts';
+import { newBoard, openSuiteStore } from '../testing/testStore.ts';
+import { openEvent, openRoom, removeRoom, type NewEvent } from './openEvent.ts';
+import { readRooms } from './readEvent.ts';
+
+const store = await openSuiteStore();
+const { kysely: db } = store;
+const AT = '2026-03-01T10:00:00.000Z';
+
+const newEvent = (details: Partial<NewEvent> = {}): NewEvent => ({
+  id: randomUUID(),
+  shortId: randomUUID().replaceAll('-', ''),
+  title: 'Our conference',
+  adminKey: randomUUID(),
+  ownerSessionId: randomUUID(),
+  demo: false,
+  at: AT,
+  ...details,
+});
+
+const openSampleEvent = async (names = ['Hall', 'Garden'], details: Partial<NewEvent> = {}) => {
+  const event = newEvent(details);
+  const { ownerSessionId, demo } = event;
+  const boards = names.map((title) => newBoard({ title, ownerSessionId, demo }));
+  const result = await openEvent(db, event, boards, { boardsMax: Infinity });
+  if (result !== 'opened') throw new Error(result);
+  return { event, boardIds: boards.map(({ id }) => id) };
+};
+
+const faultsOf = async (eventId: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for await (const found of verifyEvents(db))
+    if ('fault' in found && found.eventId === eventId) faults.push(found.fault);
+  return faults;
+};
+
+const stored = async (eventId: string): Promise<boolean> =>
+  (await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()) !== undefined;
+
+/** Makes an event older. */
+const age = (eventId: string, days: number) =>
+  sql`WITH aged AS (UPDATE events SET created_at = now() - ${days}::int * interval '1 day' WHERE id = ${eventId})
+    UPDATE event_log SET recorded_at = now() - ${days}::int * interval '1 day' WHERE event_id = ${eventId}`.execute(
+    db,
+  );
+
+describe('An event in Postgres', () => {
+  it('takes another code when its own or that of a board is taken, and stores nothing before', async () => {
+    const { event } = await openSampleEvent();
+    const again = newEvent({ shortId: event.shortId });
+    const board = newBoard();
+    expect(await openEvent(db, again, [board], { boardsMax: Infinity })).toBe('short-id-taken');
+    const twice = [board, newBoard({ title: 'Garden', shortId: board.shortId })];
+    expect(await openEvent(db, newEvent(), twice, { boardsMax: Infinity })).toBe('short-id-taken');
+    expect(await db.selectFrom('boards').select('id').where('id', '=', board.id).execute()).toEqual([]);
+  });
+
+  it('keeps the order of its rooms, and stores no board for a room that is refused', async () => {
+    const { event, boardIds } = await openSampleEvent();
+    const add = async (title: string) => {
+      const board = newBoard({ title, ownerSessionId: event.ownerSessionId });
+      return { board, result: await openRoom(db, event.id, board, { boardsMax: Infinity }) };
+    };
+    await removeRoom(db, event.id, boardIds[0] ?? '', AT);
+    expect(await add('Hall')).toMatchObject({ result: { ok: true, seq: 3 } });
+    const refused = await add('garden');
+    expect(refused.result).toEqual({ ok: false, code: 'room-name-taken' });
+    expect(await db.selectFrom('boards').select('id').where('id', '=', refused.board.id).execute()).toEqual(
+      [],
+    );
+    expect((await readRooms(db, event.id)).map(({ room }) => room)).toEqual(['Garden', 'Hall']);
+    expect(await removeRoom(db, randomUUID(), boardIds[0] ?? '', AT)).toEqual({
+      ok: false,
+      code: 'event-not-found',
+    });
+    expect(await faultsOf(event.id)).toEqual([]);
+  });
+
+  it.each([
+    ['head_seq is 2', `UPDATE events SET head_seq = 2`, 'id'],
+    ['the title differs', `UPDATE events SET title = 'Another'`, 'id'],
+    ['the rooms differ', `UPDATE event_rooms SET room = 'Cellar'`, 'event_id'],
+    ['the rooms differ', `DELETE FROM event_rooms`, 'event_id'],
+    ['does not begin with the opening', `DELETE FROM event_log`, 'event_id'],
+    ['the log cannot be read', `UPDATE event_log SET type = 'v1.Nonsense'`, 'event_id'],
+  ])('is compared with its log: %s', async (fault, change, column) => {
+    const { event } = await openSampleEvent(['Hall']);
+    expect(await faultsOf(event.id)).toEqual([]);
+    await sql.raw(`${change} WHERE ${column} = '${event.id}'`).execute(db);
+    expect(await faultsOf(event.id)).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('Events of which no board is stored', () => {
+  // Those of the tests above.
+  beforeAll(() => deleteAbandonedEvents(db, { retentionDays: 0 }));
+
+  it('are deleted once nothing happened to them for the retention', async () => {
+    const { event, boardIds } = await openSampleEvent();
+    const { event: kept } = await openSampleEvent();
+    await age(event.id, 31);
+    await age(kept.id, 31);
+    expect(await deleteAbandonedEvents(db, { retentionDays: 30 })).toBe(0);
+    await hardDelete(db, boardIds);
+    expect(await faultsOf(event.id)).toEqual([]);
+    expect(await deleteAbandonedEvents(db, { retentionDays: 32 })).toBe(0);
+    expect(await deleteAbandonedEvents(db, { retentionDays: undefined })).toBe(0);
+    expect(await stored(event.id)).toBe(true);
+    expect(await deleteAbandonedEvents(db, { retentionDays: 30 })).toBe(1);
+    expect(await stored(event.id)).toBe(false);
+    expect(await stored(kept.id)).toBe(true);
+  });
+
+  it('are deleted after a day if they were demos', async () => {
+    const { event, boardIds } = await openSampleEvent(['Hall'], { demo: true });
+    await age(event.id, 0);
+    await hardDelete(db, boardIds);
+    expect(await deleteAbandonedEvents(db, { retentionDays: undefined })).toBe(0);
+    await age(event.id, 2);
+    expect(await deleteAbandonedEvents(db, { retentionDays: undefined })).toBe(1);
+    expect(await stored(event.id)).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import type { EventId, SessionId, ShortId } from '@openfloor/contract/ids';
+import type { EventRoom } from '@openfloor/contract/http/events';
+import type { BoardState } from '@openfloor/domain/board/boardState';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { BoardDetails } from '../details.ts';
+import type { Tables } from '../tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** What is known of an event itself. */
+export type EventRecord = {
+  id: EventId;
+  shortId: ShortId;
+  title: string;
+  adminKey: string;
+  ownerSessionId: SessionId;
+  demo: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
+const toEventRecord = (row: Selectable<Tables['events']>): EventRecord => ({
+  id: row.id,
+  shortId: row.short_id,
+  title: row.title,
+  adminKey: row.admin_key,
+  ownerSessionId: row.owner_session_id,
+  demo: row.demo,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const readEvent = async (db: Db, eventId: EventId): Promise<EventRecord | undefined> => {
+  const row = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+  return row && toEventRecord(row);
+};
+
+/** The event that a short id leads to. */
+export const findEventByShortId = async (db: Db, shortId: ShortId): Promise<EventId | undefined> => {
+  const row = await db.selectFrom('events').select('id').where('short_id', '=', shortId).executeTakeFirst();
+  return row?.id;
+};
+
+/** The events that a device opened, newest first. */
+export const eventsOwnedBy = async (db: Db, sessionId: SessionId): Promise<EventRecord[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('owner_session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(toEventRecord);
+};
+
+/** A room as its board's row has it. `isClosed`: the board is closed, and visitors do not see the room. */
+export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'endedAt'> & {
+  shortId: ShortId;
+  adminKey: string;
+  keyId: string | null;
+  isClosed: boolean;
+  moderators: BoardState['moderators'];
+};
+
+type StoredRow = Omit<StoredRoom, 'now' | 'endedAt' | 'moderators'> & {
+  details: BoardDetails;
+  endedAt: Date | null;
+};
+
+/** The rooms of an event whose boards are stored, in the order in which they were added. */
+export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]> => {
+  const { rows } = await sql<StoredRow>`
+    SELECT r.board_id AS "boardId", r.room, b.short_id AS "shortId", b.admin_key AS "adminKey", b.key_id AS "keyId",
+           b.deleted_at IS NOT NULL AS "isClosed", b.details, b.ended_at AS "endedAt"
+      FROM event_rooms AS r JOIN boards AS b ON b.id = r.board_id
+     WHERE r.event_id = ${eventId} ORDER BY r.place`.execute(db);
+  return rows.map(({ details, endedAt, ...room }) => ({
+    ...room,
+    now: runningTalk(details),
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+    moderators: details.moderators ?? [],
+  }));
+};
+
+/** The talk that runs; null while it is the first, which is named after the board. */
+const runningTalk = ({ talks = [] }: BoardDetails): EventRoom['now'] => {
+  const talk = talks.at(-1);
+  return talk ? { title: talk.title } : null;
+};
+
+/** The latest signed head of each board of an event; null before the first one. */
+export const readEventRecord = async (
+  db: Db,
+  eventId: EventId,
+): Promise<{ boardId: string; room: string; checkpoint: string | null }[]> => {
+  const { rows } = await sql<{ boardId: string; room: string; checkpoint: string | null }>`
+    SELECT r.board_id AS "boardId", r.room, c.checkpoint
+      FROM event_rooms AS r JOIN boards AS b ON b.id = r.board_id
+      LEFT JOIN log_checkpoints AS c ON c.board_id = b.id AND c.epoch = b.epoch
+     WHERE r.event_id = ${eventId} ORDER BY r.place`.execute(db);
+  return rows;
+};
