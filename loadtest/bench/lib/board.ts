@@ -25,6 +25,7 @@ export const openBoardWithQuestions = async (
     adminKey: randomUUID(),
     epoch: randomBytes(6).toString('base64url'),
     ownerSessionId: randomUUID(),
+    recoveryCode: randomUUID(),
     ipAddress: '127.0.0.1',
     demo: false,
     at: new Date(clock.nowMs()).toISOString(),

@@ -26,6 +26,8 @@ import { oembed } from './routes/oembed/oembed.ts';
 import { contact } from './routes/contact/contact.ts';
 import { devices } from './routes/devices/devices.ts';
 import { deviceLinks } from './routes/devices/deviceLinks.ts';
+import { owners } from './routes/devices/owners.ts';
+import { recovery } from './routes/devices/recovery.ts';
 import { control } from './routes/control/control.ts';
 import { controlKeys } from './routes/control/controlKeys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
@@ -124,6 +126,8 @@ const ROUTES = [
   participants,
   devices,
   deviceLinks,
+  recovery,
+  owners,
   plan,
   contact,
   superAdminRoutes,

@@ -4,6 +4,7 @@ import type { Presence } from '@openfloor/stream/presence/presence';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import type { RecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import type { SuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
@@ -59,6 +60,7 @@ export type ApiDependencies = {
   presence: Pick<Presence, 'track' | 'read' | 'watched'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
+  recoveryCodes: RecoveryCodes;
   superAdmin: SuperAdmin;
   limits: Limits;
   longReads: LongReads;

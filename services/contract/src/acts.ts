@@ -41,6 +41,8 @@ export const ModerationAct = z.enum([
   'end-board',
   'reopen-board',
   'rename-board',
+  'add-owner',
+  'remove-owner',
   'undo',
 ]);
 export type ModerationAct = z.infer<typeof ModerationAct>;

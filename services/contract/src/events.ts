@@ -7,6 +7,7 @@ import {
   GroupId,
   KeyId,
   ModeratorId,
+  OwnerId,
   QuestionId,
   Seq,
   SessionId,
@@ -213,6 +214,9 @@ export const BoardEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('v1.KeysRotated'), keyId: KeyId }),
   /** The super admin issued an owner's token, for an owner who lost theirs. */
   z.strictObject({ type: z.literal('v1.OwnerLinkIssued') }),
+  /** A further device owns the board. */
+  z.strictObject({ type: z.literal('v1.OwnerAdded'), ownerId: OwnerId, sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.OwnerRemoved'), ownerId: OwnerId }),
 ]);
 export type BoardEvent = z.infer<typeof BoardEvent>;
 

@@ -32,6 +32,12 @@ export type AgendaItemId = z.infer<typeof AgendaItemId>;
 export const ModeratorId = id();
 export type ModeratorId = z.infer<typeof ModeratorId>;
 
+/** A device that owns a board. Public within the board, unlike its session; a device that becomes an owner again has a new id. */
+export const OwnerId = id();
+export type OwnerId = z.infer<typeof OwnerId>;
+/** On every board, the device that opened it. */
+export const FIRST_OWNER_ID: OwnerId = '00000000-0000-0000-0000-000000000000';
+
 /** Names a control key. Not secret, unlike the key. */
 export const ControlKeyId = id();
 export type ControlKeyId = z.infer<typeof ControlKeyId>;

@@ -58,6 +58,8 @@ export const NEXT_TALK_WARNING_MS = 60_000;
 export const MODERATORS_MAX = 100;
 /** Open boards of an event. */
 export const ROOMS_MAX = 50;
+/** Devices that own a board, without removed ones. */
+export const OWNERS_MAX = 200;
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_LENGTH_MAX = 2048;
 export const CONTROL_KEYS_MAX = 20;
@@ -81,8 +83,8 @@ export const REPLAY_EVENTS_MAX = 10_000;
 export const ADMIN_TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Token in the owner's link, which people keep. A device that opened the link stores it as any other admin token. */
 export const ADMIN_LINK_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
-/** Token of an invited moderator. */
-export const MODERATOR_TOKEN_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** Longest time that an invited moderator's token holds, and the time if the owner set none and the board does not end. */
+export const MODERATOR_TOKEN_LIFETIME_MS = 366 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
 export const LINK_CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** A code as someone types it, with hyphens and spaces. */

@@ -17,6 +17,8 @@ const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {
   'v1.AgendaChanged': 2,
   'v1.AgendaItemHeld': 2,
   'v1.AgendaItemReleased': 2,
+  'v1.OwnerAdded': 2,
+  'v1.OwnerRemoved': 2,
 };
 
 /** Formats of the settings that came after format 1. */

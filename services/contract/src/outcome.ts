@@ -35,6 +35,10 @@ export const RefusalCode = z.enum([
   'changed-meanwhile',
   'not-published',
   'moderator-not-found',
+  'not-your-board',
+  'owner-not-found',
+  'last-owner',
+  'recovery-code-not-found',
   'cannot-undo',
   'invalid-request',
 ]);
@@ -70,6 +74,7 @@ export const TEMPORARY_REFUSALS: ReadonlySet<RefusalCode> = new Set<RefusalCode>
   'board-not-open',
   'board-ended',
   'changed-meanwhile',
+  'last-owner',
 ]);
 
 /** What a refusal says besides its code. */

@@ -1,3 +1,4 @@
+import { FIRST_OWNER_ID, type SessionId } from '@openfloor/contract/ids';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { nextDueAt } from '@openfloor/domain/board/dueItem';
@@ -15,6 +16,7 @@ export type BoardDetails = Partial<
     | 'moderators'
     | 'agenda'
     | 'agendaHeld'
+    | 'owners'
   > & {
     settings: StoredSettings;
     answeringId: string;
@@ -45,6 +47,7 @@ type BoardPart = Pick<
   | 'writtenSummary'
   | 'publishedSummary'
   | 'moderators'
+  | 'owners'
   | 'setAsideTotals'
   | 'agenda'
   | 'agendaHeld'
@@ -67,6 +70,7 @@ const keptDetails = ({
   writtenSummary,
   publishedSummary,
   moderators,
+  owners,
   setAsideTotals,
   agenda,
   agendaHeld,
@@ -79,6 +83,8 @@ const keptDetails = ({
   ...(writtenSummary && { writtenSummary }),
   ...(publishedSummary && { publishedSummary }),
   moderators,
+  // A board that never had a second owner needs none here: see `ownersFrom`.
+  ...(owners.length > 1 && { owners }),
   ...(setAsideTotals.sessions > 0 && { setAside: setAsideTotals }),
   ...(agenda.length > 0 && { agenda }),
   ...(agendaHeld.length > 0 && { agendaHeld }),
@@ -97,7 +103,7 @@ export const fromBoardDetails = ({
   setAside = NOTHING_SET_ASIDE,
   agenda = [],
   agendaHeld = [],
-}: BoardDetails): BoardPart => ({
+}: BoardDetails): Omit<BoardPart, 'owners'> => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   talks,
   answeringId,
@@ -110,6 +116,16 @@ export const fromBoardDetails = ({
   agenda,
   agendaHeld,
 });
+
+/** Columns of a board's row that say who owns it. */
+type OwnerColumns = { details: BoardDetails; owner_session_id: SessionId; created_at: Date };
+
+export const ownersFrom = ({
+  details: { owners },
+  owner_session_id: sessionId,
+  created_at: createdAt,
+}: OwnerColumns): BoardState['owners'] =>
+  owners ?? [{ id: FIRST_OWNER_ID, sessionId, since: createdAt.toISOString(), isRemoved: false }];
 
 /** The `details` to store for a question. */
 export const toQuestionDetails = ({

@@ -29,6 +29,7 @@ export type Tables = {
     /** Null: it has not ended. */
     ended_at: Generated<Date | null>;
     retirement_announced_at: Generated<Date | null>;
+    /** The session that opened it; later owners are in `details`. */
     owner_session_id: string;
     ip_address: string;
     /** A demo does not count for the plan and is deleted a day after its creation. */
@@ -279,6 +280,8 @@ export type Tables = {
   viewer_samples: { board_id: string; minute: Date; viewers: number };
   /** Public keys that ever signed a checkpoint. */
   log_keys: { public_key: Buffer; first_used_at: Generated<Date> };
+  /** See migration 0007. */
+  recovery_codes: { board_id: string; digest: Buffer; removed: number };
   /** Keys of encrypted texts, see `sealing/`. */
   session_keys: { board_id: string; id: string; session_id: string; key: Buffer };
   /** Sessions whose texts were erased. */

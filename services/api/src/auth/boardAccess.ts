@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { BoardId } from '@openfloor/contract/ids';
+import { BoardId, FIRST_OWNER_ID, type OwnerId } from '@openfloor/contract/ids';
 import type { Actor } from '@openfloor/contract/events';
 import { ADMIN_LINK_LIFETIME_MS } from '@openfloor/contract/limits';
 import {
@@ -9,6 +9,9 @@ import {
   type BoardRole,
 } from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
+import { ownerOf } from '@openfloor/domain/board/owners';
+import type { OwnerState } from '@openfloor/domain/board/boardState';
+import type { CommandRequest } from '@openfloor/store/append/request';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
@@ -26,11 +29,20 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 export const actorOf = (role: BoardRole): Actor => (role === 'speaker' ? 'speaker' : 'moderator');
 
-/** The owner's token for a link to keep, whether the owner or the super admin asks for it. */
+/** The owner's token for a link to keep. `ownerId`: the owner's device, with which it ends. */
 export const ownerLinkToken = (
   { tokens, clock }: Pick<ApiDependencies, 'tokens' | 'clock'>,
   feed: BoardFeed,
-): string => tokens.issueForLink(feed, clock.nowMs() + ADMIN_LINK_LIFETIME_MS);
+  ownerId: OwnerId | undefined,
+): string => tokens.issueForLink(feed, clock.nowMs() + ADMIN_LINK_LIFETIME_MS, ownerId);
+
+/** What a command that needs a token depends on, until it is recorded. */
+export const authorityOf = ({
+  keyId,
+  moderatorId,
+  ownerId = FIRST_OWNER_ID,
+}: BoardRight): NonNullable<CommandRequest['authority']> =>
+  moderatorId === undefined ? { keyId, ownerId } : { keyId, moderatorId };
 
 /** Checks token and board together: what the caller's token allows on this board. */
 export const accessTo = async (
@@ -47,12 +59,12 @@ export const accessTo = async (
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** Whether the caller's session created the board. */
-export const isOwnedBySession = (
+/** The owner that the caller's session is, as far as this node knows; undefined: it is none. */
+export const ownerCalling = (
   dependencies: OwnerDependencies,
-  { board }: BoardFeed,
+  { state }: BoardFeed,
   request: FastifyRequest,
-): boolean => sessionOf(dependencies, request) === board.ownerSessionId;
+): OwnerState | undefined => ownerOf(state, sessionOf(dependencies, request));
 
 /**
  * Whether the caller's session owns a closed board, and so may read what is stored of it. Nobody can get a
@@ -64,7 +76,7 @@ export const ownsClosed = async (
   feed: BoardFeed,
   request: FastifyRequest,
 ): Promise<boolean> => {
-  if (!isOwnedBySession(dependencies, feed, request)) return false;
+  if (!ownerCalling(dependencies, feed, request)) return false;
   await feed.catchUp();
   return !feed.isOpen && !feed.isDeleted;
 };

@@ -41,6 +41,9 @@ export type Limits = {
   /** As many as plan keys. */
   deviceLinks: Limiter;
   deviceLinksPerIp: Limiter;
+  /** As many as plan keys. */
+  recoveries: Limiter;
+  recoveriesPerIp: Limiter;
   /** Of the super admin, per address. */
   loginFailures: Limiter;
   /** Over all addresses. Above it the service counts as under attack. */
@@ -96,7 +99,7 @@ const TRACKED_LONG_PER_MINUTE = 1_000;
 const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
-/** Tries of plan keys and device links that an address has for each one of a session. */
+/** Tries of plan keys, device links and recovery codes that an address has for each one of a session. */
 const SESSIONS_PER_ADDRESS = 3;
 /** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
@@ -131,6 +134,8 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     planKeysPerIp: perHour('plan-keys-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
     deviceLinks: perHour('device-links', settings.planKeysPerHour),
     deviceLinksPerIp: perHour('device-links-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
+    recoveries: perHour('recoveries', settings.planKeysPerHour),
+    recoveriesPerIp: perHour('recoveries-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
     loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
     loginFailuresOverall: perMinute('login-failures-overall', settings.loginFailuresOverallPerMinute),
     loginFailuresUnderAttack: createLimiter(

@@ -8,6 +8,7 @@ import {
   ControlKeyId,
   EventId,
   ModeratorId,
+  OwnerId,
   QuestionId,
 } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
@@ -19,6 +20,7 @@ export const EventRoomParams = EventParams.extend({ boardId: BoardId });
 export const EventModeratorParams = EventParams.extend({ moderatorId: ModeratorId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
+export const BoardOwnerParams = BoardParams.extend({ ownerId: OwnerId });
 export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });
 export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
 export const ControlParams = z.object({ key: ControlKey });

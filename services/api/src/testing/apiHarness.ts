@@ -11,6 +11,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { createFeeds } from '@openfloor/stream/feed/feeds';
 import { createFeedStore } from '@openfloor/stream/feed/feedStore';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
@@ -210,6 +211,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       clock,
       adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
     }),
+    recoveryCodes: createRecoveryCodes(SERVER_SECRET),
     superAdmin: createSuperAdmin({
       serverSecret: SERVER_SECRET,
       secret: superAdminSecret,

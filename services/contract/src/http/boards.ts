@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { BoardHead, Talk } from '../boardHead.ts';
-import { BoardId, Credential, EventId, SessionCredential, ShortId, TalkId } from '../ids.ts';
+import { BoardId, Credential, EventId, OwnerId, SessionCredential, ShortId, TalkId } from '../ids.ts';
 import { OwnQuestion } from '../questions.ts';
 import { Trending } from '../trending.ts';
 import { ContactEmail, ContactMessage, ContactName } from '../contactText.ts';
 import { WrittenAskerName, WrittenQuestion, WrittenTitle } from '../writtenText.ts';
 import { Board } from './audience.ts';
 import { Count, Timestamp, inQuery } from './fields.ts';
-import { FIRST_PART_QUESTIONS_MAX } from '../limits.ts';
+import { FIRST_PART_QUESTIONS_MAX, WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
 
 /** `questions`, `answered` and `votes` count the questions of the talk that are public. */
 export const TalkList = z.array(z.extend(Talk, { questions: Count, answered: Count, votes: Count }));
@@ -31,7 +31,14 @@ export const BoardAccess = z.object({ boardId: BoardId, adminToken: Credential, 
 export type BoardAccess = z.infer<typeof BoardAccess>;
 /** `adminToken`: for a link; it holds for a year, or until the keys are rotated. */
 export const AdminLink = z.object({ adminToken: Credential });
-export const BoardCreated = z.extend(BoardAccess, { shortId: ShortId, sessionId: SessionCredential });
+/** `recoveryCode`: makes any device an owner, until it is replaced. Shown once: the server stores its digest. */
+export const Recovery = z.object({ recoveryCode: Credential });
+export const BoardCreated = z.extend(BoardAccess, {
+  shortId: ShortId,
+  sessionId: SessionCredential,
+  /** Absent from nodes of version 1.0. */
+  recoveryCode: z.exactOptional(Credential),
+});
 export type BoardCreated = z.infer<typeof BoardCreated>;
 /** What a short id leads to. */
 export const ShortLink = z.union([z.object({ boardId: BoardId }), z.object({ eventId: EventId })]);
@@ -59,6 +66,13 @@ export const OptionalBoardQuery = z.object({ boardId: z.optional(BoardId) });
 export const UserStatusQuery = z.extend(OptionalBoardQuery, PositionQuery.shape);
 export const TrendingList = z.object({ trending: Trending });
 export type TrendingList = z.infer<typeof TrendingList>;
+/** `code`: as typed, see `normalizeCode`. */
+export const RecoverBody = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
+});
+/** Devices that own a board, oldest first. `isThis`: the calling session's. */
+export const OwnerList = z.array(z.object({ ownerId: OwnerId, since: Timestamp, isThis: z.boolean() }));
+export type OwnerList = z.infer<typeof OwnerList>;
 /** `closed=1`: the closed boards too, for as long as they are stored. */
 export const MyBoardsQuery = z.object({ closed: z.optional(z.enum(['0', '1'])) });
 /** `endedAt`: when it ended, if it has. `deletedAt`: when it was closed. `removedAt`: when the closed board is deleted for good, at the earliest; absent if it is kept. */

@@ -67,7 +67,8 @@ export const TalkBody = z.object({
   reason: z.optional(WrittenDeclineReason),
 });
 export const TalkStarted = z.object({ talkId: TalkId, seq: Seq });
-export const InviteBody = z.object({ name: WrittenModeratorName });
+/** `expiresAt`: when the access ends, within a year; without it a week after the board ended, at most after a year. */
+export const InviteBody = z.object({ name: WrittenModeratorName, expiresAt: z.optional(Timestamp) });
 export const ModeratorInvited = z.object({ moderatorId: ModeratorId, adminToken: Credential });
 export type ModeratorInvited = z.infer<typeof ModeratorInvited>;
 /** `isHere`: has an open socket. */

@@ -6,6 +6,7 @@ import type {
   GroupId,
   KeyId,
   ModeratorId,
+  OwnerId,
   QuestionId,
   Seq,
   SessionId,
@@ -68,6 +69,15 @@ export type ModeratorState = {
   isRevoked: boolean;
 };
 
+/** A device that owns the board, or did. */
+export type OwnerState = {
+  id: OwnerId;
+  sessionId: SessionId;
+  /** ISO 8601. */
+  since: string;
+  isRemoved: boolean;
+};
+
 /** Numbers of sessions set aside, and of their votes. `before`: votes in earlier talks, not in the head. */
 export type SetAsideTotals = { readonly sessions: number; readonly votes: number; readonly before?: number };
 
@@ -104,6 +114,8 @@ export type BoardState = {
   agenda: readonly AgendaItem[];
   /** Items of the agenda that do not start by themselves. */
   agendaHeld: readonly AgendaItemId[];
+  /** The first one is the device that opened the board. */
+  owners: readonly OwnerState[];
   questions: Map<QuestionId, QuestionState>;
   /** Number of all questions of the board, in every talk and status; a partial state contains fewer. */
   questionCount: number;
@@ -166,6 +178,7 @@ export const emptyBoardWithoutBallots = (): BoardState => ({
   moderators: [],
   agenda: [],
   agendaHeld: [],
+  owners: [],
   questions: new Map(),
   questionCount: 0,
   blocked: new Set(),

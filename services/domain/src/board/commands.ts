@@ -6,6 +6,7 @@ import type {
   GroupId,
   KeyId,
   ModeratorId,
+  OwnerId,
   QuestionId,
   Seq,
   SessionId,
@@ -107,6 +108,14 @@ export type BoardCommand =
   /** Invalidates all tokens that former keys signed. */
   | { type: 'RotateKeys'; keyId: KeyId }
   | { type: 'IssueOwnerLink' }
+  /** `by`: the owner's session that shares the board, or the number of removed owners when its recovery code was made. */
+  | {
+      type: 'AddOwner';
+      ownerId: OwnerId;
+      sessionId: SessionId;
+      by: { owner: SessionId } | { removed: number };
+    }
+  | { type: 'RemoveOwner'; ownerId: OwnerId }
   | { type: 'CloseBoard' }
   | { type: 'EndBoard' }
   | { type: 'ReopenBoard' }

@@ -6,6 +6,7 @@ import type { BoardState } from './boardState.ts';
 import type { BoardCommand } from './commands.ts';
 import { accept, refuse, type Command, type DecideContext, type Decision } from './decision.ts';
 import { merge, unmerge } from './merging.ts';
+import { addOwner, removeOwner } from './owners.ts';
 import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
 import { blockAuthor, moderate, moderateOne, unblock } from './moderation.ts';
@@ -92,6 +93,10 @@ export const decide = (command: BoardCommand, state: BoardState, context: Decide
       return rotateKeys(command, state);
     case 'IssueOwnerLink':
       return accept({ type: 'v1.OwnerLinkIssued' });
+    case 'AddOwner':
+      return addOwner(command, state);
+    case 'RemoveOwner':
+      return removeOwner(command, state);
     case 'CloseBoard':
       return accept({ type: 'v1.BoardClosed' });
     case 'EndBoard':

@@ -16,6 +16,7 @@ export const BOARD_FIELDS = [
   'writtenSummary',
   'publishedSummary',
   'moderators',
+  'owners',
   'setAsideTotals',
   'agenda',
   'agendaHeld',
@@ -89,7 +90,7 @@ const hasTexts = ({ text, original, flags = [] }: RestoredQuestion): boolean =>
   text !== undefined || typeof original === 'string' || flags.some(({ detail }) => detail !== undefined);
 
 const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Type }>> } = {
-  'v1.BoardOpened': { questions: none, board: [], act: null },
+  'v1.BoardOpened': { questions: none, board: ['owners'], act: null },
   'v1.BoardClosed': { questions: none, board: [], act: null },
   'v1.BoardEnded': {
     questions: ({ answeredId }) => optional(answeredId),
@@ -167,6 +168,8 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
   'v1.ParticipantUnblocked': { questions: none, board: [], sessions: session, act: null },
   'v1.KeysRotated': { questions: none, board: ['moderators'], lastingAct: 'rotate-keys' },
   'v1.OwnerLinkIssued': { questions: none, board: [], lastingAct: 'owner-link' },
+  'v1.OwnerAdded': { questions: none, board: ['owners'], lastingAct: 'add-owner' },
+  'v1.OwnerRemoved': { questions: none, board: ['owners'], lastingAct: 'remove-owner' },
 };
 
 const factsOf = ({ type }: BoardEvent): EventFacts<BoardEvent> => FACTS[type];

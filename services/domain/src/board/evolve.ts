@@ -7,7 +7,14 @@ import type {
   RestoredQuestion,
   VoteTotals,
 } from '@openfloor/contract/events';
-import type { AgendaItemId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
+import {
+  FIRST_OWNER_ID,
+  type AgendaItemId,
+  type GroupId,
+  type OwnerId,
+  type QuestionId,
+  type SessionId,
+} from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import { assertNever } from '../assertNever.ts';
 import { changesBy } from './acts.ts';
@@ -32,7 +39,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
   switch (event.type) {
     case 'v1.BoardOpened':
       state.title = event.title;
-      return;
+      return addOwner(state, FIRST_OWNER_ID, event.sessionId, at);
     case 'v1.BoardClosed':
       state.closedAt = at;
       return;
@@ -149,6 +156,13 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       state.keyId = event.keyId;
       return revoke(state, () => true);
     case 'v1.OwnerLinkIssued':
+      return;
+    case 'v1.OwnerAdded':
+      return addOwner(state, event.ownerId, event.sessionId, at);
+    case 'v1.OwnerRemoved':
+      state.owners = state.owners.map((owner) =>
+        owner.id === event.ownerId ? { ...owner, isRemoved: true } : owner,
+      );
       return;
     default:
       assertNever(event);
@@ -339,6 +353,10 @@ const revoke = (state: BoardState, isMeant: (moderator: ModeratorState) => boole
   state.moderators = state.moderators.map((moderator) =>
     isEnding(moderator) ? { ...moderator, isRevoked: true } : moderator,
   );
+};
+
+const addOwner = (state: BoardState, id: OwnerId, sessionId: SessionId, since: string): void => {
+  state.owners = [...state.owners, { id, sessionId, since, isRemoved: false }];
 };
 
 /** Gives back the values that an act had replaced: absent ones are not touched, null stands for none. */

@@ -2,11 +2,12 @@
  * Rejects what `decide` never records, in logs from elsewhere. Does not check today's limits and settings.
  */
 import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
-import type { AgendaItemId, QuestionId } from '@openfloor/contract/ids';
+import type { AgendaItemId, OwnerId, QuestionId } from '@openfloor/contract/ids';
 import { isMerged, isPublic, type BoardState } from './boardState.ts';
 import { VOTES } from './eventFacts.ts';
 import { evolve } from './evolve.ts';
 import type { Move } from './mergedTree.ts';
+import { presentOwners } from './owners.ts';
 
 /**
  * Applies an event as `evolve` does, if the program could have recorded it after the events before it.
@@ -22,6 +23,10 @@ export const evolveChecked = (state: BoardState, recorded: Pick<RecordedEvent, '
   if (event.type === 'v1.TalkStarted' && state.talks.some(({ id }) => id === event.talkId))
     throw new Error('the talk was started before');
   if (event.type === 'v1.TalkStarted' && event.agendaId !== undefined) requireOnAgenda(state, event.agendaId);
+  if (event.type === 'v1.OwnerAdded' && state.owners.some(({ id }) => id === event.ownerId))
+    throw new Error('the owner was added before');
+  if (event.type === 'v1.OwnerRemoved' && !canLose(state, event.ownerId))
+    throw new Error('the owner is none, or the last one');
   for (const move of movesOf(event)) requireMovable(state, move);
   if (event.type === 'v1.QuestionsMerged') requireRoots(state, [event.into, ...event.questionIds]);
   evolve(state, recorded);
@@ -50,6 +55,11 @@ const requireOpenOrChanged = ({ endedAt, title }: BoardState, event: BoardEvent)
 
 const requireOnAgenda = ({ agenda }: BoardState, itemId: AgendaItemId): void => {
   if (!agenda.some(({ id }) => id === itemId)) throw new Error('the talk is not on the agenda');
+};
+
+const canLose = (state: BoardState, ownerId: OwnerId): boolean => {
+  const owners = presentOwners(state);
+  return owners.length > 1 && owners.some(({ id }) => id === ownerId);
 };
 
 type MoveInto = Move & { into: QuestionId };

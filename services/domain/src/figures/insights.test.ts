@@ -265,6 +265,7 @@ describe('Insights (FI)', () => {
           "moderators",
           "agenda",
           "agendaHeld",
+          "owners",
           "questions",
           "questionCount",
           "blocked",

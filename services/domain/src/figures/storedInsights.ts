@@ -7,7 +7,7 @@ import type { InsightsState, TalkActivity } from './insightsState.ts';
  * Version of the stored form. A change of this form, of `BoardState` or of the rules needs another version: then every node computes the
  * figures of all boards again.
  */
-export const INSIGHTS_VERSION = 4;
+export const INSIGHTS_VERSION = 5;
 
 /** Writing or reading this many items takes about a millisecond. */
 const ITEMS_PER_PART = 250;
@@ -37,6 +37,7 @@ export function* partsOf(state: InsightsState): Generator<StoredPart> {
     ...rest,
     moderators: [],
     agenda: [],
+    owners: [],
     writtenSummary: undefined,
     publishedSummary: undefined,
   };

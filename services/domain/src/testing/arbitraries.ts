@@ -1,14 +1,16 @@
 import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
-import type {
-  AgendaItemId,
-  GroupId,
-  KeyId,
-  ModeratorId,
-  QuestionId,
-  SessionId,
-  TalkId,
+import {
+  FIRST_OWNER_ID,
+  type AgendaItemId,
+  type GroupId,
+  type KeyId,
+  type ModeratorId,
+  type OwnerId,
+  type QuestionId,
+  type SessionId,
+  type TalkId,
 } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import * as fc from 'fast-check';
@@ -31,6 +33,7 @@ const uuid = (kind: string, number: number) =>
   `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const sessionNumbered = (number: number): SessionId => uuid('a', number);
 export const questionNumbered = (number: number): QuestionId => uuid('c', number);
+export const ownerNumbered = (number: number): OwnerId => uuid('9', number);
 export const moderatorNumbered = (number: number): ModeratorId => uuid('d', number);
 export const groupNumbered = (number: number): GroupId => uuid('b', number);
 const keyNumbered = (number: number): KeyId => uuid('e', number);
@@ -178,6 +181,16 @@ const revoke = fc.record({ type: fc.constant('RevokeModerator'), moderatorId });
 /** Mostly reopened, so that participants go on. */
 const endOrReopen = fc.record({ type: fc.constantFrom('EndBoard', 'ReopenBoard', 'ReopenBoard') });
 const rename = fc.record({ type: fc.constant('RenameBoard'), title: rarely('…', 'Board') });
+const addOwner = fc.record({
+  type: fc.constant('AddOwner'),
+  ownerId: fc.constant(ownerNumbered(0)),
+  sessionId,
+  by: fc.oneof(fc.record({ owner: sessionId }), fc.record({ removed: fc.nat({ max: 2 }) })),
+});
+const removeOwner = fc.record({
+  type: fc.constant('RemoveOwner'),
+  ownerId: fc.constantFrom(FIRST_OWNER_ID, ownerNumbered(0), ownerNumbered(1), ownerNumbered(2)),
+});
 
 const erase = fc.record({ type: fc.constant('EraseQuestions'), sessionId, questionIds });
 
@@ -277,13 +290,15 @@ const anyCommand: fc.Arbitrary<BoardCommand> = fc.oneof(
   { weight: 2, arbitrary: rotateKeys },
   { weight: 6, arbitrary: endOrReopen },
   { weight: 2, arbitrary: rename },
+  { weight: 3, arbitrary: addOwner },
+  { weight: 2, arbitrary: removeOwner },
   { weight: 1, arbitrary: fc.constant<BoardCommand>({ type: 'CloseBoard' }) },
 );
 
 /** Gives commands their final ids, seqs and texts, which depend on the commands before them. */
 const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
   const game = startGame();
-  const added = { questions: 0, talks: 0, moderators: 0, items: 0 };
+  const added = { questions: 0, talks: 0, moderators: 0, items: 0, owners: 0 };
   /** The first question also serves as one that is not on the board yet. */
   const countedBack = (id: QuestionId) =>
     questionNumbered(Math.max(0, added.questions - 1 - Number(id.slice(-2))));
@@ -295,6 +310,7 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
       return { ...wish, items: wish.items.map((item) => ({ ...item, newId: itemNumbered(added.items++) })) };
     if (wish.type === 'InviteModerator')
       return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
+    if (wish.type === 'AddOwner') return { ...wish, ownerId: ownerNumbered(added.owners++) };
     if (wish.type === 'UndoAct') return { ...wish, seq: Math.max(1, game.log.length - wish.seq) };
     if (wish.type === 'MergeQuestions') {
       const into = countedBack(wish.into);

@@ -221,6 +221,10 @@ export const ownerLinkIssued = { type: 'v1.OwnerLinkIssued' } satisfies BoardEve
 export const ended = { type: 'v1.BoardEnded' } satisfies BoardEvent;
 export const reopened = { type: 'v1.BoardReopened' } satisfies BoardEvent;
 export const renamed = { type: 'v1.BoardRenamed', title: 'Town hall in May' } satisfies BoardEvent;
+export const ownerId = '90000000-0000-4000-8000-000000000001';
+/** Anna's device owns the board, besides Ben's, which opened it. */
+export const ownerAdded = { type: 'v1.OwnerAdded', ownerId, sessionId: anna } satisfies BoardEvent;
+export const ownerRemoved = { type: 'v1.OwnerRemoved', ownerId } satisfies BoardEvent;
 export const closed = { type: 'v1.BoardClosed' } satisfies BoardEvent;
 
 export const boardAfter = (...events: BoardEvent[]): BoardState => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKey, sign } from '../signing.ts';
-import { isClaimedFor, createBoardTokens } from './boardTokens.ts';
+import { createBoardTokens, isClaimedFor, ownerIdClaimedBy } from './boardTokens.ts';
 
 const secret = 'a secret of the tests alone';
 const board = { id: 'a board', adminKey: 'its key' };
@@ -13,6 +13,23 @@ const opened = { board, state: {} };
 const rotated = { board, state: { keyId: 'other keys' } };
 
 const invited = (isRevoked: boolean) => ({ board, state: { moderators: [{ id: 'grace', isRevoked }] } });
+
+/** Each kind of token that belongs to an owner's device. */
+const tokensOf = (ownerId?: string) => [
+  tokens.issue('admin', opened, ownerId),
+  tokens.issue('speaker', opened, ownerId),
+  tokens.issueForLink(opened, 9000, ownerId),
+];
+
+const endedSince = (at: string | undefined) => ({
+  board,
+  state: { moderators: [{ id: 'grace', isRevoked: false }], endedAt: at },
+});
+
+const ownedBut = (...removed: string[]) => ({
+  board,
+  state: { owners: ['first', 'phone'].map((id) => ({ id, isRemoved: removed.includes(id) })) },
+});
 
 describe('The tokens of a board', () => {
   it('that were issued before keys could be rotated are valid', () => {
@@ -62,6 +79,35 @@ describe('The tokens of a board', () => {
       const forged = sign(deriveKey(secret, 'board-token its key'), `${role}.a board.9000`);
       expect(tokens.rightOn(invited(false), forged)).toBeUndefined();
     });
+  });
+
+  it('of an invitation without a date end a week after the board; with one they hold until then', () => {
+    const hour = 3_600_000;
+    const endedAt = new Date(5000 - 7 * 24 * hour).toISOString();
+    const undated = tokens.issueToModerator({ id: 'grace', expiresAtMs: 9000 }, opened);
+    const dated = tokens.issueToModerator({ id: 'grace', expiresAtMs: 9000, isDated: true }, opened);
+    expect(tokens.rightOn(endedSince(undefined), undated)).toMatchObject({ expiresAtMs: 9000 });
+    expect(tokens.rightOn(endedSince(endedAt), undated)).toBeUndefined();
+    expect(tokens.rightOn(endedSince(endedAt), dated)).toMatchObject({ expiresAtMs: 9000 });
+    const later = new Date(Date.parse(endedAt) + 1000).toISOString();
+    expect(tokens.rightOn(endedSince(later), undated)).toMatchObject({ expiresAtMs: 6000 });
+  });
+
+  it('end with the owner’s device that they were issued to; without one with the device that opened the board', () => {
+    for (const token of tokensOf('phone')) {
+      expect(tokens.rightOn(ownedBut(), token)).toMatchObject({ ownerId: 'phone' });
+      expect(tokens.rightOn(ownedBut('first'), token)).toMatchObject({ ownerId: 'phone' });
+      expect(tokens.rightOn(ownedBut('phone'), token)).toBeUndefined();
+      expect(ownerIdClaimedBy(token)).toBe('phone');
+      expect(isClaimedFor('a board', token, 5999)).toBe(true);
+    }
+    for (const token of tokensOf()) {
+      expect(tokens.rightOn(ownedBut('phone'), token)).not.toHaveProperty('ownerId');
+      expect(tokens.rightOn(ownedBut('first'), token)).toBeUndefined();
+      expect(ownerIdClaimedBy(token)).toBeUndefined();
+    }
+    for (const token of tokensOf('no owner'))
+      expect(tokens.rightOn(ownedBut('first', 'phone'), token)).toBeDefined();
   });
 
   it('claim a board and an end that can be read without the keys', () => {

@@ -8,27 +8,43 @@ export type BoardRole = 'admin' | 'moderator' | 'speaker';
 /** What the tokens of a board depend on. `keyId` changes when its keys are rotated; undefined: they never were. */
 export type TokenedBoard = {
   board: { id: string; adminKey: string };
-  state: { keyId?: string; moderators?: readonly { id: string; isRevoked: boolean }[] };
+  state: {
+    keyId?: string;
+    moderators?: readonly { id: string; isRevoked: boolean }[];
+    owners?: readonly { id: string; isRemoved: boolean }[];
+    /** ISO 8601; undefined while the board goes on. */
+    endedAt?: string | undefined;
+  };
 };
 
 /**
  * What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. `moderatorId`: the invited
- * moderator.
+ * moderator. `ownerId`: the owner's device that it was issued to; undefined for a moderator, and for the device that opened the board.
  */
 export type BoardRight = {
   role: BoardRole;
   keyId: string | undefined;
   expiresAtMs: number;
   moderatorId?: string;
+  ownerId?: string;
 };
 
 export type BoardTokens = {
-  /** @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>` */
-  issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard) => string;
+  /**
+   * @param ownerId the owner's device, with which the token ends; undefined: the one that opened the board
+   * @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>`, with `<owner id>.` before the signature if there is one
+   */
+  issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard, ownerId?: string) => string;
   /** The owner's token for a link, by which other devices moderate the board. */
-  issueForLink: (board: TokenedBoard, expiresAtMs: number) => string;
-  /** The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator id>`. */
-  issueToModerator: (moderator: { id: string; expiresAtMs: number }, board: TokenedBoard) => string;
+  issueForLink: (board: TokenedBoard, expiresAtMs: number, ownerId?: string) => string;
+  /**
+   * The token of an invited moderator, always the same for the same expiry. Its role part is `moderator~<moderator id>`.
+   * `isDated`: the owner set the expiry; else the token also ends a week after the board.
+   */
+  issueToModerator: (
+    moderator: { id: string; expiresAtMs: number; isDated?: boolean },
+    board: TokenedBoard,
+  ) => string;
   /** What a token gives on this board; undefined if it is forged, expired, revoked or of another board or moderator. */
   rightOn: (board: TokenedBoard, token: string) => BoardRight | undefined;
 };
@@ -48,6 +64,10 @@ const NEVER = 'never';
  */
 const ID_MARK = '~';
 
+/** Stands in the token of a moderator whose access ends after the board. */
+const ENDS_WITH_BOARD = 'with-board';
+const INVITED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000;
+
 const keyOf = (secret: string, { board, state }: TokenedBoard): KeyObject =>
   deriveKey(secret, `board-token ${board.adminKey}${state.keyId === undefined ? '' : ` ${state.keyId}`}`);
 
@@ -60,19 +80,26 @@ export const createBoardTokens = ({
 }: BoardTokensOptions): BoardTokens => {
   const secrets = formerSecret === undefined ? [serverSecret] : [serverSecret, formerSecret];
   return {
-    issue: (role, tokened) => {
+    issue: (role, tokened, ownerId) => {
       const expiry = role === 'admin' ? clock.nowMs() + adminLifetimeMs : NEVER;
-      return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}`);
+      return sign(keyOf(serverSecret, tokened), `${role}.${tokened.board.id}.${expiry}${ofDevice(ownerId)}`);
     },
-    issueForLink: (tokened, expiresAtMs) =>
-      sign(keyOf(serverSecret, tokened), `admin.${tokened.board.id}.${expiresAtMs}`),
-    issueToModerator: ({ id, expiresAtMs }, tokened) =>
-      sign(keyOf(serverSecret, tokened), `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}`),
+    issueForLink: (tokened, expiresAtMs, ownerId) =>
+      sign(keyOf(serverSecret, tokened), `admin.${tokened.board.id}.${expiresAtMs}${ofDevice(ownerId)}`),
+    issueToModerator: ({ id, expiresAtMs, isDated = false }, tokened) =>
+      sign(
+        keyOf(serverSecret, tokened),
+        `moderator${ID_MARK}${id}.${tokened.board.id}.${expiresAtMs}${isDated ? '' : `.${ENDS_WITH_BOARD}`}`,
+      ),
     rightOn: (tokened, token) => {
       const keys = secrets.map((secret) => keyOf(secret, tokened));
-      const [holder = '', boardId, expiry] = verifyWithAny(keys, token)?.split('.') ?? [];
-      const held = boardId === tokened.board.id ? heldBy(holder, tokened) : undefined;
-      const expiresAtMs = expiry === NEVER ? Infinity : Number(expiry);
+      const [holder = '', boardId, expiry, further] = verifyWithAny(keys, token)?.split('.') ?? [];
+      if (boardId !== tokened.board.id) return undefined;
+      const held = heldBy(holder, further, tokened.state);
+      const expiresAtMs = Math.min(
+        expiry === NEVER ? Infinity : Number(expiry),
+        further === ENDS_WITH_BOARD ? endOfInvitations(tokened.state) : Infinity,
+      );
       return held && expiresAtMs > clock.nowMs()
         ? { ...held, keyId: tokened.state.keyId, expiresAtMs }
         : undefined;
@@ -80,15 +107,29 @@ export const createBoardTokens = ({
   };
 };
 
-/** The role that the first part of a valid token names; undefined for an unknown role, and for a moderator without access. */
+/** The fourth part of a token, which nodes of the former version do not read. */
+const ofDevice = (ownerId: string | undefined): string => (ownerId === undefined ? '' : `.${ownerId}`);
+
+/** ms since the epoch. */
+const endOfInvitations = ({ endedAt }: TokenedBoard['state']): number =>
+  endedAt === undefined ? Infinity : Date.parse(endedAt) + INVITED_AFTER_END_MS;
+
+type Held = Pick<BoardRight, 'role' | 'moderatorId' | 'ownerId'>;
+
+/** What the parts of a valid token give; undefined for an unknown role, and for a moderator or an owner's device without access. */
 const heldBy = (
   holder: string,
-  { state: { moderators = [] } }: TokenedBoard,
-): Pick<BoardRight, 'role' | 'moderatorId'> | undefined => {
+  ownerId: string | undefined,
+  { moderators = [], owners = [] }: TokenedBoard['state'],
+): Held | undefined => {
   const [role, moderatorId] = holder.split(ID_MARK);
-  if (moderatorId === undefined) return role === 'admin' || role === 'speaker' ? { role } : undefined;
-  const isInvited = moderators.some(({ id, isRevoked }) => id === moderatorId && !isRevoked);
-  return role === 'moderator' && isInvited ? { role, moderatorId } : undefined;
+  if (moderatorId !== undefined) {
+    const isInvited = moderators.some(({ id, isRevoked }) => id === moderatorId && !isRevoked);
+    return role === 'moderator' && isInvited ? { role, moderatorId } : undefined;
+  }
+  if (role !== 'admin' && role !== 'speaker') return undefined;
+  const device = ownerId === undefined ? owners[0] : owners.find(({ id }) => id === ownerId);
+  return device?.isRemoved ? undefined : { role, ...(ownerId !== undefined && { ownerId }) };
 };
 
 /** Whether this right includes moderation: the owner and invited moderators have it, the speaker does not. */
@@ -96,6 +137,12 @@ export const mayModerate = ({ role }: BoardRight): boolean => role !== 'speaker'
 
 /** The board that a token claims to be for; nothing is verified. */
 export const boardIdClaimedBy = (token: string): string | undefined => token.split('.')[1];
+
+/** The owner's device that a token claims to be of; nothing is verified. */
+export const ownerIdClaimedBy = (token: string): string | undefined => {
+  const [, , , ownerId, signature] = token.split('.');
+  return signature === undefined ? undefined : ownerId;
+};
 
 /** Whether a token claims to be for a board and not to have expired; nothing is verified. */
 export const isClaimedFor = (boardId: string, token: string, nowMs: number): boolean => {

@@ -96,7 +96,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
   const fanOut = createFanOut<Member>(onError);
   const nextTalks = createNextTalks(feed, clock);
   let head: Position = { epoch: feed.epoch, seq: feed.seq };
-  let { keyId, moderators } = feed.state;
+  let { keyId, moderators, owners } = feed.state;
 
   /** All members at the head share one object, because there are tens of thousands. */
   const headPosition = (): Position => {
@@ -187,8 +187,9 @@ export const createChannel = (options: ChannelOptions): Channel => {
 
   /** Looks for lost rights only when the board's key or its list of moderators has changed. */
   const endRevokedRights = (): void => {
-    if (feed.state.keyId === keyId && feed.state.moderators === moderators) return;
-    ({ keyId, moderators } = feed.state);
+    const { state } = feed;
+    if (state.keyId === keyId && state.moderators === moderators && state.owners === owners) return;
+    ({ keyId, moderators, owners } = state);
     endLostRights();
   };
 

@@ -1,6 +1,7 @@
-import type { SessionId } from '@openfloor/contract/ids';
+import { FIRST_OWNER_ID, type SessionId } from '@openfloor/contract/ids';
 import { OWNER_ID, type ModeratorKey, type Position, type UncountedScreen } from '@openfloor/contract/ws';
 import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
+import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardSocket } from '../wire/boardSocket.ts';
@@ -16,15 +17,16 @@ export type Subscriber = {
   screen: UncountedScreen | undefined;
 };
 
-/** Whether the subscriber's moderator token has expired or was revoked, or the moderator was. */
+/** Whether the subscriber's moderator token has expired or was revoked, or the moderator or the owner's device was. */
 export const hasLostRight = (
   { right }: Pick<Subscriber, 'right'>,
-  state: Pick<BoardState, 'keyId' | 'moderators'>,
+  state: Pick<BoardState, 'keyId' | 'moderators' | 'owners'>,
   nowMs: number,
 ): boolean => {
   if (!right) return false;
-  const { moderatorId } = right;
-  const isRevoked = moderatorId !== undefined && !isModerator(state, moderatorId);
+  const { moderatorId, ownerId = FIRST_OWNER_ID } = right;
+  const isRevoked =
+    moderatorId === undefined ? isRemovedOwner(state, ownerId) : !isModerator(state, moderatorId);
   return isRevoked || right.keyId !== state.keyId || right.expiresAtMs <= nowMs;
 };
 

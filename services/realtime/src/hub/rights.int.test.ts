@@ -81,6 +81,28 @@ describe('A moderator on an open socket', () => {
     expect(await again.next()).toMatchObject(invalidToken);
   });
 
+  it('whose owner’s device is removed loses the right on every node, and gets no later changes', async () => {
+    const { boardId, token } = await openWithQuestion();
+    const ownerId = randomUUID();
+    const by = { removed: 0 };
+    await harness.send(boardId, { type: 'AddOwner', ownerId, sessionId: randomUUID(), by });
+    const other = await harness.tokenFor(boardId, 'admin', ownerId);
+    const owners = await Promise.all(nodes.map((node) => node.watch(boardId, { token })));
+    const sockets = await Promise.all(nodes.map((node) => node.watch(boardId, { token: other })));
+    await harness.send(boardId, { type: 'RemoveOwner', ownerId });
+    await harness.ask(boardId, 'After the removal?');
+    const ended = await Promise.all(sockets.map(endedAfterMs));
+    expect(Math.max(...ended)).toBeLessThan(WITHIN_MS);
+    for (const owner of owners)
+      expect(await owner.next()).toMatchObject({
+        data: { questions: [{ text: 'After the removal?', authorId: expect.any(String) }] },
+      });
+    for (const socket of sockets) expect(socket.received.join()).not.toContain('After the removal');
+    const again = await nodes[1].connect();
+    again.send({ type: 'subscribe', boardId, token: other });
+    expect(await again.next()).toMatchObject(invalidToken);
+  });
+
   it('who was just invited subscribes on a node that has not read the invitation', async () => {
     const { boardId } = await openWithQuestion();
     const audience = await nodes[1].watch(boardId);

@@ -9,7 +9,7 @@ import {
   type Readings,
   type Turnout,
 } from '@openfloor/stream/presence/presence';
-import type { BoardId, ModeratorId } from '@openfloor/contract/ids';
+import type { BoardId, ModeratorId, OwnerId } from '@openfloor/contract/ids';
 import {
   ADMIN_TOKEN_LIFETIME_MS,
   MODERATOR_TOKEN_LIFETIME_MS,
@@ -72,7 +72,8 @@ export type RealtimeHarness = {
     command: BoardCommand,
   ) => Promise<CommandResult | { ok: false; code: 'overloaded' }>;
   ask: (boardId: BoardId, text?: string, sessionId?: string) => Promise<string>;
-  tokenFor: (boardId: BoardId, role: 'admin' | 'speaker') => Promise<string>;
+  /** `ownerId`: of this device of an owner. */
+  tokenFor: (boardId: BoardId, role: 'admin' | 'speaker', ownerId?: OwnerId) => Promise<string>;
   /** Invites a moderator. */
   invite: (boardId: BoardId) => Promise<{ moderatorId: ModeratorId; token: string }>;
   /** Token of an invited moderator. */
@@ -209,7 +210,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       await send(boardId, { type: 'AskQuestion', questionId, sessionId, text });
       return questionId;
     },
-    tokenFor: async (boardId, role) => tokens.issue(role, await boardNow(boardId)),
+    tokenFor: async (boardId, role, ownerId) => tokens.issue(role, await boardNow(boardId), ownerId),
     invite: async (boardId) => {
       const moderatorId = randomUUID();
       await send(boardId, { type: 'InviteModerator', moderatorId, name: 'Anna' });

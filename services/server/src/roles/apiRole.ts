@@ -4,6 +4,7 @@ import { createVoteOrigins } from '@openfloor/api/routes/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createLongReads } from '@openfloor/api/longReads/longReads';
 import { computeRegularly } from '@openfloor/upkeep/figures/computeRegularly';
+import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createExports } from '@openfloor/api/routes/export/exports';
@@ -120,6 +121,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     presence: transport.presence,
     credentials: base.credentials,
     tokens: base.tokens,
+    recoveryCodes: createRecoveryCodes(serverSecret, secrets.formerSecret),
     superAdmin: createSuperAdmin({
       serverSecret,
       secret: superAdminSecret,

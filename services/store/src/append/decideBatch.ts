@@ -15,6 +15,7 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import type { DecideContext, Decision } from '@openfloor/domain/board/decision';
 import { ON_STATUS } from '@openfloor/domain/board/moderation';
+import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import { votesOf } from '@openfloor/domain/board/quarantine';
 import { votedIn } from '@openfloor/domain/board/mergedTree';
 import { watchAct } from '@openfloor/domain/board/noteActs';
@@ -103,11 +104,13 @@ const resultOf = (
 };
 
 /** Checked here because the caller's node may not have seen the rotation yet. A closed board refuses every command anyway. */
-const isRevoked = ({ authority }: CommandRequest, { closedAt, keyId, moderators }: BoardState): boolean => {
-  if (!authority || closedAt !== undefined) return false;
-  const { moderatorId } = authority;
+const isRevoked = ({ authority }: CommandRequest, state: BoardState): boolean => {
+  if (!authority || state.closedAt !== undefined) return false;
+  const { keyId, moderatorId, ownerId } = authority;
   return (
-    authority.keyId !== keyId || (moderatorId !== undefined && !isModerator({ moderators }, moderatorId))
+    keyId !== state.keyId ||
+    (moderatorId !== undefined && !isModerator(state, moderatorId)) ||
+    (ownerId !== undefined && isRemovedOwner(state, ownerId))
   );
 };
 

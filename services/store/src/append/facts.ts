@@ -10,7 +10,7 @@ import {
 import { touchedBy, touchUndone, type Touched } from '@openfloor/domain/board/touchedBy';
 import { asError } from '../asError.ts';
 import { toActs, toLatestChanges } from '../acts.ts';
-import { fromBoardDetails, fromQuestionDetails } from '../details.ts';
+import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { readOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import {
   readRelatedRows,
@@ -153,6 +153,7 @@ const toFacts = (boardId: BoardId, row: FactsRow & Partial<RelatedRow>): Facts =
       ...(row.deleted_at && { closedAt: row.deleted_at.toISOString() }),
       ...(row.key_id !== null && { keyId: row.key_id }),
       ...fromBoardDetails(row.details),
+      owners: ownersFrom(row),
       questions: new Map(
         [...(row.questions ?? []), ...(row.related ?? [])].map((columns) => {
           const question = toQuestion(columns);

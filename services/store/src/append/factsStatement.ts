@@ -67,7 +67,7 @@ const QUESTION = `
 // `LIMIT 1` makes it expect the event in one partition of the log, not in each.
 /** Columns that all commands need. */
 const COLUMNS = `
-    b.id, b.epoch, b.head_seq, b.format, b.title, b.ended_at, b.deleted_at,
+    b.id, b.epoch, b.head_seq, b.format, b.title, b.ended_at, b.deleted_at, b.owner_session_id, b.created_at,
     (SELECT recorded_at FROM board_events WHERE board_id = given.board_id AND seq = b.head_seq LIMIT 1) AS last_at,
     b.key_id, b.xmin::text AS version, here.lineage, b.lineage = here.lineage AS is_continued,
     b.question_count, b.details, pg_relation_size('votes')::text AS votes_bytes,
@@ -230,6 +230,8 @@ export type FactsRow = {
   title: string;
   ended_at: Date | null;
   deleted_at: Date | null;
+  owner_session_id: SessionId;
+  created_at: Date;
   key_id: KeyId | null;
   question_count: number;
   details: BoardDetails;

@@ -1,5 +1,5 @@
 import type { Actor, RecordedEvent } from '@openfloor/contract/events';
-import type { KeyId, ModeratorId } from '@openfloor/contract/ids';
+import type { KeyId, ModeratorId, OwnerId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import type { IdempotencyClaim } from '../reads/idempotency.ts';
@@ -10,10 +10,10 @@ export type CommandRequest = {
   actor: Actor;
   idempotency?: IdempotencyClaim;
   /**
-   * Keys that signed the caller's token, if it has one, and the invited moderator it belongs to. After a rotation, or when the
-   * moderator is revoked, the command is refused.
+   * Keys that signed the caller's token, if it has one, and the invited moderator or the owner's device it belongs to. After a rotation,
+   * or when the moderator is revoked or the device removed, the command is refused.
    */
-  authority?: { keyId: KeyId | undefined; moderatorId?: ModeratorId };
+  authority?: { keyId: KeyId | undefined; moderatorId?: ModeratorId; ownerId?: OwnerId };
   /** Called after the commit. */
   onDecided?: (decided: Decided) => void;
   /** Trace context of its HTTP request, if it is sampled. */

@@ -9,6 +9,8 @@ import type { IdempotencyClaim } from '../reads/idempotency.ts';
 import { findEarlierOutcome, WINDOW_START } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds, type TransactionBounds } from '../transactionBounds.ts';
+import { isOwnedBySql } from '../owners.ts';
+import { keepFirstCode } from './recoveryCodes.ts';
 
 export type NewBoard = {
   id: BoardId;
@@ -17,6 +19,8 @@ export type NewBoard = {
   adminKey: string;
   epoch: Epoch;
   ownerSessionId: SessionId;
+  /** Stored as a digest. */
+  recoveryCode: string;
   ipAddress: string;
   demo: boolean;
   /** The plan of its owner; null: the server sells no plans, and the board has every feature. */
@@ -116,12 +120,12 @@ export const keepOutcome = async (
   }
 };
 
-/** Number of open boards of a device, without demos and ended ones. */
-export const countOpen = async (tx: Kysely<Tables>, ownerSessionId: SessionId): Promise<number> => {
+/** Number of open boards that a device owns, without demos and ended ones. */
+export const countOpen = async (tx: Kysely<Tables>, sessionId: SessionId): Promise<number> => {
   const { open } = await tx
-    .selectFrom('boards')
+    .selectFrom('boards as b')
     .select(({ fn }) => fn.countAll<string>().as('open'))
-    .where('owner_session_id', '=', ownerSessionId)
+    .where(isOwnedBySql(sessionId))
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('demo', '=', false)
@@ -151,6 +155,7 @@ export const insertBoard = async (tx: Kysely<Tables>, board: NewBoard): Promise<
       plan: board.plan,
     })
     .execute();
+  await keepFirstCode(tx, id, board.recoveryCode);
   await tx
     .insertInto('board_events')
     .values({ board_id: id, seq: 1, type, data, actor: 'participant', key: null, recorded_at: new Date(at) })

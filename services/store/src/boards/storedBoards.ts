@@ -2,22 +2,23 @@ import type { SessionId } from '@openfloor/contract/ids';
 import type { Kysely } from 'kysely';
 import { toBoardRecord, type BoardRecord } from '../reads/boards.ts';
 import type { Tables } from '../tables.ts';
+import { isOwnedBySql } from '../owners.ts';
 import { removalSql } from './removal.ts';
 
 /** `removedAt`: when the closed board is deleted for good at the earliest, ISO 8601; absent if it is kept. */
 export type StoredBoard = BoardRecord & { removedAt?: string };
 
-/** All boards that a device created and that are stored, open or closed, newest first. */
+/** All boards that a device owns and that are stored, open or closed, newest first. */
 export const storedBoardsOwnedBy = async (
   db: Kysely<Tables>,
   sessionId: SessionId,
   { retentionDays }: { retentionDays: number | undefined },
 ): Promise<StoredBoard[]> => {
   const rows = await db
-    .selectFrom('boards')
+    .selectFrom('boards as b')
     .selectAll()
     .select(removalSql(retentionDays).as('removal'))
-    .where('owner_session_id', '=', sessionId)
+    .where(isOwnedBySql(sessionId))
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ removal, ...row }) => ({

@@ -2,6 +2,7 @@ import type { BoardFigures } from '@openfloor/contract/http/insights';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql, type Kysely } from 'kysely';
+import { isOwnedBySql } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /** `viewerMinutes`: the most viewers of each minute, added up. */
@@ -16,15 +17,15 @@ export type EarlierBoard = Pick<
   invited: number | null;
 };
 
-export type EarlierQuery = { ownerSessionId: SessionId; boardId: BoardId; count: number };
+export type EarlierQuery = { sessionId: SessionId; boardId: BoardId; count: number };
 
 /**
- * The latest boards that a session created before this one, open or closed, with figures of their whole logs so far, the newest
+ * The latest boards of a session from before this one, open or closed, with figures of their whole logs so far, the newest
  * first. Demos and boards without figures are left out.
  */
 export const earlierBoards = async (
   db: Kysely<Tables>,
-  { ownerSessionId, boardId, count }: EarlierQuery,
+  { sessionId, boardId, count }: EarlierQuery,
 ): Promise<EarlierBoard[]> => {
   const { rows } = await sql<EarlierBoard>`
     SELECT b.id AS "boardId", b.title, b.created_at AS "createdAt", (b.details -> 'settings' ->> 'invited')::int AS invited,
@@ -38,7 +39,7 @@ export const earlierBoards = async (
      CROSS JOIN LATERAL (
            SELECT max(viewers) AS "peakViewers", coalesce(sum(viewers), 0)::int AS "viewerMinutes"
              FROM viewer_samples WHERE board_id = b.id) AS viewers
-     WHERE b.owner_session_id = ${ownerSessionId} AND b.id <> ${boardId} AND NOT b.demo
+     WHERE ${isOwnedBySql(sessionId)} AND b.id <> ${boardId} AND NOT b.demo
        AND b.created_at <= (SELECT created_at FROM boards WHERE id = ${boardId})
      ORDER BY b.created_at DESC, b.id LIMIT ${count}`.execute(db);
   return rows;

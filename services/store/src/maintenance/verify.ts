@@ -154,6 +154,7 @@ const boardFields = ({ title, endedAt, closedAt, keyId, ...state }: BoardState) 
   endedAt,
   closedAt,
   keyId,
+  owners: state.owners,
   ...fromBoardDetails(toBoardDetails({ ...state, endedAt })),
 });
 

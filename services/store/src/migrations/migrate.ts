@@ -7,6 +7,7 @@ import { webhooks } from './0003_webhooks.ts';
 import { plans } from './0004_plans.ts';
 import { boardLogos } from './0005_board_logos.ts';
 import { contactNotices } from './0006_contact_notices.ts';
+import { owners } from './0007_owners.ts';
 import { endedBoards } from './0008_ended_boards.ts';
 import { agenda } from './0009_agenda.ts';
 import { events } from './0010_events.ts';
@@ -21,6 +22,7 @@ export const MIGRATIONS: Migrations = {
   '0004_plans': plans,
   '0005_board_logos': boardLogos,
   '0006_contact_notices': contactNotices,
+  '0007_owners': owners,
   '0008_ended_boards': endedBoards,
   '0009_agenda': agenda,
   '0010_events': events,

@@ -1,18 +1,19 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { hasFeature, PLANS, type Feature, type PaidPlan, type Plan } from '@openfloor/contract/plans';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { OWNER_SESSIONS } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by one that the
- * device of its owner has now.
+ * SQL: whether the board `b` has a feature at this time of the node's clock: by the plan that it was opened with, or by one that a
+ * device that owns it has now.
  */
 export const hasFeatureSql = (feature: Feature, nowMs: number): RawBuilder<boolean> => {
   const plans = sql`${PLANS.filter((plan) => hasFeature(plan, feature))}::text[]`;
   return sql<boolean>`(
     b.plan IS NULL OR b.plan = ANY (${plans}) OR EXISTS (
       SELECT FROM device_plans AS d
-       WHERE d.session_id = b.owner_session_id AND d.plan = ANY (${plans}) AND d.expires_at > ${new Date(nowMs)}))`;
+       WHERE d.session_id IN ${OWNER_SESSIONS} AND d.plan = ANY (${plans}) AND d.expires_at > ${new Date(nowMs)}))`;
 };
 
 /** False also for a board that does not exist. */
@@ -27,12 +28,12 @@ export const boardHasFeature = async (
   return rows[0]?.has ?? false;
 };
 
-/** What the features of the board come to: the best of the plan that it was opened with and of those that its owner's device has now. */
+/** What the features of the board come to: the best of the plan that it was opened with and of those that the devices of its owners have now. */
 export const readBoardPlan = async (db: Kysely<Tables>, boardId: BoardId, nowMs: number): Promise<Plan> => {
   const { rows } = await sql<{ plan: Plan | null; held: PaidPlan[] }>`
     SELECT b.plan, ARRAY(
       SELECT d.plan FROM device_plans AS d
-       WHERE d.session_id = b.owner_session_id AND d.expires_at > ${new Date(nowMs)}) AS held
+       WHERE d.session_id IN ${OWNER_SESSIONS} AND d.expires_at > ${new Date(nowMs)}) AS held
       FROM boards AS b WHERE b.id = ${boardId}`.execute(db);
   const [board] = rows;
   if (!board) return 'free';

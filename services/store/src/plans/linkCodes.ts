@@ -3,7 +3,7 @@ import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
-import { digestOfCode, newWrittenCode } from './writtenCodes.ts';
+import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
 
 type Db = Kysely<Tables>;
 
@@ -41,13 +41,13 @@ export const createLinkCode = async (
 /**
  * Gives a device the plans that the device with this code has now, and ends the code. A used trial counts as used on both.
  * @param linkCode as it was typed
- * @returns whether the code was known, unused and not expired
+ * @returns the session that made the code; undefined if it is unknown, used or expired
  */
 export const redeemLinkCode = async (
   db: Db,
   { linkCode, sessionId, nowMs }: { linkCode: string; sessionId: SessionId; nowMs: number },
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<SessionId | undefined> => {
+  const { rows } = await sql<{ session_id: SessionId }>`
     WITH used AS (
       DELETE FROM link_codes WHERE digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
       RETURNING session_id),
@@ -56,6 +56,6 @@ export const redeemLinkCode = async (
       SELECT ${sessionId}::uuid, d.plan, d.is_trial, d.expires_at
         FROM used JOIN device_plans AS d ON d.session_id = used.session_id
       ${KEEP_LATER_END})
-    SELECT FROM used`.execute(db);
-  return rows.length > 0;
+    SELECT session_id FROM used`.execute(db);
+  return rows[0]?.session_id;
 };

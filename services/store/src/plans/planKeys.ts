@@ -3,7 +3,7 @@ import type { PaidPlan } from '@openfloor/contract/plans';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { KEEP_LATER_END } from './devicePlans.ts';
-import { digestOfCode, newWrittenCode } from './writtenCodes.ts';
+import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,11 +1,13 @@
 import type { BoardId, Epoch, Seq, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { Board } from '@openfloor/contract/http/audience';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { isOwnedBySql } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 /** Row of a board, open or closed. */
 export type BoardRecord = Board & {
   adminKey: string;
+  /** The session that opened it. */
   ownerSessionId: SessionId;
   /** ISO 8601; set if the board has ended. */
   endedAt?: string;
@@ -38,12 +40,12 @@ export const findByShortId = async (
   return row && { boardId: row.id, isClosed: row.deleted_at !== null };
 };
 
-/** The open boards that a device created, newest first. */
+/** The open boards that a device owns, newest first. */
 export const boardsOwnedBy = async (db: Kysely<Tables>, sessionId: SessionId): Promise<BoardRecord[]> => {
   const rows = await db
-    .selectFrom('boards')
+    .selectFrom('boards as b')
     .selectAll()
-    .where('owner_session_id', '=', sessionId)
+    .where(isOwnedBySql(sessionId))
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();

@@ -1,3 +1,4 @@
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { randomUUID } from 'node:crypto';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
@@ -15,7 +16,8 @@ it('an unknown board has no snapshot', async () => {
 });
 
 it('a snapshot contains the whole board as of one seq', async () => {
-  const boardId = await openSampleBoard(store, { title: 'All hands' });
+  const owner = randomUUID();
+  const boardId = await openSampleBoard(store, { title: 'All hands', ownerSessionId: owner });
   const writer = createTestWriter(store);
   const send = (command: BoardCommand) => writer.handle(boardId, { command, actor: 'participant' });
   const [questionId, sessionId] = [randomUUID(), randomUUID()];
@@ -33,6 +35,9 @@ it('a snapshot contains the whole board as of one seq', async () => {
     stage: [],
     isSummaryPublished: false,
     moderators: [],
+    agenda: [],
+    agendaHeld: [],
+    owners: [{ id: FIRST_OWNER_ID, sessionId: owner, since: open?.board.createdAt, isRemoved: false }],
     questions: new Map([
       [
         questionId,

@@ -3,7 +3,7 @@ import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { BoardState, QuestionState } from '@openfloor/domain/board/boardState';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { fromBoardDetails, fromQuestionDetails } from '../details.ts';
+import { fromBoardDetails, fromQuestionDetails, ownersFrom } from '../details.ts';
 import { membersByRoot } from '../treeColumns.ts';
 import { continuedFromSql, SERVER } from '../serverSql.ts';
 import type { Tables } from '../tables.ts';
@@ -70,8 +70,9 @@ export const loadSnapshot = (db: Kysely<Tables>, boardId: BoardId): Promise<Boar
 /** The projections of a board. Consistent with its row only within one repeatable-read transaction. */
 export const readState = async (
   tx: Kysely<Tables>,
-  { id, title, ended_at, deleted_at, key_id, details }: Selectable<Tables['boards']>,
+  row: Selectable<Tables['boards']>,
 ): Promise<BoardState> => {
+  const { id, title, ended_at, deleted_at, key_id, details } = row;
   const questions = await tx.selectFrom('questions').selectAll().where('board_id', '=', id).execute();
   const members = membersByRoot(questions);
   const blocks = await tx.selectFrom('blocks').select('session_id').where('board_id', '=', id).execute();
@@ -86,12 +87,13 @@ export const readState = async (
     ...(deleted_at && { closedAt: deleted_at.toISOString() }),
     ...(key_id !== null && { keyId: key_id }),
     ...fromBoardDetails(details),
+    owners: ownersFrom(row),
     questions: new Map(
       questions.map((question) => [question.id, toQuestionState(question, members.get(question.id))]),
     ),
     questionCount: questions.length,
     blocked: new Set(blocks.map((block) => block.session_id)),
-    setAside: new Map(setAside.map((row) => [row.session_id, row.group_id])),
+    setAside: new Map(setAside.map(({ session_id, group_id }) => [session_id, group_id])),
   };
 };
 

@@ -43,6 +43,7 @@ export const newBoard = (details: Partial<NewBoard> = {}): NewBoard => {
     adminKey: randomUUID(),
     epoch: 'first-life',
     ownerSessionId: randomUUID(),
+    recoveryCode: randomUUID(),
     ipAddress: '192.0.2.1',
     demo: false,
     plan: null,

@@ -15,7 +15,7 @@ export const adminLink = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Boards'],
     summary: 'Get the owner’s token for a link to keep',
     description:
-      'For the owner. Put the token into the fragment of the link (`/board/{boardId}?admin=true#token=…`), which browsers do not send. Rotating the keys revokes it.',
+      'For the owner. Put the token into the fragment of the link (`/board/{boardId}?admin=true#token=…`), which browsers do not send. Rotating the keys revokes it, and removing the device that asked for it does.',
     security: BY_BOARD_TOKEN,
     params: BoardParams,
     response: { 200: AdminLink, ...refusals(...BOARD_TOKEN, 'board-not-found') },
@@ -24,7 +24,7 @@ export const adminLink = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
     if (!held.ok) return refuse(reply, held.code);
-    const adminToken = ownerLinkToken(dependencies, held.feed);
+    const adminToken = ownerLinkToken(dependencies, held.feed, held.right.ownerId);
     return reply.headers({ 'cache-control': 'no-store', vary: 'authorization' }).send({ adminToken });
   });
 };

@@ -33,6 +33,7 @@ describe('POST /api/boards', () => {
         adminToken: expect.any(String),
         speakerToken: expect.any(String),
         sessionId: session,
+        recoveryCode: expect.stringMatching(/^\w{5}(?:-\w{5}){3}$/),
       }),
     );
   });

@@ -25,7 +25,7 @@ export const SHORT_ID_TRIES_MAX = 5;
 
 /** Opens a board for a device, within the limit of its plan, and answers the board's tokens. */
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, limits, clock, ids, settings } = dependencies;
+  const { db, limits, clock, ids, settings, recoveryCodes } = dependencies;
   const schema = {
     operationId: 'createBoard',
     tags: ['Boards'],
@@ -66,11 +66,13 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const owned = await devicePlanOf(dependencies, sessionId);
+      const identity = { id: ids.uuid(), adminKey: ids.uuid() };
+      const recoveryCode = recoveryCodes.first(identity);
       const board: NewBoard = {
-        id: ids.uuid(),
+        ...identity,
         shortId: ids.shortId(),
         title,
-        adminKey: ids.uuid(),
+        recoveryCode,
         epoch: ids.epoch(),
         ownerSessionId: sessionId,
         ipAddress: request.ip,
@@ -92,7 +94,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
           : refuse(reply, 'unavailable');
       }
       if (demo) await tryAddSampleQuestions(dependencies, board);
-      return sendCreated(dependencies, request, reply, board);
+      return sendCreated(dependencies, request, reply, board, recoveryCode);
     };
     // A repeat waits for the first request, and then finds its outcome.
     return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
@@ -120,7 +122,15 @@ const sendReplay = async (
 ): Promise<FastifyReply> => {
   if (!outcome.ok) return refuse(reply, outcome.code);
   const feed = outcome.boardId === undefined ? undefined : await openBoardFeed(dependencies, outcome.boardId);
-  return feed ? sendCreated(dependencies, request, reply, feed.board) : refuse(reply, 'board-not-found');
+  if (!feed) return refuse(reply, 'board-not-found');
+  const { db, recoveryCodes } = dependencies;
+  return sendCreated(
+    dependencies,
+    request,
+    reply,
+    feed.board,
+    await recoveryCodes.firstAgain(db, feed.board),
+  );
 };
 
 /** Answers the caller that opened the board, also on a repeat. After a key rotation the tokens are no longer valid. */
@@ -129,6 +139,7 @@ const sendCreated = (
   request: FastifyRequest,
   reply: FastifyReply,
   board: Pick<NewBoard, 'id' | 'shortId' | 'adminKey' | 'ownerSessionId'>,
+  recoveryCode: string,
 ): FastifyReply => {
   const { credentials, tokens } = dependencies;
   if (sessionOf(dependencies, request) === undefined)
@@ -139,6 +150,7 @@ const sendCreated = (
     adminToken: tokens.issue('admin', { board, state: {} }),
     speakerToken: tokens.issue('speaker', { board, state: {} }),
     sessionId: credentials.issue(board.ownerSessionId),
+    recoveryCode,
   });
 };
 

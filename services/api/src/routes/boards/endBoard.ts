@@ -1,6 +1,7 @@
 import { Moderated } from '@openfloor/contract/http/audience';
-import type { SessionId, BoardId } from '@openfloor/contract/ids';
+import { presentOwners } from '@openfloor/domain/board/owners';
 import { reopenBoard } from '@openfloor/store/boards/openBoard';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
@@ -42,23 +43,24 @@ export const endBoard = (app: App, dependencies: ApiDependencies): void => {
       boardId: request.params.boardId,
       roles: MODERATORS,
       command: { type: 'ReopenBoard' },
-      recording: ({ board }, record) => withinLimit(dependencies, board, record),
+      recording: (feed, record) => withinLimit(dependencies, feed, record),
     }),
   );
 };
 
-type OwnedBoard = { id: BoardId; ownerSessionId: SessionId };
-
-/** Records the reopening unless the owner's device has as many open boards as its plan allows now. */
+/** Records the reopening unless the board's oldest owner has as many open boards as their device's plan allows now. */
 const withinLimit = async (
   dependencies: ApiDependencies,
-  board: OwnedBoard,
+  { board, state }: BoardFeed,
   record: () => Promise<HandledCommand>,
 ): Promise<HandledCommand> => {
-  const owned = await devicePlanOf(dependencies, board.ownerSessionId);
+  const ownerSessionId = presentOwners(state)[0]?.sessionId ?? board.ownerSessionId;
+  const owned = await devicePlanOf(dependencies, ownerSessionId);
   const boardsMax = boardsMaxNow(dependencies, owned.plan);
   if (boardsMax === null) return record();
   // Holds a connection while it waits for another, so a node does this for one board at a time.
-  const result = await oneAtATime('reopen', () => reopenBoard(dependencies.db, board, boardsMax, record));
+  const result = await oneAtATime('reopen', () =>
+    reopenBoard(dependencies.db, { id: board.id, ownerSessionId }, boardsMax, record),
+  );
   return result === 'board-limit' ? { ok: false, ...limitReached(owned, boardsMax) } : result;
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { KeysRotated } from '@openfloor/contract/http/moderation';
-import { isClaimedFor } from '@openfloor/platform/credentials/boardTokens';
+import { isClaimedFor, ownerIdClaimedBy } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
-import { accessTo, actorOf, bearerOf } from '../../auth/boardAccess.ts';
+import { accessTo, actorOf, authorityOf, bearerOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -40,9 +40,11 @@ export const rotateKeys = (app: App, dependencies: ApiDependencies): void => {
     // The new tokens must work on this node immediately. After another rotation in the meantime there are none to return.
     if (feed.state.keyId !== keyId) await feed.catchUp();
     if (feed.state.keyId !== keyId) return refuse(reply, 'invalid-token');
+    // Verified, now or when its answer was stored.
+    const ownerId = ownerIdClaimedBy(bearerOf(request) ?? '');
     return reply.send({
-      adminToken: tokens.issue('admin', feed),
-      speakerToken: tokens.issue('speaker', feed),
+      adminToken: tokens.issue('admin', feed, ownerId),
+      speakerToken: tokens.issue('speaker', feed, ownerId),
       seq,
     });
   });
@@ -56,7 +58,7 @@ const rotate = async (
   const boardId = feed.board.id;
   const access = await accessTo(dependencies, feed, request);
   if (!access.ok) return (await earlierAnswerTo(dependencies, feed, request)) ?? access;
-  const { role, keyId } = access.right;
+  const { role } = access.right;
   if (role !== 'admin') return { ok: false, code: 'wrong-role' };
   return handleCommand(dependencies, request, {
     boardId,
@@ -64,7 +66,7 @@ const rotate = async (
     actor: actorOf(role),
     caller: digestOf(bearerOf(request)),
     payload: PAYLOAD,
-    authority: { keyId },
+    authority: authorityOf(access.right),
     ...actLimits(dependencies.limits, { boardId, act: 'RotateKeys', ip: request.ip }),
   });
 };

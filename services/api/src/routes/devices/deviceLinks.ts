@@ -1,6 +1,7 @@
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -14,7 +15,7 @@ import type { App } from '../typedApp.ts';
 /** A device gives another one what it has, by a code that holds for ten minutes. */
 export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, limits } = dependencies;
-  const common = { tags: ['Plans'], security: BY_SESSION_IF_ANY, headers: ProofHeaders };
+  const common = { tags: ['Owners'], security: BY_SESSION_IF_ANY, headers: ProofHeaders };
 
   /** Every call counts, also the right ones. */
   const take = (sessionId: SessionId, ip: string): Promise<Exceeded | undefined> => {
@@ -28,7 +29,8 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
   const create = {
     ...common,
     operationId: 'createDeviceLink',
-    summary: 'Get a code by which another device gets the plan of this one; a former code ends',
+    summary:
+      'Get a code by which another device gets the plan and the boards of this one; a former code ends',
     response: { 201: DeviceLink, ...refusals(...WRITE, ...PROOF) },
   };
   app.post('/api/devices/link', { schema: create }, async (request, reply) => {
@@ -43,8 +45,7 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
   const redeem = {
     ...common,
     operationId: 'linkDevice',
-    summary: 'Get the plan of the device that has this code, once',
-    description: 'Boards are not shared yet, so `boards` is 0.',
+    summary: 'Get the plan and the open boards of the device that has this code, once',
     params: LinkCodeParams,
     response: { 200: DeviceLinked, ...refusals(...WRITE, ...PROOF, 'link-code-not-found') },
   };
@@ -55,7 +56,29 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     const exceeded = await take(sessionId, request.ip);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { linkCode } = request.params;
-    const isLinked = await redeemLinkCode(db, { linkCode, sessionId, nowMs: clock.nowMs() });
-    return isLinked ? reply.send({ boards: 0 }) : refuse(reply, 'link-code-not-found');
+    const owner = await redeemLinkCode(db, { linkCode, sessionId, nowMs: clock.nowMs() });
+    if (owner === undefined) return refuse(reply, 'link-code-not-found');
+    return reply.send({ boards: await shareBoards(dependencies, owner, sessionId) });
   });
+};
+
+/**
+ * Makes a session an owner of all boards that another one owns now.
+ * @returns the number of boards
+ */
+const shareBoards = async (
+  { db, ids, writer }: ApiDependencies,
+  owner: SessionId,
+  sessionId: SessionId,
+): Promise<number> => {
+  const boards = await boardsOwnedBy(db, owner);
+  const shared = await Promise.all(
+    boards.map(({ id }) =>
+      writer.handle(id, {
+        command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { owner } },
+        actor: 'moderator',
+      }),
+    ),
+  );
+  return shared.filter(({ ok }) => ok).length;
 };

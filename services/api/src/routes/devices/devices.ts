@@ -3,7 +3,7 @@ import { BoardAccess, BoardList, MyBoardsQuery } from '@openfloor/contract/http/
 import { storedBoardsOwnedBy, type StoredBoard } from '@openfloor/store/boards/storedBoards';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
-import { isOwnedBySession } from '../../auth/boardAccess.ts';
+import { ownerCalling } from '../../auth/boardAccess.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -13,15 +13,16 @@ import { handleCommand } from '../handleCommand.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_SESSION, BY_SESSION_IF_ANY } from '../security.ts';
+import { accessOfOwner } from './accessOfOwner.ts';
 
-/** Calls for the device that created a board. The session identifies the device, never the address. */
+/** Calls for a device that owns a board. The session identifies the device, never the address. */
 export const devices = (app: App, dependencies: ApiDependencies): void => {
-  const { db, settings, tokens } = dependencies;
+  const { db, settings } = dependencies;
 
   const list = {
     operationId: 'listMyBoards',
     tags: ['Boards'],
-    summary: 'List the open boards that this session created, and the closed ones if asked for',
+    summary: 'List the open boards that this session owns, and the closed ones if asked for',
     security: BY_SESSION_IF_ANY,
     querystring: MyBoardsQuery,
     response: { 200: BoardList, ...refusals('invalid-request') },
@@ -39,7 +40,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   const recover = {
     operationId: 'recoverBoard',
     tags: ['Boards'],
-    summary: 'Get new tokens for a board that this session created',
+    summary: 'Get new tokens for a board that this session owns',
     security: BY_SESSION,
     params: BoardParams,
     response: { 200: BoardAccess, ...refusals(...WRITE, 'board-not-found', 'not-your-board') },
@@ -47,21 +48,14 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/boards/:boardId/recover', { schema: recover }, async (request, reply) => {
     const feed = await openBoardFeed(dependencies, request.params.boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    const { board } = feed;
-    if (!isOwnedBySession(dependencies, feed, request)) return refuse(reply, 'not-your-board');
-    // Reads new events first: after a recent key rotation the tokens would be invalid.
-    await feed.catchUp();
-    return reply.send({
-      boardId: board.id,
-      adminToken: tokens.issue('admin', feed),
-      speakerToken: tokens.issue('speaker', feed),
-    });
+    const access = await accessOfOwner(dependencies, feed, sessionOf(dependencies, request));
+    return access ? reply.send(access) : refuse(reply, 'not-your-board');
   });
 
   const remove = {
     operationId: 'closeMyBoard',
     tags: ['Boards'],
-    summary: 'Close a board that this session created',
+    summary: 'Close a board that this session owns',
     security: BY_SESSION,
     params: BoardParams,
     headers: CommandHeaders,
@@ -71,15 +65,17 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const feed = await boardFeed(dependencies, boardId);
     if (!feed) return refuse(reply, 'board-not-found');
-    if (!isOwnedBySession(dependencies, feed, request))
-      return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
+    // The device may just have been removed, or have become an owner.
+    await feed.catchUp();
+    const owner = ownerCalling(dependencies, feed, request);
+    if (!owner) return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
     const command = { type: 'CloseBoard' as const };
     const handled = await handleCommand(dependencies, request, {
       boardId,
       command,
       payload: command,
       actor: 'moderator',
-      caller: feed.board.ownerSessionId,
+      caller: owner.sessionId,
     });
     return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
   });

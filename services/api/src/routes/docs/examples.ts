@@ -1,4 +1,5 @@
 import type * as allBodies from './allBodies.ts';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 
 export const EXAMPLE_IDS = {
@@ -9,6 +10,7 @@ export const EXAMPLE_IDS = {
   talk: '3d1c5b7a-9e0f-4b2d-8a6c-4e5f6a7b8c9d',
   agendaItem: '4c7a9e21-6d3b-4f58-9b0e-1a2c3d4e5f60',
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
+  owner: '4b8d2f6a-1c3e-4a57-9b0d-8e6f4c2a1d35',
   webhook: '9a4c1e7b-2d5f-4c8a-b1e3-7f6d5c4b3a29',
   group: '2b7e9d4c-6a1f-8c35-a0d2-4f8e1b3c5a76',
   controlKey: '8e4b1f7a-2c9d-4e63-b05f-7d1a6c3e9b28',
@@ -24,6 +26,7 @@ const SPEAKER_TOKEN = `speaker.${EXAMPLE_IDS.board}.EjRWeJCrze8SNFZ4`;
 const MODERATOR_TOKEN = `moderator~${EXAMPLE_IDS.moderator}.${EXAMPLE_IDS.board}.1772964000000.Ze8SNFZ4q83vEjRW`;
 const EVENT_TOKEN = `admin.${EXAMPLE_IDS.event}.1772445600000.q83vEjRWeJCrze8S`;
 const PLAN_KEY = '7H2QX-0KM4T-9ZRVE-B1C3D';
+const RECOVERY_CODE = 'Q4M7T-0ZK2H-9VRXE-B1C3D';
 export const LINK_CODE = '7H2QX-0KM4T';
 export const CONTROL_KEY = `control.${EXAMPLE_IDS.board}.Zm9ydHktdGhyZWUtY2hhcmFjdGVycy1vZi1zZWNyZXQ`;
 const CREDENTIAL = `${EXAMPLE_IDS.session}.kKvN7xI0VniQq83v`;
@@ -126,7 +129,18 @@ export const BODY_EXAMPLES = {
   CreateBoardBody: { title: 'Town hall' },
   TitleBody: { title: 'Town hall, second day' },
   BoardAccess: ACCESS,
-  BoardCreated: { ...ACCESS, shortId: EXAMPLE_IDS.short, sessionId: CREDENTIAL },
+  BoardCreated: {
+    ...ACCESS,
+    shortId: EXAMPLE_IDS.short,
+    sessionId: CREDENTIAL,
+    recoveryCode: RECOVERY_CODE,
+  },
+  Recovery: { recoveryCode: RECOVERY_CODE },
+  RecoverBody: { code: RECOVERY_CODE },
+  OwnerList: [
+    { ownerId: FIRST_OWNER_ID, since: AT, isThis: true },
+    { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false },
+  ],
   ShortLink: { boardId: EXAMPLE_IDS.board },
   CreateEventBody: { title: EVENT.title, rooms: ['Main hall', 'Workshop'] },
   EventCreated: {
@@ -387,7 +401,7 @@ export const BODY_EXAMPLES = {
   PlanKeyBody: { plan: 'pro', expiresAt: AT },
   PlanKeyCreated: { key: PLAN_KEY },
   DeviceLink: { linkCode: LINK_CODE, expiresAt: AT },
-  DeviceLinked: { boards: 0 },
+  DeviceLinked: { boards: 3 },
   SpeakerNoteBody: { text: 'Two more questions' },
   SpeakerNoteSeenBody: { at: AT },
   PresentSpeakerNote: {

@@ -5,18 +5,26 @@ import type { ApiDependencies } from '../../dependencies.ts';
 
 /** A new board for a room of an event. It is the event's owner's, whoever adds it. @param owned the owner's plan */
 export const boardOfRoom = (
-  { ids, clock, settings }: Pick<ApiDependencies, 'ids' | 'clock' | 'settings'>,
+  {
+    ids,
+    clock,
+    settings,
+    recoveryCodes,
+  }: Pick<ApiDependencies, 'ids' | 'clock' | 'settings' | 'recoveryCodes'>,
   { ownerSessionId, demo }: Pick<EventRecord, 'ownerSessionId' | 'demo'>,
   { room, ip, owned }: { room: string; ip: string; owned: DevicePlan },
-): NewBoard => ({
-  id: ids.uuid(),
-  shortId: ids.shortId(),
-  title: room,
-  adminKey: ids.uuid(),
-  epoch: ids.epoch(),
-  ownerSessionId,
-  ipAddress: ip,
-  demo,
-  plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
-  at: new Date(clock.nowMs()).toISOString(),
-});
+): NewBoard => {
+  const identity = { id: ids.uuid(), adminKey: ids.uuid() };
+  return {
+    ...identity,
+    recoveryCode: recoveryCodes.first(identity),
+    shortId: ids.shortId(),
+    title: room,
+    epoch: ids.epoch(),
+    ownerSessionId,
+    ipAddress: ip,
+    demo,
+    plan: settings.sellsPlans ? (demo ? 'free' : owned.plan) : null,
+    at: new Date(clock.nowMs()).toISOString(),
+  };
+};

@@ -7,7 +7,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import type { App } from '../typedApp.ts';
-import { isOwnedBySession } from '../../auth/boardAccess.ts';
+import { ownerCalling } from '../../auth/boardAccess.ts';
 import { dispositionOf } from '../export/disposition.ts';
 import { storedBoardOf } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, refusals } from '../refusals.ts';
@@ -69,6 +69,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
       const { id, number, title } = talk;
       const unanswered = unansweredIn(state, talk);
       const steps = await stepsOf(db, board.id, talk);
+      const owner = ownerCalling(dependencies, feed, request);
       const removal = feed.isOpen ? undefined : await readRemoval(db, board.id, settings);
       return reply.send({
         epoch,
@@ -79,9 +80,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
         ...(removal && { removedAt: removal.toISOString() }),
         ...figuresOfBoard(talks, state),
         talks,
-        ...(isOwnedBySession(dependencies, feed, request) && {
-          earlier: await figuresOfEarlier(db, board.id, board.ownerSessionId),
-        }),
+        ...(owner && { earlier: await figuresOfEarlier(db, board.id, owner.sessionId) }),
         talk: { id, number, title, ...steps, unanswered },
       });
     }

@@ -81,13 +81,13 @@ export const figuresOfBoard = (
 
 const EARLIER_MAX = 10;
 
-/** Figures of the latest boards that the session created before this one, the newest first. */
+/** Figures of the latest boards of the session from before this one, the newest first. */
 export const figuresOfEarlier = async (
   db: Db,
   boardId: BoardId,
-  ownerSessionId: SessionId,
+  sessionId: SessionId,
 ): Promise<EarlierBoard[]> => {
-  const boards = await earlierBoards(db, { ownerSessionId, boardId, count: EARLIER_MAX });
+  const boards = await earlierBoards(db, { sessionId, boardId, count: EARLIER_MAX });
   return boards.map(({ createdAt, viewerMinutes, invited, ...figures }) => ({
     ...figures,
     createdAt: createdAt.toISOString(),

@@ -11,7 +11,7 @@ import {
   type BoardRole,
 } from '@openfloor/platform/credentials/boardTokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accessTo, actorOf, bearerOf, ownsClosed } from '../../auth/boardAccess.ts';
+import { accessTo, actorOf, authorityOf, bearerOf, ownsClosed } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -74,7 +74,6 @@ export const runModeration = async (
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
   const { feed, right } = held;
-  const { keyId, moderatorId } = right;
   const act = typeof command === 'function' ? undefined : command.type;
   const quota = actLimits(dependencies.limits, { boardId: feed.board.id, act, ip: request.ip });
   const handled = await handleCommand(dependencies, request, {
@@ -92,7 +91,7 @@ export const runModeration = async (
     byteLimits: quota.byteLimits,
     actor: actorOf(right.role),
     caller: callerOf(right, sessionOf(dependencies, request)),
-    authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
+    authority: authorityOf(right),
   });
   return { ...handled, feed };
 };

@@ -1,5 +1,5 @@
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
-import { KeysRotated } from '@openfloor/contract/http/moderation';
+import { KeysRotated, ModeratorInvited } from '@openfloor/contract/http/moderation';
 import { MODERATOR_TOKEN_LIFETIME_MS, MODERATORS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,6 +19,8 @@ const api = await openSuiteApi({ presence });
 const pathOf = ({ boardId }: { boardId: string }): string => `/api/boards/${boardId}/moderators`;
 const revoke = (board: { boardId: string; adminToken: string }, moderatorId: string) =>
   api.call('DELETE', `${pathOf(board)}/${moderatorId}`, { token: board.adminToken });
+
+const until = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
 
 describe('The moderators of a board', () => {
   it('are invited by name, listed with who is here, and revoked', async () => {
@@ -153,7 +155,31 @@ describe('An invited moderator', () => {
       );
   });
 
-  it('has a token for seven days, on this board only', async () => {
+  it('has a token until the date of the invitation, which is within a year', async () => {
+    const board = await api.openBoardWithQuestion();
+    const inviteUntil = (expiresAt: string, key: string) =>
+      api.post(pathOf(board), {
+        body: { name: 'Grace', expiresAt },
+        token: board.adminToken,
+        headers: { 'idempotency-key': key },
+      });
+    for (const ms of [-1, 0, MODERATOR_TOKEN_LIFETIME_MS + 1])
+      expect(await inviteUntil(until(ms), `bad ${ms}`)).toEqual(
+        refused(400, 'invalid-request', expect.stringContaining('expiresAt')),
+      );
+    const invited = await inviteUntil(until(1000), 'good');
+    const { adminToken: token } = ModeratorInvited.parse(invited.body);
+    const pin = () => api.post(onQuestion(board.questionId, 'pin'), { token });
+    api.advance(999);
+    expect(await pin()).toMatchObject({ status: 200 });
+    api.advance(1);
+    expect(await pin()).toEqual(refused(401, 'invalid-token'));
+    // A repeat of the request gets the same token, although its date is over.
+    expect((await inviteUntil(until(1000), 'good')).body).toEqual(invited.body);
+    api.advance(-1000);
+  });
+
+  it('has a token for a year without a date, on this board only', async () => {
     const board = await api.openBoardWithQuestion();
     const other = await api.openBoardWithQuestion();
     const { adminToken: token } = await invite(api, board);

@@ -16,7 +16,7 @@ import { BY_BOARD_TOKEN } from '../security.ts';
 
 /** The moderators that the owner of a board invited. */
 export const moderators = (app: App, dependencies: ApiDependencies): void => {
-  const { ids } = dependencies;
+  const { ids, clock } = dependencies;
   const common = { tags: ['Moderators'], security: BY_BOARD_TOKEN };
 
   const invite = {
@@ -32,16 +32,19 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {
-    const { name } = request.body;
+    const { name, expiresAt } = request.body;
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: OWNER,
       features: ['invited-moderators'],
-      command: { type: 'InviteModerator', moderatorId: ids.uuid(), name },
-      payload: { type: 'InviteModerator', name },
+      command: () =>
+        isInReach(expiresAt, clock.nowMs())
+          ? { type: 'InviteModerator', moderatorId: ids.uuid(), name }
+          : { code: 'invalid-request', message: 'expiresAt: must be within a year from now' },
+      payload: { type: 'InviteModerator', name, ...(expiresAt !== undefined && { expiresAt }) },
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    const invited = await invitedTo(dependencies, handled.feed, handled);
+    const invited = await invitedTo(dependencies, handled.feed, handled, expiresAt);
     return invited ? reply.code(201).send(invited) : refuse(reply, 'board-not-found');
   });
 
@@ -88,18 +91,28 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
   });
 };
 
+const isInReach = (expiresAt: string | undefined, nowMs: number): boolean => {
+  const aheadMs = expiresAt === undefined ? undefined : Date.parse(expiresAt) - nowMs;
+  return aheadMs === undefined || (aheadMs > 0 && aheadMs <= MODERATOR_TOKEN_LIFETIME_MS);
+};
+
 /** The answer to an invitation that was recorded, now or before; undefined if the board was closed meanwhile. */
 export const invitedTo = async (
   { tokens }: Pick<ApiDependencies, 'tokens'>,
   feed: BoardFeed,
   invited: { seq: Seq; moderatorId?: ModeratorId },
+  expiresAt?: string,
 ): Promise<ModeratorInvited | undefined> => {
   const moderatorId = partOf(invited.moderatorId, 'moderator');
   // A repeat may reach a node that has not read the first invitation yet.
   if (feed.seq < invited.seq) await feed.catchUp();
   if (!feed.isOpen) return undefined;
-  const expiresAtMs = invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
-  return { moderatorId, adminToken: tokens.issueToModerator({ id: moderatorId, expiresAtMs }, feed) };
+  const isDated = expiresAt !== undefined;
+  const expiresAtMs = isDated
+    ? Date.parse(expiresAt)
+    : invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
+  const adminToken = tokens.issueToModerator({ id: moderatorId, expiresAtMs, isDated }, feed);
+  return { moderatorId, adminToken };
 };
 
 const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => {

@@ -275,6 +275,7 @@ describe('Guesses', () => {
   it.each([
     ['/api/plan/redeem', { key: '00000-00000-00000-00000' }],
     ['/api/devices/link/00000-00000', undefined],
+    ['/api/boards/recover-by-code', { code: '00000-00000-00000-00000' }],
   ])('of %s are limited per session and address; right ones count too', async (path, body) => {
     const node = await api.anotherNode({ ...sold, limits: { planKeysPerHour: 10 } });
     const guess = (session: string) => node.post(path, { body, session, from: '203.0.113.9' });

@@ -14,7 +14,7 @@ import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
  * tokens stay valid.
  */
 export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
-  const { writer, logger } = dependencies;
+  const { writer, logger, ids } = dependencies;
   const schema = {
     operationId: 'issueOwnerLink',
     tags: ['Super admin'],
@@ -40,7 +40,8 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     if (!handled.ok) return refuse(reply, handled.code);
     // Reads new events first: after a recent key rotation the token would be invalid.
     await feed.catchUp();
-    const adminToken = ownerLinkToken(dependencies, feed);
+    // Of no device, so that the owner can remove the one they lost.
+    const adminToken = ownerLinkToken(dependencies, feed, ids.uuid());
     logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
     // In the fragment, which browsers do not send.
     const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;

@@ -85,6 +85,8 @@ export const messages = {
     'end-board': 'ended the board',
     'reopen-board': 'opened the board again',
     'rename-board': 'renamed the board',
+    'add-owner': 'added a device that owns the board',
+    'remove-owner': 'removed a device that owned the board',
     undo: 'undid an act',
   } satisfies Record<ModerationAct, string>,
 };

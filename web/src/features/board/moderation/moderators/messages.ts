@@ -5,7 +5,7 @@ export const messages = {
   invite: 'Create link',
   linkFor: (name: string) => `Link for ${name}`,
   linkHelp:
-    'Opens the moderators’ view on the device that opens it, for 7 days. Send it to this person only: it is their key.',
+    'Opens the moderators’ view on the device that opens it, until a week after the board has ended. Send it to this person only: it is their key.',
   copy: 'Copy link',
   qrLabel: (name: string) => `QR code of the link for ${name}`,
   copied: 'Link copied',

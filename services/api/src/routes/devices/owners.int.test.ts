@@ -1,0 +1,333 @@
+import {
+  AdminLink,
+  BoardAccess,
+  BoardCreated,
+  BoardList,
+  OwnerList,
+  Recovery,
+} from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
+import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
+import { verifyBoards } from '@openfloor/store/maintenance/verify';
+import { describe, expect, it } from 'vitest';
+import {
+  answered,
+  openSuiteApi,
+  refused,
+  START,
+  UNKNOWN_ID,
+  type Answer,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+const CODE = /^[\dA-HJKMNP-TV-Z]{5}(?:-[\dA-HJKMNP-TV-Z]{5}){3}$/;
+
+type Owned = BoardCreated & { recoveryCode: string; session: string };
+
+const openOwned = async (): Promise<Owned> => {
+  const session = api.session();
+  const board = await api.openBoard({ session });
+  return { ...board, recoveryCode: board.recoveryCode ?? '', session };
+};
+
+const recover = (code: string, session = api.session(), node = api): Promise<Answer> =>
+  node.post('/api/boards/recover-by-code', { body: { code }, session });
+
+/** A device that became an owner by the code. */
+const addDevice = async (code: string): Promise<BoardAccess & { session: string }> => {
+  const session = api.session();
+  return { ...BoardAccess.parse((await recover(code, session)).body), session };
+};
+
+const listOwners = async (boardId: string, token: string, session?: string): Promise<OwnerList> =>
+  OwnerList.parse((await api.get(`/api/boards/${boardId}/owners`, { token, session })).body);
+
+const remove = (boardId: string, ownerId: string, token: string, node = api): Promise<Answer> =>
+  node.call('DELETE', `/api/boards/${boardId}/owners/${ownerId}`, { token });
+
+const openBoardsOf = async (session: string): Promise<string[]> =>
+  BoardList.parse((await api.get('/api/my-boards', { session })).body).map(({ id }) => id);
+
+const tokenOf = ({ body }: Answer): string => AdminLink.parse(body).adminToken;
+
+const codeOf = ({ body }: Answer): string => Recovery.parse(body).recoveryCode;
+
+const statusesOf = (answers: readonly Answer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe('The recovery code', () => {
+  it('comes with a new board, and with a repeat of the request; no row has it', async () => {
+    const create = {
+      body: { title: 'Town hall' },
+      session: api.session(),
+      headers: { 'idempotency-key': 'k' },
+    };
+    const [first, again] = [await api.post('/api/boards', create), await api.post('/api/boards', create)];
+    const { recoveryCode = '', boardId } = BoardCreated.parse(first.body);
+    expect(recoveryCode).toMatch(CODE);
+    expect(again).toMatchObject({ status: 201, body: { boardId, recoveryCode } });
+    const { db } = api.dependencies;
+    for (const table of ['boards', 'recovery_codes', 'idempotency', 'board_events'] as const) {
+      const rows = await db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(recoveryCode.slice(0, 11));
+    }
+  });
+
+  it('is made up for a repeat of a request that a node of the former version answered', async () => {
+    const create = {
+      body: { title: 'Town hall' },
+      session: api.session(),
+      headers: { 'idempotency-key': 'k' },
+    };
+    const { boardId } = BoardCreated.parse((await api.post('/api/boards', create)).body);
+    await api.dependencies.db.deleteFrom('recovery_codes').where('board_id', '=', boardId).execute();
+    const { recoveryCode = '' } = BoardCreated.parse((await api.post('/api/boards', create)).body);
+    expect(await recover(recoveryCode)).toMatchObject({ status: 200, body: { boardId } });
+  });
+
+  it('makes any device an owner, however it is typed and as often as it is used', async () => {
+    const { boardId, recoveryCode, adminToken, session: first } = await openOwned();
+    const typed = ` ${recoveryCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    const second = api.session();
+    const answer = await recover(typed, second);
+    const access = BoardAccess.parse(answer.body);
+    expect(answer).toEqual(answered(200, { ...access, boardId }));
+    expect(await openBoardsOf(second)).toEqual([boardId]);
+    const third = await addDevice(recoveryCode);
+    expect(third.boardId).toBe(boardId);
+    expect(await listOwners(boardId, access.adminToken, second)).toEqual([
+      { ownerId: FIRST_OWNER_ID, since: START, isThis: false },
+      { ownerId: expect.any(String), since: START, isThis: true },
+      { ownerId: expect.any(String), since: START, isThis: false },
+    ]);
+    // Twice by one device is one owner.
+    expect(await recover(recoveryCode, second)).toMatchObject({ status: 200 });
+    expect(await listOwners(boardId, adminToken, first)).toHaveLength(3);
+  });
+
+  it('gives a browser without a session a new one, which owns the board', async () => {
+    const { boardId, recoveryCode: code } = await openOwned();
+    const { headers, status } = await api.post('/api/boards/recover-by-code', { body: { code } });
+    expect(status).toBe(200);
+    expect(await openBoardsOf(String(headers['x-session-id']))).toEqual([boardId]);
+  });
+
+  it('that two devices use at once makes both owners, with tokens that work on every node', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const other = await api.anotherNode();
+    const answers = await Promise.all([recover(recoveryCode), recover(recoveryCode, undefined, other)]);
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    expect(await listOwners(boardId, adminToken)).toHaveLength(3);
+    for (const { body } of answers)
+      for (const node of [api, other])
+        expect(
+          await node.get(`/api/boards/${boardId}/history`, { token: BoardAccess.parse(body).adminToken }),
+        ).toMatchObject({ status: 200 });
+  });
+
+  it('is void once the owner has replaced it', async () => {
+    const { boardId, recoveryCode, adminToken: token, speakerToken } = await openOwned();
+    const replace = (call: { token?: string }) => api.post(`/api/boards/${boardId}/recovery-code`, call);
+    expect(await replace({})).toEqual(refused(401, 'token-required'));
+    expect(await replace({ token: speakerToken })).toEqual(refused(403, 'wrong-role'));
+    const next = codeOf(await replace({ token }));
+    expect(next).toMatch(CODE);
+    expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    expect(await recover(next)).toMatchObject({ status: 200 });
+  });
+
+  it('that is wrong finds nothing, and that of a closed board neither', async () => {
+    const { boardId, recoveryCode, adminToken: token } = await openOwned();
+    for (const code of ['x', recoveryCode.slice(0, -1), `${recoveryCode}0`])
+      expect(await recover(code)).toEqual(refused(404, 'recovery-code-not-found'));
+    expect(await recover('')).toMatchObject({ status: 400 });
+    await api.post(`/api/boards/${boardId}/delete`, { token });
+    expect(await recover(recoveryCode)).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('withstands 10,000 guesses from 100 addresses, and the service goes on', async () => {
+    const node = await api.anotherNode({ limits: { planKeysPerHour: 10 } });
+    const { boardId, recoveryCode } = await openOwned();
+    const guess = (number: number): Promise<Answer> =>
+      node.post('/api/boards/recover-by-code', {
+        body: { code: `${recoveryCode.slice(0, -5)}${String(number).padStart(5, '0')}` },
+        session: api.session(),
+        from: `198.51.100.${number % 100}`,
+      });
+    const counts = new Map<number, number>();
+    for (let first = 0; first < 10_000; first += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, place) => guess(first + place)));
+      for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    expect(counts).toEqual(
+      new Map([
+        [404, 30 * 100],
+        [429, 70 * 100],
+      ]),
+    );
+    expect(await node.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+    const right = { body: { code: recoveryCode }, session: api.session(), from: '203.0.113.1' };
+    expect(await node.post('/api/boards/recover-by-code', right)).toMatchObject({ status: 200 });
+  }, 120_000);
+});
+
+describe('Every owner', () => {
+  it('recovers, closes, and counts the board for its limit', async () => {
+    const { boardId, recoveryCode } = await openOwned();
+    const { session } = await addDevice(recoveryCode);
+    expect(await api.post('/api/boards', { body: { title: 'Second' }, session })).toMatchObject({
+      status: 403,
+      body: { code: 'one-board-limit' },
+    });
+    expect(await api.post(`/api/boards/${boardId}/recover`, { session })).toMatchObject({ status: 200 });
+    expect(await api.post(`/api/boards/${boardId}/delete-by-ip`, { session })).toMatchObject({ status: 200 });
+  });
+
+  it('reads the closed board without a token', async () => {
+    const { boardId, recoveryCode, session: first } = await openOwned();
+    const { session, adminToken: token } = await addDevice(recoveryCode);
+    await api.post(`/api/boards/${boardId}/delete`, { token });
+    for (const owner of [first, session]) {
+      expect(await api.get(`/api/boards/${boardId}/insights`, { session: owner })).toMatchObject({
+        status: 200,
+      });
+      const closed = await api.get('/api/my-boards?closed=1', { session: owner });
+      expect(BoardList.parse(closed.body)).toMatchObject([{ id: boardId }]);
+    }
+    expect(await api.get(`/api/boards/${boardId}/insights`, { session: api.session() })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('sees its other boards beside the insights, and no one else’s', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
+    const { boardId, recoveryCode, adminToken: token } = await openOwned();
+    const { session } = await addDevice(recoveryCode);
+    const insightsOf = (owner: string) =>
+      node.get(`/api/boards/${boardId}/insights`, { token, session: owner });
+    expect(await insightsOf(session)).toMatchObject({ status: 200, body: { earlier: [] } });
+    expect((await insightsOf(api.session())).body).not.toHaveProperty('earlier');
+  });
+});
+
+describe('A device that is removed', () => {
+  it('loses its tokens on every node, and the answer has a new recovery code', async () => {
+    const { boardId, recoveryCode, adminToken, session } = await openOwned();
+    const lost = await addDevice(recoveryCode);
+    const other = await api.anotherNode();
+    const questionId = await api.ask(boardId);
+    const pin = (node: ApiHarness, token: string) => node.post(`/api/questions/${questionId}/pin`, { token });
+    for (const node of [api, other]) expect(await pin(node, lost.adminToken)).toMatchObject({ status: 200 });
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken, session);
+    const answer = await remove(boardId, ownerId, adminToken);
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    // The other node gets no messages: the write itself is refused, and then it has read why.
+    for (const node of [other, api])
+      for (const token of [lost.adminToken, lost.speakerToken]) {
+        const marked = await node.post(`/api/questions/${questionId}/mark-answered`, { token });
+        expect(marked).toEqual(refused(401, 'invalid-token'));
+      }
+    expect(await pin(api, adminToken)).toMatchObject({ status: 200 });
+    expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    for (const action of ['recover', 'delete-by-ip'])
+      expect(await api.post(`/api/boards/${boardId}/${action}`, { session: lost.session })).toEqual(
+        refused(403, 'not-your-board'),
+      );
+    expect(await openBoardsOf(lost.session)).toEqual([]);
+    expect(await listOwners(boardId, adminToken)).toHaveLength(1);
+    // The same device, let in again, is another owner: its former tokens stay invalid.
+    expect(await recover(codeOf(answer), lost.session)).toMatchObject({ status: 200 });
+    expect(await pin(api, lost.adminToken)).toEqual(refused(401, 'invalid-token'));
+    expect(await openBoardsOf(lost.session)).toEqual([boardId]);
+  });
+
+  it('may be the one that opened the board; its tokens and links end, the super admin’s link does not', async () => {
+    const { boardId, recoveryCode, adminToken, speakerToken, session } = await openOwned();
+    const link = await api.get(`/api/boards/${boardId}/admin-link`, { token: adminToken });
+    const issued = await api.post(`/api/superadmin/boards/${boardId}/owner-link`, {
+      token: await api.superAdminToken(),
+      headers: { host: 'localhost' },
+    });
+    const { adminToken: token } = await addDevice(recoveryCode);
+    expect(await remove(boardId, FIRST_OWNER_ID, token)).toMatchObject({ status: 200 });
+    const history = (bearer: string) => api.get(`/api/boards/${boardId}/history`, { token: bearer });
+    for (const ended of [adminToken, speakerToken, tokenOf(link)])
+      expect(await history(ended)).toEqual(refused(401, 'invalid-token'));
+    for (const held of [token, tokenOf(issued)]) expect(await history(held)).toMatchObject({ status: 200 });
+    expect(await openBoardsOf(session)).toEqual([]);
+    expect(await api.post('/api/boards', { body: { title: 'Next' }, session })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('gets new keys of its own device by a rotation', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const second = await addDevice(recoveryCode);
+    const rotated = await api.post(`/api/boards/${boardId}/rotate-keys`, { token: second.adminToken });
+    const { adminToken: token } = AdminLink.parse(rotated.body);
+    expect(await api.get(`/api/boards/${boardId}/owners`, { token: adminToken })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, token);
+    expect(await remove(boardId, ownerId, token)).toMatchObject({ status: 200 });
+    expect(await api.get(`/api/boards/${boardId}/owners`, { token })).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('is not the last one', async () => {
+    const { boardId, adminToken: token } = await openOwned();
+    expect(await remove(boardId, FIRST_OWNER_ID, token)).toEqual(refused(409, 'last-owner'));
+    for (const unknown of [UNKNOWN_ID, 'nonsense'])
+      expect(await remove(boardId, unknown, token)).toEqual(refused(404, 'owner-not-found'));
+  });
+
+  it('of two that remove each other at once is one; the code of the other is valid', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { boardId, recoveryCode, adminToken } = await openOwned();
+      const second = await addDevice(recoveryCode);
+      const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+      const other = await api.anotherNode();
+      const answers = await Promise.all([
+        remove(boardId, ownerId, adminToken),
+        remove(boardId, FIRST_OWNER_ID, second.adminToken, other),
+      ]);
+      const done = answers.filter(({ status }) => status === 200);
+      expect(done).toHaveLength(1);
+      for (const answer of done) expect(await recover(codeOf(answer))).toMatchObject({ status: 200 });
+      const faults = [];
+      for await (const checked of verifyBoards(api.dependencies.db))
+        if ('fault' in checked) faults.push(checked);
+      expect(faults).toEqual([]);
+    }
+  });
+});
+
+describe('A device link', () => {
+  it('makes the other device an owner of the open boards', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
+    const [first, second] = [api.session(), api.session()];
+    const open = await Promise.all(['A', 'B'].map((title) => node.openBoard({ title, session: first })));
+    const closed = await node.openBoard({ session: first });
+    await node.post(`/api/boards/${closed.boardId}/delete`, { token: closed.adminToken });
+    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
+    const linked = await node.post(`/api/devices/link/${linkCode}`, { session: second });
+    expect(DeviceLinked.parse(linked.body)).toEqual({ boards: 2 });
+    expect((await openBoardsOf(second)).toSorted()).toEqual(open.map(({ boardId }) => boardId).toSorted());
+    for (const { boardId } of open)
+      expect(await api.post(`/api/boards/${boardId}/recover`, { session: second })).toMatchObject({
+        status: 200,
+      });
+  });
+
+  it('of a device that was removed meanwhile shares nothing', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const removed = await addDevice(recoveryCode);
+    const link = await api.post('/api/devices/link', { session: removed.session });
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    await remove(boardId, ownerId, adminToken);
+    const used = await api.post(`/api/devices/link/${DeviceLink.parse(link.body).linkCode}`, {
+      session: api.session(),
+    });
+    expect(used).toEqual(answered(200, { boards: 0 }));
+  });
+});

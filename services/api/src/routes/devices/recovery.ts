@@ -1,0 +1,76 @@
+import { BoardAccess, RecoverBody, Recovery } from '@openfloor/contract/http/boards';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { findRecoveryCode, replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
+import { deviceSession } from '../../auth/deviceSession.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { takeAct } from '../../limits/actLimits.ts';
+import { takeAll } from '../../limits/takeAll.ts';
+import { OWNER, rightOnLatest } from '../moderation/moderate.ts';
+import { BOARD_TOKEN, PROOF, refusals, WRITE } from '../refusals.ts';
+import { BoardParams, ProofHeaders } from '../schemas.ts';
+import { BY_BOARD_TOKEN, BY_SESSION_IF_ANY } from '../security.ts';
+import type { App } from '../typedApp.ts';
+import { accessOfOwner } from './accessOfOwner.ts';
+
+/** Any device becomes an owner of a board by the board's recovery code. */
+export const recovery = (app: App, dependencies: ApiDependencies): void => {
+  const { db, ids, limits, writer } = dependencies;
+
+  const recover = {
+    operationId: 'recoverByCode',
+    tags: ['Owners'],
+    summary: 'Become an owner of the board with this recovery code',
+    description:
+      'Every call counts against the limits, also the right ones. The code stays valid until it is replaced.',
+    security: BY_SESSION_IF_ANY,
+    headers: ProofHeaders,
+    body: RecoverBody,
+    response: {
+      200: BoardAccess,
+      ...refusals(...WRITE, ...PROOF, 'recovery-code-not-found', 'board-not-found', 'board-full'),
+    },
+  };
+  app.post('/api/boards/recover-by-code', { schema: recover }, async (request, reply) => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const { sessionId } = device;
+    const message = 'Too many recovery codes';
+    const exceeded = await takeAll([
+      { limiter: limits.recoveries, key: sessionId, message },
+      { limiter: limits.recoveriesPerIp, key: addressPrefix(request.ip), message },
+    ]);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const found = await findRecoveryCode(db, request.body.code);
+    if (!found) return refuse(reply, 'recovery-code-not-found');
+    const { boardId, removed } = found;
+    const handled = await writer.handle(boardId, {
+      command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { removed } },
+      actor: 'moderator',
+    });
+    if (!handled.ok) return refuse(reply, handled.code);
+    const feed = await openBoardFeed(dependencies, boardId);
+    const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
+    return access ? reply.send(access) : refuse(reply, 'board-not-found');
+  });
+
+  const replace = {
+    operationId: 'replaceRecoveryCode',
+    tags: ['Owners'],
+    summary: 'Get a new recovery code; the former one is void',
+    security: BY_BOARD_TOKEN,
+    params: BoardParams,
+    response: { 200: Recovery, ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found') },
+  };
+  app.post('/api/boards/:boardId/recovery-code', { schema: replace }, async (request, reply) => {
+    const { boardId } = request.params;
+    const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
+    if (!held.ok) return refuse(reply, held.code);
+    const exceeded = await takeAct(limits, boardId);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const recoveryCode = await replaceRecoveryCode(db, boardId);
+    if (recoveryCode === undefined) return refuse(reply, 'unavailable');
+    return reply.header('cache-control', 'no-store').send({ recoveryCode });
+  });
+};

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import type { BoardId } from '@openfloor/contract/ids';
+import { deriveKey } from '@openfloor/platform/signing';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { digestOfCode, newWrittenCode, writtenCode } from '../writtenCodes.ts';
+
+/** 100 bits. */
+const CODE_GROUPS = 4;
+/** A removal of an owner may overtake a replacement, which then has to count it. */
+const TRIES_MAX = 3;
+
+type Db = Kysely<Tables>;
+type Board = { id: BoardId; adminKey: string };
+
+/** The codes by which any device becomes an owner of a board. Postgres has their digests alone. */
+export type RecoveryCodes = {
+  /** The code of a new board. */
+  first: (board: Board) => string;
+  /** The same code for a repeat of the request that opened the board; void if the owner has replaced it. */
+  firstAgain: (db: Db, board: Board) => Promise<string>;
+};
+
+/** From the server's secret, so that a repeat of the creation answers the code although no row has it. */
+const derive = (secret: string, { id, adminKey }: Board): string =>
+  writtenCode(
+    createHmac('sha256', deriveKey(secret, `recovery code ${adminKey}`))
+      .update(id)
+      .digest(),
+    CODE_GROUPS,
+  );
+
+export const createRecoveryCodes = (serverSecret: string, formerSecret?: string): RecoveryCodes => {
+  const first = (board: Board): string => derive(serverSecret, board);
+  return {
+    first,
+    firstAgain: async (db, board) => {
+      // A node of the former version may have opened the board.
+      await keepFirstCode(db, board.id, first(board));
+      const row = await db
+        .selectFrom('recovery_codes')
+        .select('digest')
+        .where('board_id', '=', board.id)
+        .executeTakeFirst();
+      const former = formerSecret === undefined ? undefined : derive(formerSecret, board);
+      const isFormer = former !== undefined && row?.digest.equals(digestOfCode(former));
+      return isFormer ? former : first(board);
+    },
+  };
+};
+
+/** Stores the code of a new board, unless the board has one. */
+export const keepFirstCode = async (db: Db, boardId: BoardId, code: string): Promise<void> => {
+  await db
+    .insertInto('recovery_codes')
+    .values({ board_id: boardId, digest: digestOfCode(code), removed: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/**
+ * Makes a new code for a board and voids the former one.
+ * @returns undefined if the board does not exist, or owners were removed all the while
+ */
+export const replaceRecoveryCode = async (db: Db, boardId: BoardId): Promise<string | undefined> => {
+  const code = newWrittenCode(CODE_GROUPS);
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const { rows } = await sql`
+      INSERT INTO recovery_codes AS former (board_id, digest, removed)
+      SELECT id, ${digestOfCode(code)}, (
+        SELECT count(*) FROM jsonb_array_elements(coalesce(details -> 'owners', '[]')) AS owner
+         WHERE (owner ->> 'isRemoved')::boolean)
+        FROM boards WHERE id = ${boardId}
+      ON CONFLICT (board_id) DO UPDATE SET digest = excluded.digest, removed = excluded.removed
+      WHERE former.removed <= excluded.removed
+      RETURNING 1`.execute(db);
+    if (rows.length > 0) return code;
+  }
+  return undefined;
+};
+
+/**
+ * The board of a code. The look-up is by digest, so its duration tells nothing about other codes.
+ * @param typed as it was typed
+ * @returns `removed`: number of removed owners while which the code holds; undefined: no board has this code
+ */
+export const findRecoveryCode = async (
+  db: Db,
+  typed: string,
+): Promise<{ boardId: BoardId; removed: number } | undefined> => {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select(['board_id', 'removed'])
+    .where('digest', '=', digestOfCode(typed))
+    .executeTakeFirst();
+  return row && { boardId: row.board_id, removed: row.removed };
+};
