@@ -86,6 +86,23 @@ describe('Several questions', () => {
     await admin.getByRole('button', { name: 'Live 4' }).waitFor();
   });
 
+  it('that are flagged are counted without those that are public already', async () => {
+    const board = await reviewedBoard(app, ['See http://one.example/now']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await admin.getByRole('button', { name: 'Approve: See http://one.example/now' }).click();
+    await admin.getByRole('button', { name: 'Live 1' }).waitFor();
+    await ask(app, board, 'See http://two.example/now');
+    await openLane(admin, 'Flagged');
+    await admin.getByRole('checkbox', { name: 'Select: See http://one.example/now' }).click();
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    const question = admin.getByRole('alertdialog', { name: 'Approve 1 flagged question?' });
+    await question.getByText('See http://two.example/now').waitFor();
+    expect(await question.getByText('one.example').count()).toBe(0);
+  });
+
   it('name those that the server refused', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Stays');

@@ -17,8 +17,8 @@ export const readPublishedLog = async (db: Db, boardId: BoardId): Promise<Publis
 };
 
 /**
- * The latest signed head of a board, of its present epoch or a former one. Another epoch begins with the same events, so a new epoch
- * does not remove what was signed.
+ * The latest signed head of a board, of its present epoch or a former one. A new epoch continues the log, so its first checkpoint
+ * must cover what a former epoch signed; only then does it replace that head.
  */
 export const readSignedHead = (
   db: Db,
@@ -79,10 +79,14 @@ export const unsignedForMs = async (db: Db): Promise<number> => {
   return Math.max(0, rows[0]?.ageMs ?? 0);
 };
 
+/** `adminKey`: the salts of the leaves derive from it. */
 export type UnsignedBoard = { id: BoardId; adminKey: string };
 const BOARDS_PER_PAGE = 100;
 
-/** `hasCheckpoint`: boards that have one already, or those that have none; `after`: only later ids. */
+/**
+ * `hasCheckpoint`: boards that have one already, or those that have none. They are paged apart, because those of live
+ * halls, which have one, go first. `after`: only later ids.
+ */
 export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId; intervalMs: number };
 
 /**

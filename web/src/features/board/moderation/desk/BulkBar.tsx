@@ -81,9 +81,10 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
     if (hasKeyFocus()) bar.current?.focus();
     setSelected({ ids: new Set(leftOut.map(({ id }) => id)), last: undefined });
   };
+  const flagged = chosen.filter(isFlagged);
   const approveFlagged = (): void => {
     void doToAll(
-      chosen.filter(isFlagged).map(({ id }) => id),
+      flagged.map(({ id }) => id),
       { act: 'approve' },
     );
     clear();
@@ -105,8 +106,8 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
       </div>
       {isConfirmingFlagged && (
         <AlertDialog
-          title={messages.approveFlagged(chosen.length)}
-          subject={messages.named(textsOf(chosen))}
+          title={messages.approveFlagged(flagged.length)}
+          subject={messages.named(textsOf(flagged))}
           description={messages.approveFlaggedText}
           cancelLabel={messages.cancel}
           confirmLabel={messages.actions.approve.label}
