@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { createBoard, DESK, enter, axeViolations, isOpen, PHONE, setUpApp, type Device } from './app.ts';
+import {
+  createBoard,
+  DESK,
+  enter,
+  axeViolations,
+  isOpen,
+  openTool,
+  PHONE,
+  setUpApp,
+  type Device,
+} from './app.ts';
 
 /** The free plan's default, and a plan with two boards. */
 const app = setUpApp({ FREE_PLAN_BOARDS: '1' });
@@ -27,6 +37,40 @@ const beRefused = async (device: Device, title = 'Town hall') => {
   await refusal(page).waitFor();
   return { page, board };
 };
+
+describe('A board that has ended', () => {
+  it('leaves room for another one, which then holds up its reopening', async () => {
+    const owner = await enter(app, '/my-boards', DESK);
+    const open = async (title: string): Promise<string> => {
+      await owner.getByRole('textbox', { name: 'Event name' }).click();
+      await owner.keyboard.type(title);
+      await owner.keyboard.press('Enter');
+      await owner.waitForURL('**/board/*');
+      await owner.getByRole('textbox', { name: 'Your question' }).waitFor();
+      return `${new URL(owner.url()).pathname}?admin=true`;
+    };
+    const first = await open('First day');
+    await owner.goto(app.url + first);
+    await openTool(owner, 'End board');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
+    await owner.getByText(/^This board ended on /).waitFor();
+    await owner.goto(`${app.url}/my-boards`);
+    await owner.getByRole('listitem').filter({ hasText: 'First day' }).getByText('Ended').waitFor();
+    const second = await open('Second day');
+    await owner.goto(app.url + first);
+    await owner.getByRole('button', { name: 'Open again' }).click();
+    await refusalWords(owner).waitFor();
+    await owner.getByText(/^This board ended on /).waitFor();
+    await owner.goto(app.url + second);
+    await openTool(owner, 'End board');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'End board' }).click();
+    await owner.getByRole('button', { name: 'Open again' }).waitFor();
+    await owner.goto(app.url + first);
+    await owner.getByRole('button', { name: 'Open again' }).click();
+    await owner.getByRole('textbox', { name: 'Your question' }).waitFor();
+    expect(await owner.getByText(/^This board ended on /).count()).toBe(0);
+  });
+});
 
 describe('A board that the plan refuses', () => {
   for (const [name, device] of Object.entries({ phone: PHONE, desk: DESK })) {

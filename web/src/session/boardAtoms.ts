@@ -31,6 +31,8 @@ export const createBoardAtoms = (store: Store) => {
   /** Settings, talk, the question being answered and the stage's order; undefined until they are known. */
   const head = atom<BoardHead | undefined>(undefined);
   const settings = atom((get) => get(head)?.settings ?? DEFAULT_SETTINGS);
+  /** When the board ended; undefined while it is open. */
+  const endedAt = atom((get) => get(head)?.endedAt ?? undefined);
   const answeringId = atom((get) => get(head)?.answeringId ?? undefined);
   const seq = atom(0);
   const epoch = atom<Epoch | undefined>(undefined);
@@ -81,6 +83,7 @@ export const createBoardAtoms = (store: Store) => {
     shortfall,
     head,
     settings,
+    endedAt,
     answeringId,
     seq,
     epoch,

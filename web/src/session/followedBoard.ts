@@ -70,6 +70,12 @@ export const createFollowedBoard = (
     if (storedSession() !== subscribedAs) sendInput?.({ type: 'nudged' });
   };
 
+  /** Takes over a new title of the board. */
+  const takeTitle = (title: string | undefined): void => {
+    const known = store.get(board);
+    if (known && title !== undefined && title !== known.title) store.set(board, { ...known, title });
+  };
+
   /** Board and head; the first time without a request, because a socket then brings the latest head. */
   const readBoard = async (details: ReadDetails): Promise<ApiResult<KnownBoard>> => {
     const known = inPage;
@@ -133,6 +139,7 @@ export const createFollowedBoard = (
       protocol,
       onChange: (state) => {
         atoms.show(state);
+        takeTitle(state.view?.head?.title);
         viewerCalls.follow(state);
         if (state.stream?.isWorking && triesOf(state.link) > 0) reportFault('socket');
         onChange?.(state);

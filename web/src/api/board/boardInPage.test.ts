@@ -26,6 +26,8 @@ it('reads the board from the page', () => {
     stage: [],
     summary: 'none',
     votesSetAside: 0,
+    title: BOARD.title,
+    endedAt: null,
   };
   write(JSON.stringify({ ...BOARD, ...head }));
   expect(boardInPage(BOARD.id)).toEqual({ board: BOARD, head });

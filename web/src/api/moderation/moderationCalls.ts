@@ -136,6 +136,15 @@ export const startTalk = (
   return post(`/api/boards/${boardId}/talks`, token, body, TalkStarted, { idempotencyKey: key });
 };
 
+export const endBoard = (boardId: BoardId, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/end`, token, {}, Moderated);
+
+export const reopenBoard = (boardId: BoardId, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/reopen`, token, {}, Moderated);
+
+export const renameBoard = (boardId: BoardId, title: string, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/title`, token, { title }, Moderated);
+
 /** One page of the acts before `before`, newest first. */
 export const getHistory = (
   boardId: BoardId,

@@ -6,11 +6,12 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
+import { momentText } from '../../design/formats.ts';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { AskForm } from './ask/AskForm.tsx';
 import { useBoard } from './boardContext.ts';
-import type { View } from './boardSession.ts';
+import { isList as isListView, type View } from './boardSession.ts';
 import { BoardHeader } from './head/BoardHeader.tsx';
 import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
@@ -30,6 +31,7 @@ const ModeratorTools = lazyPart(async () => ({
 }));
 const HallNow = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).HallNow }));
 const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
+const AfterEnd = lazyPart(() => import('./notices/AfterEnd.tsx'));
 const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
@@ -52,6 +54,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
+  const endedAt = useAtomValue(atoms.endedAt);
   const isModerator = adminToken !== undefined && !isClosed;
   const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
@@ -59,16 +62,24 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const [wantedView, setView] = useAtom(useBoard().view);
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
-  const canShow = adminToken === undefined && (wantedView !== 'summary' || hasSummary);
+  const canShow =
+    adminToken === undefined &&
+    (wantedView !== 'summary' || hasSummary) &&
+    (wantedView !== 'afterwards' || endedAt !== undefined);
   const view = canShow ? wantedView : 'all';
-  const isList = view === 'all' || view === 'answered';
+  const isList = isListView(view);
   const { voting, labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
   const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
   const setLabel = (wanted: string | undefined): void => setSelection({ ...selection, label: wanted });
   const shown = useMemo(
-    () => ({ ...selection, label, isAnswersOnly: view === 'answered' }),
-    [label, selection, view],
+    () => ({
+      ...selection,
+      label,
+      isAnswersOnly: view === 'answered',
+      repliedAfter: view === 'afterwards' ? endedAt : undefined,
+    }),
+    [endedAt, label, selection, view],
   );
   // Deferred, so that the search field takes the next key before a long list is rendered.
   const listed = useDeferredValue(shown);
@@ -91,6 +102,11 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           {isClosed && (
             <p role="status" className={styles.closed}>
               {messages.closedNotice}
+            </p>
+          )}
+          {!isClosed && endedAt !== undefined && (
+            <p role="status" className={styles.closed}>
+              {messages.endedNotice(momentText(endedAt))}
             </p>
           )}
           {isLinkOffered && (
@@ -130,8 +146,11 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </div>
           )}
           {isLoaded && isList && isEmpty && !isClosed && (
-            <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
-              {isModerator && (
+            <EmptyState
+              title={messages.emptyTitle}
+              text={endedAt === undefined ? messages.emptyText : messages.emptyEnded}
+            >
+              {isModerator && endedAt === undefined && (
                 <Link className={button.quiet} to={paths.wall(boardId)}>
                   {messages.showWall}
                 </Link>
@@ -140,7 +159,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           )}
           {isLoaded && isList && !isEmpty && (
             <>
-              {voting === 'paused' && (
+              {voting === 'paused' && endedAt === undefined && (
                 <p role="status" className={styles.gate}>
                   {messages.votingGates.paused}
                 </p>
@@ -159,11 +178,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             data-toasts={isModerator ? 'over' : undefined}
           >
             <LinkBanner />
-            {isLoaded && !isClosed && <AskForm isFirst={isEmpty} />}
-            {isLoaded && isClosed && (
-              <Suspense>
-                <AfterClosing />
-              </Suspense>
+            {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isEmpty} />}
+            {isLoaded && (isClosed || endedAt !== undefined) && (
+              <Suspense>{isClosed ? <AfterClosing /> : <AfterEnd />}</Suspense>
             )}
           </div>
           {isDesk && <Suspense>{isModerator ? <HallNow /> : <Rail />}</Suspense>}
@@ -202,6 +219,7 @@ const OwnQuestionOnStage = () => {
 const FloatingLive = () => {
   const { atoms } = useBoard();
   const { state } = useAtomValue(atoms.link);
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
   const top = useRef<HTMLDivElement>(null);
   const [isAtTop, setIsAtTop] = useState(true);
   useEffect(() => {
@@ -214,7 +232,7 @@ const FloatingLive = () => {
   return (
     <>
       <div ref={top} className={styles.top} />
-      {state === 'live' && (
+      {state === 'live' && !hasEnded && (
         <p className={styles.floating} aria-hidden data-alone={!isAtTop}>
           <LiveMark />
           {messages.live}

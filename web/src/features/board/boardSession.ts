@@ -18,13 +18,22 @@ import { createVotes } from '../../session/votes.ts';
 import { messages } from './messages.ts';
 import { createOwnQuestions } from './ownQuestions/ownQuestions.ts';
 import { createHandled } from './handled.ts';
-import { createOpenness } from './timeBox/openness.ts';
+import { createOpenness, type Gate } from './timeBox/openness.ts';
 
 export type BoardSession = ReturnType<typeof createBoardSession>;
 type Store = ReturnType<typeof createStore>;
 
-/** What the audience sees: all questions, the answered ones, the viewer's own, those of earlier talks, or a summary. */
-export type View = 'all' | 'answered' | 'yours' | 'earlier' | 'summary';
+/**
+ * What the audience sees: all questions, the answered ones, those that were answered in writing after the board ended, the viewer's own,
+ * those of earlier talks, or a summary.
+ */
+export type View = 'all' | 'answered' | 'afterwards' | 'yours' | 'earlier' | 'summary';
+
+const LISTS: readonly View[] = ['all', 'answered', 'afterwards'];
+/** Whether the view is a list of the talk's questions. */
+export const isList = (view: View): boolean => LISTS.includes(view);
+
+const isAnswered = (gate: Gate): boolean => gate === 'open' || gate === 'ended';
 
 /** When to try again, as a sentence. */
 const againIn = ({ retryAfterMs }: ApiFailure): string | undefined =>
@@ -58,6 +67,9 @@ export const createBoardSession = (
   const fail = (title: string, description: string, detail?: string): void =>
     showToast(store, { title, description, detail, tone: 'danger' });
 
+  /** For a question and votes alike: those of a device that was offline are refused together, and one toast shows at a time. */
+  const tooLate = (): void => fail(messages.hasEnded, messages.tooLate);
+
   const onNews = (news: News): void => {
     followedSession?.arrived(news);
     if (news.type === 'given-up') fail(messages.connectionIssue, messages.connectionLost);
@@ -74,7 +86,7 @@ export const createBoardSession = (
   /** What only this viewer's session knows: own votes, own questions, a block. Undefined while not started. */
   let followedSession: FollowedSession | undefined;
   const isBlocked = atom(false);
-  const openness = createOpenness(store, boardId, atoms.settings);
+  const openness = createOpenness(store, boardId, atoms);
   /** Sent with questions where the board takes names; the field for it sets it. */
   const askerName = atom('');
 
@@ -92,7 +104,10 @@ export const createBoardSession = (
     votesOf: (questionId) => store.get(atoms.questions).get(questionId)?.votes ?? 0,
     seq: atoms.seq,
     epoch: atoms.epoch,
-    onRefused: (failure) => fail(messages.error, messages.voteFailed, againIn(failure)),
+    onRefused: (failure) =>
+      failure.code === 'board-ended'
+        ? tooLate()
+        : fail(messages.error, messages.voteFailed, againIn(failure)),
   });
 
   const askRefused = (failure: ApiFailure): void => {
@@ -101,7 +116,8 @@ export const createBoardSession = (
     else if (failure.code === 'blocked') {
       store.set(isBlocked, true);
       fail(messages.blocked, messages.blockedText);
-    } else if (failure.code === 'board-full') fail(messages.boardFull, messages.boardFullText);
+    } else if (failure.code === 'board-ended') tooLate();
+    else if (failure.code === 'board-full') fail(messages.boardFull, messages.boardFullText);
     else if (failure.code === 'idempotency-mismatch') {
       showToast(store, { title: messages.alreadySent, description: messages.alreadySentText });
     } else fail(messages.error, messages.submitFailed);
@@ -174,10 +190,10 @@ export const createBoardSession = (
     };
   };
 
-  /** Sends the waiting question and votes, if the board takes them now. */
+  /** Sends the waiting question and votes, if the board takes them now, or takes no more: its refusal then ends their waiting. */
   const resend = (): void => {
-    if (store.get(openness.asking) === 'open') asking.resend();
-    if (store.get(openness.voting) === 'open') votes.resend();
+    if (isAnswered(store.get(openness.asking))) asking.resend();
+    if (isAnswered(store.get(openness.voting))) votes.resend();
   };
 
   /** Starts to follow the board. The returned function stops that. */

@@ -16,6 +16,7 @@ export const seldomMessages = {
   closeBoard: 'Close Board',
 
   publicRecord: 'Public record',
+  replay: 'Replay',
 
   accessLost: 'Moderator access',
   accessLostText:

@@ -30,7 +30,9 @@ export default function BoardLimitDialog({ title, onCancel, onClosed, onRoom }: 
     const load = async (): Promise<void> => {
       const [listed, read] = await Promise.all([getMyBoards(), getBoardLimit()]);
       if (read.ok) setPlan(read.value);
-      const inTheWay = listed.ok ? listed.value.filter(({ demo }) => !demo) : [];
+      const inTheWay = listed.ok
+        ? listed.value.filter(({ demo, endedAt }) => !demo && endedAt === undefined)
+        : [];
       if (inTheWay.length > 0) setBoards(inTheWay);
       else onCancel();
     };

@@ -17,11 +17,12 @@ import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../device/boardTokens.ts';
+import type { OpenBoard } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import * as styles from './MyBoards.css.ts';
 
 /** A board of this device with its links and actions. */
-export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => void }) => {
+export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: () => void }) => {
   const [hasAdminAccess, setAdminAccess] = useState(() => adminTokenOf(board.id) !== undefined);
   return (
     <li className={styles.row}>
@@ -34,6 +35,7 @@ export const BoardRow = ({ board, onRemoved }: { board: Board; onRemoved: () => 
             {messages.created} <DateTime at={board.createdAt} to="date" />
           </span>
           <span dir="ltr">{paths.shortLink(board.shortId)}</span>
+          {board.endedAt !== undefined && <Badge>{messages.ended}</Badge>}
           {board.demo && <Badge>{messages.demo}</Badge>}
           {hasAdminAccess && <Badge>{messages.admin}</Badge>}
         </p>

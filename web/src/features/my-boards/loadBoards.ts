@@ -11,11 +11,14 @@ import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../d
 /** A closed board whose export, insights and replay this device can still read. */
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
 
+/** `endedAt`: when it ended, if it has. */
+export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'>;
+
 export type DeviceBoards = {
   /** Open boards that were created from this device. */
-  created: readonly Board[];
+  created: readonly OpenBoard[];
   /** Other open boards of which this device has a moderator's token. */
-  moderated: readonly Board[];
+  moderated: readonly OpenBoard[];
   closed: readonly ClosedBoard[];
 };
 
@@ -45,13 +48,16 @@ export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
   return { created: open.filter(wasCreated), moderated: open.filter((board) => !wasCreated(board)), closed };
 };
 
-const isOpen = (board: Board | ClosedBoard): board is Board => 'createdAt' in board;
-const isClosed = (board: Board | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
+const isOpen = (board: OpenBoard | ClosedBoard): board is OpenBoard => 'createdAt' in board;
+const isClosed = (board: OpenBoard | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
 
 /** A board of another session; undefined if it cannot be read now. */
-const readOther = async (boardId: BoardId): Promise<Board | ClosedBoard | undefined> => {
+const readOther = async (boardId: BoardId): Promise<OpenBoard | ClosedBoard | undefined> => {
   const result = await getBoard(boardId);
-  if (result.ok) return result.value.board;
+  if (result.ok) {
+    const { board, head } = result.value;
+    return head.endedAt ? { ...board, endedAt: head.endedAt } : board;
+  }
   if (result.code !== 'board-not-found') return undefined;
   unlistBoard(boardId);
   const token = adminTokenOf(boardId);

@@ -29,6 +29,7 @@ export const messages = {
   retry: 'Try again',
   created: 'Created',
   demo: 'Demo, deleted after a day',
+  ended: 'Ended',
   admin: 'Admin access',
   open: 'Open',
   openAdmin: 'Admin',

@@ -23,7 +23,9 @@ export const messages = {
   emptyTitle: 'No pinned questions',
   emptyText:
     'Pinned questions from your moderator will appear here. The moderator can pin important questions for you to address.',
+  ended: 'This board has ended. Its questions and answers stay readable.',
   slideEmptyTitle: 'No question on stage yet',
+  slideEndedText: 'Everything that was asked and answered can be read at this address.',
   slideEmptyText: 'The question that is being answered appears here. Join to ask and vote.',
   controls: 'Stage controls',
   previous: 'Previous question',

@@ -80,7 +80,8 @@ export const BoardsTable = ({
 type BoardRowProps = Acting & { board: ManagedBoard; selection: Selection };
 
 const BoardRow = ({ board, selection, isBusy, onOwnerLink }: BoardRowProps) => {
-  const { id, title, createdAt, deletedAt, removedAt, ipAddress, viewerCount, questionCount, demo } = board;
+  const { id, title, createdAt, endedAt, deletedAt, removedAt, ipAddress, viewerCount, questionCount, demo } =
+    board;
   return (
     <tr className={selection.has(id) ? styles.selectedRow : undefined}>
       <td className={styles.checkColumn}>
@@ -98,7 +99,7 @@ const BoardRow = ({ board, selection, isBusy, onOwnerLink }: BoardRowProps) => {
       </td>
       <td className={styles.statusCell}>
         {deletedAt === undefined ? (
-          <Badge>{messages.live}</Badge>
+          <Badge>{endedAt === undefined ? messages.live : messages.ended}</Badge>
         ) : (
           <Badge tone="danger">{messages.deleted}</Badge>
         )}{' '}

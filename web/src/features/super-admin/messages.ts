@@ -81,6 +81,7 @@ export const messages = {
   live: 'Live',
   deleted: 'Deleted',
   removedAt: 'Deleted for good on',
+  ended: 'Ended',
   demo: 'Demo',
   demoText: 'Deleted after a day',
   pages: 'Pages',

@@ -1,5 +1,6 @@
 import { AskForm } from '../../features/board/ask/AskForm.tsx';
 import { UnsentDraft } from '../../features/board/ask/UnsentDraft.tsx';
+import AfterEnd from '../../features/board/notices/AfterEnd.tsx';
 import type { Part } from '../part.ts';
 import { ARABIC, minutesFromNow, SampleBoard, type BoardState } from '../SampleBoard.tsx';
 
@@ -34,6 +35,16 @@ export const askForm: Part = {
       prepare: ({ openness }, store) => store.set(openness.phase, 'before'),
     }),
     'Before the board closes': form({ settings: { closesAt: minutesFromNow(12) } }),
+    'After the board ended': (
+      <SampleBoard settings={{ replay: 'everyone' }}>
+        <AfterEnd />
+      </SampleBoard>
+    ),
+    'After the board ended, for moderators': (
+      <SampleBoard isModerator>
+        <AfterEnd />
+      </SampleBoard>
+    ),
     'After the board closed': (
       <SampleBoard {...written(TEXT)}>
         <UnsentDraft />

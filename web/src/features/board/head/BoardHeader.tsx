@@ -163,7 +163,9 @@ type FactsProps = { hasAdminAccess: boolean; children: ReactNode };
 const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const { atoms, board, adminToken } = useBoard();
   const isDemo = useAtomValue(board)?.demo === true;
-  const word = LINK_WORDS[useAtomValue(atoms.link).state] ?? messages.reconnecting;
+  const linkWord = LINK_WORDS[useAtomValue(atoms.link).state] ?? messages.reconnecting;
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
+  const word = hasEnded && linkWord === messages.live ? messages.ended : linkWord;
   const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);

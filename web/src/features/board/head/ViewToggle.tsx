@@ -14,9 +14,10 @@ import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
 /** Switches between the moderators' and the public view, and shows moderators the time box. */
 export default function ViewToggle() {
-  const { boardId, adminToken, isClosed } = useBoard();
+  const { boardId, adminToken, isClosed, atoms } = useBoard();
   const isAdminView = adminToken !== undefined;
-  const isOver = useAtomValue(isClosed);
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
+  const isOver = useAtomValue(isClosed) || hasEnded;
   return (
     <>
       <div className={styles.view}>

@@ -46,6 +46,16 @@ describe('The questions shown', () => {
     expect(select(answered, { ...DEFAULT_SELECTION, isAnswersOnly: true })).toEqual(['ccc', 'dddd']);
   });
 
+  it('are those that were answered in writing after a time', () => {
+    const [before, at, after] = ['11', '12', '13'].map((hour) => `2026-03-01T${hour}:00:00.000Z`);
+    const replied = [before, at, after].map((time = '', place) =>
+      question(`reply ${place}`, { reply: { text: 'At noon.', at: time } }),
+    );
+    expect(select([...QUESTIONS, ...replied], { ...DEFAULT_SELECTION, repliedAfter: at })).toEqual([
+      'reply 2',
+    ]);
+  });
+
   it('match the search, ignoring case', () => {
     expect(select(QUESTIONS, { ...DEFAULT_SELECTION, search: ' lunch ' })).toEqual(['ccc', 'a']);
   });

@@ -25,6 +25,8 @@ export type Selection = {
   label?: string | undefined;
   /** Only questions that were answered, on the stage or in writing. */
   isAnswersOnly?: boolean;
+  /** Only questions that were answered in writing later than this. */
+  repliedAfter?: string | undefined;
 };
 
 /** Whether the public gets a question. Only moderators get others, which have a status or are merged into another. */
@@ -41,6 +43,10 @@ export const DEFAULT_SELECTION: Selection = { ranking: DEFAULT_RANKING, lane: LI
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;
 
+/** @param time ISO 8601 with milliseconds, as replies have it */
+export const isRepliedAfter = (time: string, { reply }: Question): boolean =>
+  reply !== undefined && reply.at > time;
+
 const foldedTexts = new WeakMap<Question, string>();
 /** Text to search in. Kept per question, because folding all texts at each key press is slow. */
 const foldedText = (question: Question): string => {
@@ -56,13 +62,14 @@ const foldedText = (question: Question): string => {
  */
 export const select = (
   questions: Iterable<Question>,
-  { ranking, order, lane, search, label, isAnswersOnly = false }: Selection,
+  { ranking, order, lane, search, label, isAnswersOnly = false, repliedAfter }: Selection,
 ): QuestionId[] => {
   const words = wordsOf(search);
   const matches = (question: Question): boolean =>
     lane.isIn(question) &&
     (label === undefined || (question.labels?.includes(label) ?? false)) &&
     (!isAnswersOnly || hasAnswer(question)) &&
+    (repliedAfter === undefined || isRepliedAfter(repliedAfter, question)) &&
     words.every((word) => foldedText(question).includes(word));
   const found = [...questions].filter(matches);
   return (lane.inOrder ?? order?.inOrder ?? ((all) => ranked(all, ranking)))(found).map(({ id }) => id);

@@ -10,12 +10,15 @@ import { useSpeakerNote } from './speakerNote/useSpeakerNote.ts';
 const loadToolsDialog = () => import('./ToolsDialog.tsx');
 const ToolsDialog = lazyPart(loadToolsDialog);
 
+const EndBoardDialog = lazyPart(() => import('./ending/EndBoardDialog.tsx'));
+
 type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 
 /** A button in the header, which opens the board tools. */
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   useLoadedAhead(loadToolsDialog);
   const [isOpen, setIsOpen] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
   // Tools show a lock on features that the board's plan lacks.
   useReadLacks(isOpen);
   // Outside the dialog, so that a toast says that the note was seen also when the dialog is closed.
@@ -31,11 +34,20 @@ export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
             isOwner={isOwner}
             noteToSpeaker={noteToSpeaker}
             onClose={() => setIsOpen(false)}
+            onEndBoard={() => {
+              setIsOpen(false);
+              setIsEnding(true);
+            }}
             onCloseBoard={() => {
               setIsOpen(false);
               onCloseBoard();
             }}
           />
+        </Suspense>
+      )}
+      {isEnding && (
+        <Suspense>
+          <EndBoardDialog onDone={() => setIsEnding(false)} />
         </Suspense>
       )}
     </>

@@ -4,9 +4,11 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import Film from 'lucide-react/icons/film';
+import Flag from 'lucide-react/icons/flag';
 import History from 'lucide-react/icons/history';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquare from 'lucide-react/icons/message-square';
+import Heading from 'lucide-react/icons/heading';
 import Mic from 'lucide-react/icons/mic';
 import Plug from 'lucide-react/icons/plug';
 import SettingsIcon from 'lucide-react/icons/settings-2';
@@ -41,6 +43,7 @@ const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
 const Integrations = lazyPart(() => import('./integrations/Integrations.tsx'));
 const Integrity = lazyPart(() => import('./integrity/Integrity.tsx'));
+const RenameBoard = lazyPart(() => import('./ending/RenameBoard.tsx'));
 const ActHistory = lazyPart(() => import('./history/ActHistory.tsx'));
 
 const TOOLS = [
@@ -53,6 +56,7 @@ const TOOLS = [
   { tool: 'export', Icon: Download },
   { tool: 'integrations', Icon: Plug },
   { tool: 'integrity', Icon: ShieldAlert },
+  { tool: 'title', Icon: Heading },
   { tool: 'moderators', Icon: Users },
   { tool: 'history', Icon: History },
 ] as const;
@@ -68,13 +72,21 @@ type ToolsDialogProps = {
   isOwner: boolean;
   noteToSpeaker: NoteToSpeaker;
   onClose: () => void;
+  onEndBoard: () => void;
   onCloseBoard: () => void;
 };
 
 /** Lists what moderators do with the whole board, and shows the chosen tool. */
-export default function ToolsDialog({ isOwner, noteToSpeaker, onClose, onCloseBoard }: ToolsDialogProps) {
+export default function ToolsDialog({
+  isOwner,
+  noteToSpeaker,
+  onClose,
+  onEndBoard,
+  onCloseBoard,
+}: ToolsDialogProps) {
   const { boardId, atoms } = useBoard();
   const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
+  const isOpen = useAtomValue(atoms.endedAt) === undefined;
   // On a desk the controls of the hall are beside the list.
   const isDesk = useIsDesk();
   const [{ tool, format = 'csv' }, open] = useState<{ tool?: Tool; format?: ExportFormat }>({});
@@ -110,6 +122,15 @@ export default function ToolsDialog({ isOwner, noteToSpeaker, onClose, onCloseBo
               </Link>
             </li>
           ))}
+          {isOpen && (
+            <li>
+              <button type="button" className={styles.tool} onClick={onEndBoard}>
+                <Flag aria-hidden size={20} />
+                <span className={styles.name}>{words.endBoard.name}</span>
+                <span className={styles.help}>{words.endBoard.help}</span>
+              </button>
+            </li>
+          )}
           {isOwner && (
             <li>
               <button type="button" className={styles.tool} onClick={onCloseBoard}>
@@ -139,6 +160,7 @@ export default function ToolsDialog({ isOwner, noteToSpeaker, onClose, onCloseBo
             )}
             {tool === 'integrity' && <Integrity />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
+            {tool === 'title' && <RenameBoard onDone={onClose} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>
           <div>

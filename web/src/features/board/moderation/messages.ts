@@ -273,7 +273,12 @@ export const messages = {
     history: { name: 'History', help: 'Who did what and when, and undo.' },
     replay: { name: 'Replay', help: 'Play the board again, at any moment and speed.' },
     record: { name: 'Public record', help: 'What moderators did, in numbers, and the proof of the log.' },
-    closeBoard: { name: 'Close Board', help: 'End it for everyone. Its owner keeps what it holds.' },
+    title: { name: 'Title', help: 'Rename the board on every screen.' },
+    endBoard: {
+      name: 'End board',
+      help: 'End asking and voting. The board stays readable, and can be opened again.',
+    },
+    closeBoard: { name: 'Close Board', help: 'Take it away from everyone. Its owner keeps what it holds.' },
   },
   keysTitle: 'Keys',
   keysHint: 'Keys (?)',

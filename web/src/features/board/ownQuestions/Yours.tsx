@@ -47,6 +47,7 @@ export const Yours = () => {
 const Item = ({ question }: { question: OwnQuestion }) => {
   const { atoms } = useBoard();
   const status = statusOf(question, useAtomValue(atoms.answeringId));
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
   // The list is newer: an own question is not updated after each vote.
   const shown = useAtomValue(atoms.question(question.mergedInto ?? question.id));
   const votes = shown?.votes ?? question.votes;
@@ -76,7 +77,7 @@ const Item = ({ question }: { question: OwnQuestion }) => {
           {question.reply.text}
         </p>
       )}
-      {MAY_WITHDRAW.has(status) && <Withdraw question={question} votes={votes} />}
+      {MAY_WITHDRAW.has(status) && !hasEnded && <Withdraw question={question} votes={votes} />}
     </li>
   );
 };

@@ -18,6 +18,7 @@ export const messages = {
   news: {
     published: 'Your question is published',
     declined: 'Your question was declined',
+    replied: 'Your question was answered in writing',
     merged: 'Your question was merged with others that ask the same',
   },
   mergedInto: 'Counts with:',

@@ -23,6 +23,14 @@ describe('The news of own questions', () => {
     expect(newsOf(after, after)).toEqual([]);
   });
 
+  it('are that a moderator answered in writing, once', () => {
+    const reply = { text: 'At noon.', at: '2026-03-01T12:00:00.000Z' };
+    const after = known(ownQuestion('a', { reply }));
+    expect(newsOf(known(ownQuestion('a')), after)).toEqual([{ type: 'replied', text: 'At noon.' }]);
+    expect(newsOf(after, known(ownQuestion('a', { reply: { ...reply, text: 'At one.' } })))).toEqual([]);
+    expect(newsOf(known(), after)).toEqual([]);
+  });
+
   it('are nothing that happened before the page was opened', () => {
     expect(newsOf(known(), known(ownQuestion('a'), ownQuestion('b', { status: 'declined' })))).toEqual([]);
   });

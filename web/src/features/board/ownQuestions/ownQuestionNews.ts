@@ -8,18 +8,25 @@ import { messages } from './messages.ts';
 export type StatusNews =
   | { type: 'published'; id: QuestionId }
   | { type: 'declined'; reason: string | undefined }
-  | { type: 'merged' };
+  | { type: 'merged' }
+  | { type: 'replied'; text: string };
 
 /** What changed between two reads that the asker wants to know. */
 export const newsOf = (before: OwnQuestions, after: OwnQuestions): StatusNews[] =>
-  [...after.values()].flatMap(({ id, status, reason, mergedInto }): StatusNews[] => {
+  [...after.values()].flatMap(({ id, status, reason, reply, mergedInto }): StatusNews[] => {
     const known = before.get(id);
     if (known && known.mergedInto === undefined && mergedInto !== undefined) return [{ type: 'merged' }];
+    if (known && reply && known.reply === undefined) return [{ type: 'replied', text: reply.text }];
     const former = known?.status;
     if (former === 'waiting' && status === 'published') return [{ type: 'published', id }];
     const isDeclined = former !== undefined && former !== status && status === 'declined';
     return isDeclined ? [{ type: 'declined', reason }] : [];
   });
+
+const descriptionOf = (news: StatusNews): string | undefined => {
+  if (news.type === 'declined') return news.reason;
+  return news.type === 'replied' ? news.text : undefined;
+};
 
 /** Shows a toast for each change. @param onPublished called with each question that was published */
 export const announceNews = (
@@ -29,10 +36,10 @@ export const announceNews = (
 ): void => {
   for (const news of newsOf(before, after)) {
     if (news.type === 'published') onPublished(news.id);
-    const reason = news.type === 'declined' ? news.reason : undefined;
+    const description = descriptionOf(news);
     showToast(store, {
       title: messages.news[news.type],
-      ...(reason !== undefined && { description: reason }),
+      ...(description !== undefined && { description }),
     });
   }
 };

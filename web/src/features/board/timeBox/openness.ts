@@ -6,13 +6,17 @@ import type { Phase, TimeBox } from './phaseOf.ts';
 type Store = ReturnType<typeof createStore>;
 
 /** Whether the board takes questions (or votes) now, and if not, why. */
-export type Gate = Phase | 'paused';
+export type Gate = Phase | 'paused' | 'ended';
 
 /**
  * Whether the board takes questions and votes now. The part that watches the server's clock loads only where a board has a
  * time box.
  */
-export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<BoardSettings>) => {
+export const createOpenness = (
+  store: Store,
+  boardId: BoardId,
+  { settings, endedAt }: { settings: Atom<BoardSettings>; endedAt: Atom<string | undefined> },
+) => {
   const phase = atom<Phase>('open');
   /** How far the server's clock is ahead of the device's, in ms; undefined until it was needed. */
   const clockOffsetMs = atom<number | undefined>(undefined);
@@ -40,9 +44,15 @@ export const createOpenness = (store: Store, boardId: BoardId, settings: Atom<Bo
       });
   };
 
+  const gateOf = (kind: 'asking' | 'voting') =>
+    atom<Gate>((get) => {
+      if (get(endedAt) !== undefined) return 'ended';
+      return get(settings)[kind] === 'paused' ? 'paused' : get(phase);
+    });
+
   return {
-    asking: atom<Gate>((get) => (get(settings).asking === 'paused' ? 'paused' : get(phase))),
-    voting: atom<Gate>((get) => (get(settings).voting === 'paused' ? 'paused' : get(phase))),
+    asking: gateOf('asking'),
+    voting: gateOf('voting'),
     phase,
     clockOffsetMs,
     start: (): (() => void) => {

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { numberText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
-import { hasAnswer } from '../list/selection.ts';
+import { hasAnswer, isRepliedAfter } from '../list/selection.ts';
 import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
 import { messages } from './messages.ts';
-import type { View } from '../boardSession.ts';
+import { isList as isListView, type View } from '../boardSession.ts';
 import * as styles from './ViewBar.css.ts';
 
 export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View) => void };
@@ -12,7 +12,7 @@ export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View)
 /** Above the audience's list: the views that have something to show, and the labels to filter by. */
 export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
-  const isList = view === 'all' || view === 'answered';
+  const isList = isListView(view);
   return (
     <div className={styles.bar}>
       <div className={styles.row} role="group" aria-label={messages.views}>
@@ -34,6 +34,8 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
   );
 };
 
+const COUNTED_IN_LIST: ReadonlySet<View> = new Set<View>(['answered', 'afterwards']);
+
 /** The views that have something to show, and the chosen one even if it is empty. */
 const useViews = (chosen: View): { value: View; count?: number }[] => {
   const { atoms, ownQuestions } = useBoard();
@@ -42,18 +44,24 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
   const head = useAtomValue(atoms.head);
   const earlier = (head?.talk.number ?? 1) - 1;
   const answered = [...questions.values()].filter(hasAnswer).length;
+  const endedAt = useAtomValue(atoms.endedAt);
+  const afterwards =
+    endedAt === undefined
+      ? []
+      : [...questions.values()].filter((question) => isRepliedAfter(endedAt, question));
   const isWhole = useAtomValue(atoms.lacking) === 0;
   const views: { value: View; count: number }[] = [
     { value: 'answered', count: answered },
+    { value: 'afterwards', count: afterwards.length },
     { value: 'yours', count: own },
     { value: 'earlier', count: earlier },
   ];
   const shown = views.filter(({ value, count }) => count > 0 || value === chosen);
   const hasSummary = head?.summary === 'published';
-  // The count of answered questions is known once the whole list is.
+  // How many questions were answered is known once the whole list is.
   return [
     { value: 'all' },
-    ...shown.map((view) => (view.value === 'answered' && !isWhole ? { value: view.value } : view)),
+    ...shown.map((view) => (COUNTED_IN_LIST.has(view.value) && !isWhole ? { value: view.value } : view)),
     ...(hasSummary ? [{ value: 'summary' as const }] : []),
   ];
 };

@@ -3,7 +3,14 @@ import { numberText, plural } from '../../../design/formats.ts';
 /** Texts of the audience's views. */
 export const messages = {
   views: 'Show',
-  view: { all: 'All', answered: 'Answered', yours: 'Yours', earlier: 'Earlier talks', summary: 'Summary' },
+  view: {
+    all: 'All',
+    answered: 'Answered',
+    afterwards: 'Answered after the talk',
+    yours: 'Yours',
+    earlier: 'Earlier talks',
+    summary: 'Summary',
+  },
   labels: 'Only with the label',
   earlier: 'Earlier talks',
   counts: (questions: number, answered: number, votes: number) =>

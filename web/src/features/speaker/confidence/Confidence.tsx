@@ -25,7 +25,7 @@ import * as styles from './Confidence.css.ts';
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
   const { question, staged, nextIndex, isAnswering, next, previous } = onStage;
-  const { notice, closesAt } = useAtomValue(session.atoms.settings);
+  const { closesAt } = useAtomValue(session.atoms.settings);
   const talk = useAtomValue(session.atoms.head)?.talk.title;
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
@@ -52,7 +52,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
         </div>
         <SpeakerNote note={note} onConfirm={confirm} />
         <StageNotices
-          notice={notice}
+          session={session}
           isBrowsing={!onStage.isFollowing}
           onFollow={() => onStage.setFollowing(true)}
         />

@@ -24,21 +24,24 @@ export default function EmbeddedStage({ boardId }: { boardId: BoardId }) {
 
 const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
   const { question, isAnswering } = useStagePlace(session, DEFAULT_RANKING);
-  const { notice } = useAtomValue(session.atoms.settings);
+  const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   const trending = useAtomValue(session.atoms.trending);
   return (
     <div className={styles.stage} data-resting="true">
       <StageLight session={session} />
       <header className={styles.top}>
         <BrandOnScreen session={session} />
-        <StageNotices notice={notice} />
+        <StageNotices session={session} />
       </header>
       <main className={styles.body}>
         {question ? (
           <StageText key={question.id} question={question} isAnswering={isAnswering} />
         ) : (
           <div className={styles.nothing}>
-            <EmptyState title={messages.slideEmptyTitle} text={messages.slideEmptyText} />
+            <EmptyState
+              title={messages.slideEmptyTitle}
+              text={hasEnded ? messages.slideEndedText : messages.slideEmptyText}
+            />
             <JoinCode session={session} size="large" />
           </div>
         )}

@@ -63,7 +63,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           fullscreen={fullscreen}
         />
         <StageNotices
-          notice={settings.notice}
+          session={session}
           isBrowsing={!onStage.isFollowing}
           onFollow={() => onStage.setFollowing(true)}
         />

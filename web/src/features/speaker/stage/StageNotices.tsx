@@ -1,24 +1,35 @@
+import { useAtomValue } from 'jotai';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { messages } from '../messages.ts';
+import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
-type StageNoticesProps = { notice: string | null; isBrowsing?: boolean; onFollow?: () => void };
+type StageNoticesProps = { session: SpeakerSession; isBrowsing?: boolean; onFollow?: () => void };
 
-/** The moderators' notice, and a line that says when this screen does not follow. */
-export const StageNotices = ({ notice, isBrowsing = false, onFollow }: StageNoticesProps) => (
-  <>
-    {notice !== null && (
-      <p role="note" aria-label={messages.noticeLabel} className={styles.note} dir="auto">
-        {notice}
-      </p>
-    )}
-    {isBrowsing && (
-      <p role="status" className={styles.note}>
-        {messages.browsing}
-        <Button tone="signal" onClick={onFollow}>
-          {messages.follow}
-        </Button>
-      </p>
-    )}
-  </>
-);
+/** The moderators' notice, and lines that say that the board has ended, and when this screen does not follow. */
+export const StageNotices = ({ session, isBrowsing = false, onFollow }: StageNoticesProps) => {
+  const { notice } = useAtomValue(session.atoms.settings);
+  const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
+  return (
+    <>
+      {notice !== null && (
+        <p role="note" aria-label={messages.noticeLabel} className={styles.note} dir="auto">
+          {notice}
+        </p>
+      )}
+      {hasEnded && (
+        <p role="status" className={styles.note}>
+          {messages.ended}
+        </p>
+      )}
+      {isBrowsing && (
+        <p role="status" className={styles.note}>
+          {messages.browsing}
+          <Button tone="signal" onClick={onFollow}>
+            {messages.follow}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+};

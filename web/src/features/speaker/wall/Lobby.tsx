@@ -9,6 +9,7 @@ import * as styles from './Wall.css.ts';
 /** Before the first question: how to join, in letters for the last row, and who is here. */
 export const Lobby = ({ session }: { session: SpeakerSession }) => {
   const board = useAtomValue(session.board);
+  const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   if (!board) return null;
   const path = paths.shortLink(board.shortId);
   return (
@@ -17,7 +18,7 @@ export const Lobby = ({ session }: { session: SpeakerSession }) => {
         <QrCode content={location.origin + path} label={messages.codeLabel(location.host + path)} />
       </div>
       <p className={styles.invitation}>
-        {messages.invitation}
+        {hasEnded ? messages.endedInvitation : messages.invitation}
         <span className={styles.address}>
           <bdi className={styles.host}>{location.host}</bdi>
           <wbr />

@@ -18,7 +18,6 @@ type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof 
 export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
   const title = useAtomValue(session.board)?.title;
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? title;
-  const { notice } = useAtomValue(session.atoms.settings);
   return (
     <header className={stage.top}>
       <div className={stage.head}>
@@ -38,7 +37,7 @@ export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
           </Link>
         </div>
       </div>
-      <StageNotices notice={notice} />
+      <StageNotices session={session} />
     </header>
   );
 };

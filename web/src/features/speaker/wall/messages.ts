@@ -4,6 +4,7 @@ import { plural } from '../../../design/formats.ts';
 export const messages = {
   wall: 'Wall',
   invitation: 'Ask and vote: scan the code or open',
+  endedInvitation: 'This board has ended. To read it, scan the code or open',
   codeLabel: (address: string) => `QR code of ${address}`,
   viewers: (count: number) => plural(count, 'person is here', 'people are here'),
   topQuestions: 'Top questions',

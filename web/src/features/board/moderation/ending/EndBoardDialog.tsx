@@ -1,0 +1,25 @@
+import { endBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { messages } from './messages.ts';
+import { useActOnBoard } from './useActOnBoard.ts';
+
+/** Asks, and then ends the board, which stays readable. */
+export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
+  const { boardId, adminToken } = useBoard();
+  const act = useActOnBoard();
+  const end = async (): Promise<void> => {
+    await act(messages.ended, () => endBoard(boardId, adminToken));
+    onDone();
+  };
+  return (
+    <AlertDialog
+      title={messages.title}
+      description={messages.text}
+      cancelLabel={messages.cancel}
+      confirmLabel={messages.confirm}
+      onCancel={onDone}
+      onConfirm={() => void end()}
+    />
+  );
+}

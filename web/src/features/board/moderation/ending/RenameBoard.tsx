@@ -1,0 +1,43 @@
+import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { renameBoard } from '../../../../api/moderation/moderationCalls.ts';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { messages } from './messages.ts';
+import { useActOnBoard } from './useActOnBoard.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
+
+/** The field for the board's title. */
+export default function RenameBoard({ onDone }: { onDone: () => void }) {
+  const { boardId, adminToken, board } = useBoard();
+  const present = useAtomValue(board)?.title ?? '';
+  const [title, setTitle] = useState(present);
+  const act = useActOnBoard();
+  const isAsIs = !isVisible(title) || title.trim() === present;
+  const save = async (): Promise<void> => {
+    if (isAsIs) return;
+    if (await act(messages.renamed, () => renameBoard(boardId, title.trim(), adminToken))) onDone();
+  };
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={messages.field}
+        maxLength={BOARD_TITLE_LENGTH_MAX}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Button type="submit" tone="primary" disabled={isAsIs}>
+        {messages.save}
+      </Button>
+    </form>
+  );
+}

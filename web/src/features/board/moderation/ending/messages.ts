@@ -1,0 +1,14 @@
+/** All texts of ending, reopening and renaming a board. */
+export const messages = {
+  title: 'End this board?',
+  text: 'Asking and voting end on every screen. The board stays at its address with its questions, answers, earlier talks, summary and record. You can go on answering, and open it again.',
+  cancel: 'Cancel',
+  confirm: 'End board',
+  ended: { done: 'Board ended', failed: 'Failed to end the board. Please try again.' },
+  reopen: 'Open again',
+  reopened: { done: 'Board opened again', failed: 'Failed to open the board again. Please try again.' },
+  field: 'Title of the board',
+  help: 'Every screen shows the new title, and so does the first talk.',
+  save: 'Save',
+  renamed: { done: 'Board renamed', failed: 'Failed to rename the board. Please try again.' },
+};
