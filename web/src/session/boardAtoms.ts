@@ -4,6 +4,7 @@ import {
   shortfallOf,
   type ConnectionState,
   type Link,
+  type NextTalk,
   type Shortfall,
 } from '@openfloor/client/machine/state';
 import type { BoardHead } from '@openfloor/contract/boardHead';
@@ -41,6 +42,8 @@ export const createBoardAtoms = (store: Store) => {
   /** For moderators: those with an open socket, and which of them this page is. Empty while this page has none. */
   const moderators = atom(NOBODY);
   const moderatorId = atom<ModeratorKey | undefined>(undefined);
+  /** For moderators: the talk that is about to start by itself, unless it was held or changed since. */
+  const nextTalk = atom<NextTalk | undefined>(undefined);
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
@@ -91,6 +94,7 @@ export const createBoardAtoms = (store: Store) => {
     trending,
     moderators,
     moderatorId,
+    nextTalk,
     questions,
     lacking,
     isEmpty,
@@ -106,6 +110,7 @@ export const createBoardAtoms = (store: Store) => {
       if (state.trending) store.set(trending, state.trending);
       store.set(moderators, hasLiveSocket(state.link) ? (state.moderators ?? NOBODY) : NOBODY);
       store.set(moderatorId, state.moderatorId);
+      store.set(nextTalk, state.nextTalk);
       if (!state.view) return;
       store.set(isLoaded, true);
       store.set(epoch, state.view.epoch);

@@ -20,10 +20,8 @@ export const receive = (state: ConnectionState, message: ServerMessage, context:
       return stay({ ...state, viewerCount: message.data.viewerCount });
     case 'moderatorsUpdate':
       return stay({ ...state, moderators: message.data.moderators });
-    case 'nextTalkSoon': {
-      const { agendaId, at } = message.data;
-      return notify(state, { type: 'next-talk-soon', agendaId, at });
-    }
+    case 'nextTalkSoon':
+      return stay({ ...state, nextTalk: message.data });
     case 'trendingUpdate':
       return stay({ ...state, trending: message.data.trending });
     case 'userUpdate': {

@@ -1,4 +1,4 @@
-import type { QuestionId, Seq } from '@openfloor/contract/ids';
+import type { AgendaItemId, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Trending } from '@openfloor/contract/trending';
 import type { BoardFrame, ModeratorKey, Position, PresentModerator } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -69,6 +69,9 @@ export type Rest = {
 /** The question that the moderator who uses this client reads. `dueAtMs`: when to send it; undefined: the server has it. */
 export type Reading = { questionId: QuestionId | null; dueAtMs?: number; sentAtMs?: number };
 
+/** The talk of this item starts by itself. `at`: ISO 8601 */
+export type NextTalk = { agendaId: AgendaItemId; at: string };
+
 export type ConnectionState = {
   readonly audience: Audience;
   readonly link: Link;
@@ -77,6 +80,8 @@ export type ConnectionState = {
   readonly viewerCount?: number | undefined;
   /** Undefined until the server sends some. Empty once the stream works, which does not carry them. */
   readonly trending?: Trending;
+  /** For moderators: the latest talk that was about to start by itself. It may have been held or changed since. */
+  readonly nextTalk?: NextTalk;
   /** For moderators: those with an open socket, and which of them this client is. */
   readonly moderators?: readonly PresentModerator[];
   readonly moderatorId?: ModeratorKey | undefined;

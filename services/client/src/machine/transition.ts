@@ -1,6 +1,6 @@
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { ErrorCode } from '@openfloor/contract/errors';
-import type { AgendaItemId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
+import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question, OwnQuestion } from '@openfloor/contract/questions';
 import type { BoardFrame, Position, ServerMessage } from '@openfloor/contract/ws';
 import type { Audience } from '@openfloor/domain/view/audience';
@@ -74,11 +74,7 @@ export type News =
   /** Votes of this session that changed, perhaps on another device; they are at least as new as the position. */
   | { type: 'ballots'; epoch: Epoch; seq: Seq; ballots: Readonly<Record<QuestionId, boolean>> }
   /** Own questions that changed, as they are now. */
-  | { type: 'own-questions'; questions: readonly OwnQuestion[]; position: Position }
-  /** For moderators: the talk of this item starts by itself at this time. */
-  | NextTalk;
-
-export type NextTalk = { type: 'next-talk-soon'; agendaId: AgendaItemId; at: string };
+  | { type: 'own-questions'; questions: readonly OwnQuestion[]; position: Position };
 
 /** Brings a view forward by one frame, as the domain's `applyFrame` does. */
 export type ApplyFrame = (view: BoardView, frame: BoardFrame) => Applied;

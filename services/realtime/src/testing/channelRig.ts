@@ -158,6 +158,9 @@ export const subscribed = (seq: number) => ({
       stage: [],
       summary: 'none',
       votesSetAside: 0,
+      agenda: [],
+      title: opened.title,
+      endedAt: null,
     },
   },
 });

@@ -10,7 +10,7 @@ import {
   TalkStarted,
   type HistoryEntry,
 } from '@openfloor/contract/http/moderation';
-import type { BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
+import type { AgendaItemId, BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { z } from 'zod/mini';
 import { call, isLost, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
@@ -122,14 +122,22 @@ export const arrangeStage = (boardId: BoardId, ids: readonly QuestionId[], token
  * An empty title: the server numbers the talk. `waiting`: what becomes of the questions that wait for review.
  * `key`: the same for a retry, which starts no further talk.
  */
-export type NewTalk = { title: string; waiting: WaitingAct; reason: string; key: string };
+export type NewTalk = {
+  title: string;
+  /** The item of the agenda that it is started from. */
+  agendaId?: AgendaItemId | undefined;
+  waiting: WaitingAct;
+  reason: string;
+  key: string;
+};
 export const startTalk = (
   boardId: BoardId,
-  { title, waiting, reason, key }: NewTalk,
+  { title, agendaId, waiting, reason, key }: NewTalk,
   token: Token,
 ): Promise<Done> => {
   const body = {
     ...(title.trim() !== '' && { title: title.trim() }),
+    ...(agendaId !== undefined && { agendaId }),
     waiting,
     ...(waiting === 'decline' && reason.trim() !== '' && { reason: reason.trim() }),
   };

@@ -14,6 +14,7 @@ export const seldomMessages = {
   toPublic: 'Public',
   viewAs: 'View the board as',
   closeBoard: 'Close Board',
+  nextTalk: 'Next:',
 
   publicRecord: 'Public record',
   replay: 'Replay',

@@ -20,6 +20,7 @@ import * as styles from './BoardHeader.css.ts';
 const Brand = lazyPart(async () => ({
   default: (await import('../../../design/components/Brand/brandParts.ts')).Brand,
 }));
+const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).AdminTools }));
 const ViewToggle = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).ViewToggle }));
@@ -34,6 +35,7 @@ type BoardHeaderProps = {
 export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
   const { board, adminToken, atoms, boardId } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
+  const hasPlanned = useAtomValue(atoms.head)?.agenda[0];
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
@@ -56,6 +58,11 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
               {details?.title ?? messages.titleFallback}
             </h1>
             <TalkTitle />
+            {hasPlanned && (
+              <Suspense>
+                <NextPlanned />
+              </Suspense>
+            )}
           </div>
           <Facts hasAdminAccess={hasAdminAccess}>
             <OwnQuestions view={view} onView={onView} />

@@ -10,6 +10,7 @@ import * as styles from './BoardHeader.css.ts';
 import { messages as moderationMessages } from '../moderation/messages.ts';
 import { seldomMessages } from '../seldomMessages.ts';
 import { ASK_ID } from '../SkipLinks.tsx';
+import { NextTalkSoon } from '../moderation/agenda/NextTalkSoon.tsx';
 import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
 /** Switches between the moderators' and the public view, and shows moderators the time box. */
@@ -45,6 +46,7 @@ export default function ViewToggle() {
         </nav>
       </div>
       {isAdminView && <TimeBox />}
+      {isAdminView && <NextTalkSoon />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import Film from 'lucide-react/icons/film';
@@ -36,6 +37,7 @@ import * as styles from './ToolsDialog.css.ts';
 const BoardSettings = lazyPart(() => import('./settings/BoardSettings.tsx'));
 const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
 const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
+const Agenda = lazyPart(() => import('./agenda/Agenda.tsx'));
 const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
 const EarlierTalks = lazyPart(() => import('./talks/ModeratedTalks.tsx'));
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
@@ -51,6 +53,7 @@ const TOOLS = [
   { tool: 'stageOrder', Icon: ListOrdered },
   { tool: 'speakerNote', Icon: MessageSquare },
   { tool: 'nextTalk', Icon: Mic },
+  { tool: 'agenda', Icon: CalendarClock },
   { tool: 'earlierTalks', Icon: Archive },
   { tool: 'summary', Icon: ScrollText },
   { tool: 'export', Icon: Download },
@@ -148,6 +151,7 @@ export default function ToolsDialog({
             {tool === 'stageOrder' && <StageOrder />}
             {tool === 'speakerNote' && <SpeakerNote {...noteToSpeaker} />}
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
+            {tool === 'agenda' && <Agenda />}
             {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'summary' && <PublishedSummary />}
             {tool === 'export' && (

@@ -254,6 +254,7 @@ export const messages = {
     stageOrder: { name: 'Stage order', help: 'The order of the pinned questions on the stage.' },
     speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },
     nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
+    agenda: { name: 'Agenda', help: 'Plan the talks, import a programme, start talks at their times.' },
     earlierTalks: {
       name: 'Earlier talks',
       help: 'Read, review and answer the questions of the talks before this one.',

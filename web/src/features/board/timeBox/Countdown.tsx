@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
 import { useBoard } from '../boardContext.ts';
-import { momentText, nextChangeMs, timeLeftText } from '../../../design/formats.ts';
+import { momentText, timeLeftText } from '../../../design/formats.ts';
+import { useTimeUntil } from './useTimeUntil.ts';
 import * as styles from './Countdown.css.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,19 +29,3 @@ export default function Countdown({ at, isOpening }: CountdownProps) {
     </p>
   );
 }
-
-/** The time until `atMs` by the device's clock, in ms and at least 0; changes when a second begins. */
-const useTimeUntil = (atMs: number): number => {
-  const [leftMs, setLeftMs] = useState(() => atMs - Date.now());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (): void => {
-      const left = atMs - Date.now();
-      setLeftMs(left);
-      if (left > 0) timer = setTimeout(show, nextChangeMs(left));
-    };
-    show();
-    return () => clearTimeout(timer);
-  }, [atMs]);
-  return Math.max(0, leftMs);
-};

@@ -1,3 +1,4 @@
+import type { AgendaEntry } from '@openfloor/contract/agenda';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -5,19 +6,34 @@ import { startTalk, type NewTalk } from '../../../../api/moderation/moderationCa
 import { newKey } from '../../../../api/http/newKey.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { clockText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
+import { nextPlanned } from '../../nextPlanned.ts';
+import { Select } from '../integrations/Select.tsx';
 import { usePerform } from '../acts/usePerform.ts';
 import { ConfirmTalk } from './ConfirmTalk.tsx';
 import { messages } from './messages.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
+const NOT_PLANNED = '';
+
+const proposed = (item: AgendaEntry | undefined): Pick<NewTalk, 'title' | 'agendaId'> => ({
+  title: item?.title ?? '',
+  agendaId: item?.id,
+});
+
+const nameOf = ({ title, startsAt }: AgendaEntry): string =>
+  startsAt === null ? title : `${clockText(startsAt)} ${title}`;
+
 /** Starts the next talk, after a second step that says what happens. */
 export default function NextTalk({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, atoms } = useBoard();
   const { perform } = usePerform();
-  const present = useAtomValue(atoms.head)?.talk;
+  const head = useAtomValue(atoms.head);
+  const present = head?.talk;
+  const planned = (head?.agenda ?? []).filter(({ state }) => state !== 'now');
   const [talk, setTalk] = useState<NewTalk>(() => ({
-    title: '',
+    ...proposed(nextPlanned(head?.agenda ?? [])),
     waiting: 'carry',
     reason: '',
     key: newKey(),
@@ -53,6 +69,18 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
         <p>
           {messages.now(present.number)} <bdi>{present.title}</bdi>
         </p>
+      )}
+      {planned.length > 0 && (
+        <Select
+          label={messages.planned}
+          values={[NOT_PLANNED, ...planned.map(({ id }) => id)]}
+          names={{
+            [NOT_PLANNED]: messages.notPlanned,
+            ...Object.fromEntries(planned.map((item) => [item.id, nameOf(item)])),
+          }}
+          value={talk.agendaId ?? NOT_PLANNED}
+          onChoose={(id) => change(proposed(planned.find((item) => item.id === id)))}
+        />
       )}
       <TextField
         label={messages.title}

@@ -6,6 +6,8 @@ const waiting = (count: number): string => `${plural(count, 'question waits', 'q
 /** All texts of starting the next talk, and of moderating earlier ones. */
 export const messages = {
   now: (number: number) => `Now: talk ${number},`,
+  planned: 'Planned talk',
+  notPlanned: 'Not on the agenda',
   title: 'Title of the next talk (optional)',
   titleHint: (number: number) => `Talk ${number}`,
   start: 'Start the next talk',

@@ -1,0 +1,184 @@
+import { AgendaPut } from '@openfloor/contract/http/agenda';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ask,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  DESK,
+  moderate,
+  openTool,
+  PHONE,
+  setUpApp,
+  untilToast,
+  visit,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+const MINUTE_MS = 60_000;
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+/** Puts the agenda as another program would. */
+const plan = async ({ boardId, adminToken }: BoardAccess, items: readonly object[]) => {
+  const answer = await fetch(`${app.url}/api/boards/${boardId}/agenda`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
+    body: JSON.stringify({ items }),
+  });
+  return AgendaPut.parse(await answer.json());
+};
+const talksOf = async ({ boardId }: BoardAccess): Promise<unknown> =>
+  (await fetch(`${app.url}/api/boards/${boardId}/talks`)).json();
+const headOf = (page: Page) => page.getByRole('banner');
+const planned = (page: Page) => page.getByRole('list', { name: 'Planned talks' });
+const titlesIn = (page: Page): Promise<string[]> =>
+  planned(page).getByRole('listitem').locator('p:first-child').allInnerTexts();
+
+describe('The agenda', () => {
+  it('is typed and pasted by a moderator; the audience sees what comes next, and the next talk is proposed', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const admin = await moderate(app, board, DESK);
+    const viewer = await visit(app, board, PHONE);
+    await openTool(admin, 'Agenda');
+    await admin.getByText('No talk is planned yet.').waitFor();
+    await admin.getByRole('button', { name: 'Add a talk' }).click();
+    await admin.getByRole('textbox', { name: 'Title' }).click();
+    await admin.keyboard.type('Closing words');
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.type('Ada Example, Ben Example');
+    await admin.keyboard.press('Enter');
+    await untilToast(admin, 'Agenda changed');
+    await admin.getByRole('button', { name: 'Paste a list' }).click();
+    await admin.getByRole('textbox', { name: 'Talks' }).click();
+    await admin.keyboard.type('9:00 Keynote <script>alert(1)</script>\n10:30 Panel');
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Add 2 talks' }).click();
+    await admin.getByText('Panel', { exact: true }).waitFor();
+    expect(await titlesIn(admin)).toEqual(['Keynote <script>alert(1)</script>', 'Panel', 'Closing words']);
+    await headOf(viewer).getByText('Keynote <script>').waitFor();
+    await admin.getByRole('button', { name: 'Remove: Keynote' }).click();
+    await expect.poll(() => titlesIn(admin)).toEqual(['Panel', 'Closing words']);
+
+    await admin.getByRole('button', { name: 'All board tools' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Next talk' }).click();
+    const title = admin.getByRole('textbox', { name: 'Title of the next talk' });
+    expect(await title.inputValue()).toBe('Panel');
+    await title.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    await confirmation.getByRole('button', { name: 'Start the next talk' }).click();
+    await untilToast(admin, 'The next talk has started');
+    await cardOf(viewer, 'Of the first talk').waitFor({ state: 'detached' });
+    await headOf(viewer).getByText('Panel', { exact: true }).waitFor();
+    await headOf(viewer).getByText('Closing words').waitFor();
+  });
+
+  it('is imported from a file, after what changes was shown; a file that cannot be read changes nothing', async () => {
+    const board = await createBoard(app);
+    await plan(board, [{ title: 'Gone' }]);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Agenda');
+    await admin.getByRole('button', { name: 'Import a file' }).click();
+    const choose = (name: string, text: string) =>
+      admin.getByLabel('File', { exact: true }).setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+    await choose('broken.csv', 'title,startsAt\nKeynote,noon\n');
+    await admin.getByText('Line 2: startsAt').waitFor();
+    await choose(
+      'programme.csv',
+      'title,id,startsAt\nKeynote,1,2026-05-04T10:00Z\nPanel,2,2026-05-04T11:00Z\n',
+    );
+    const changes = admin.getByRole('region', { name: 'What changes' });
+    await changes.waitFor();
+    expect(await changes.innerText()).toMatch(/2 new\s+Keynote\s+Panel\s+1 removed\s+Gone/);
+    expect(await titlesIn(admin)).toEqual(['Gone']);
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Import', exact: true }).click();
+    await untilToast(admin, 'Agenda changed');
+    await expect.poll(() => titlesIn(admin)).toEqual(['Keynote', 'Panel']);
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => titlesIn(admin)).toEqual(['Gone']);
+  });
+
+  it('keeps what a colleague changed while one was slow', async () => {
+    const board = await createBoard(app);
+    await plan(board, [{ title: 'Keynote' }, { title: 'Panel' }]);
+    const [admin, colleague] = [await moderate(app, board, DESK), await moderate(app, board, DESK)];
+    for (const page of [admin, colleague]) await openTool(page, 'Agenda');
+    await admin.getByRole('button', { name: 'Edit: Panel' }).click();
+    await admin.getByRole('textbox', { name: 'Title' }).click();
+    await admin.keyboard.press('End');
+    await admin.keyboard.type(', in two parts');
+    // The request of the slow one leaves before, and arrives after the colleague's.
+    const removeAsColleague = async (): Promise<void> => {
+      await colleague.getByRole('button', { name: 'Remove: Keynote' }).click();
+      await expect.poll(() => titlesIn(colleague)).toEqual(['Panel']);
+    };
+    await admin.route(
+      '**/agenda',
+      async (route) => {
+        await removeAsColleague();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await admin.keyboard.press('Enter');
+    await untilToast(admin, 'Agenda changed');
+    for (const page of [admin, colleague])
+      await expect.poll(() => titlesIn(page)).toEqual(['Panel, in two parts']);
+  });
+
+  it.each([
+    { name: 'desk', device: DESK },
+    { name: 'phone', device: PHONE },
+  ])(
+    'starts a talk at its time, after a warning with which it can be held, on a $name',
+    async ({ device }) => {
+      const board = await createBoard(app);
+      await changeSettings(app, board, { autoNext: true });
+      const admin = await moderate(app, board, device);
+      const viewer = await visit(app, board, PHONE);
+      await plan(board, [
+        { title: 'Keynote', startsAt: inMs(12_000) },
+        { title: 'Panel', startsAt: inMs(60 * MINUTE_MS) },
+      ]);
+      const warning = admin.getByRole('status').filter({ hasText: 'Starts in' });
+      await warning.getByText('Keynote').waitFor();
+      expect(await axeViolations(admin)).toEqual([]);
+      await warning.getByRole('button', { name: 'Hold' }).click();
+      await untilToast(admin, 'Talk held');
+      await warning.waitFor({ state: 'detached' });
+      await openTool(admin, 'Agenda');
+      await admin.waitForTimeout(12_000);
+      expect(await talksOf(board)).toMatchObject([{ number: 1 }]);
+      await admin.getByText('Held', { exact: true }).waitFor();
+      await admin.getByRole('button', { name: 'Release: Keynote' }).click();
+      await admin.getByText('Now', { exact: true }).waitFor();
+      await headOf(viewer).getByText('Keynote', { exact: true }).waitFor();
+      await headOf(viewer).getByText('Panel').waitFor();
+      expect(await talksOf(board)).toMatchObject([{ number: 1 }, { number: 2, title: 'Keynote' }]);
+    },
+  );
+
+  it('asks before talks start by themselves where one is due already', async () => {
+    const board = await createBoard(app);
+    await plan(board, [{ title: 'Keynote', startsAt: inMs(-MINUTE_MS) }]);
+    const admin = await moderate(app, board, PHONE);
+    await openTool(admin, 'Agenda');
+    const box = admin.getByRole('checkbox', { name: 'Start planned talks at their times' });
+    await box.click();
+    await admin.getByRole('alertdialog').getByText('“Keynote” is due').waitFor();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await box.isChecked()).toBe(false);
+    await box.click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+    await admin.getByText('Now', { exact: true }).waitFor();
+    expect(await box.isChecked()).toBe(true);
+  });
+});

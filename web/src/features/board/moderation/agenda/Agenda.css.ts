@@ -1,0 +1,34 @@
+import { style } from '@vanilla-extract/css';
+import { space, vars } from '../../../../design/theme.css.ts';
+
+export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
+export const item = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space[2],
+  padding: `${space[2]} 0`,
+  borderTop: `1px solid ${vars.color.line}`,
+});
+export const words = style({ flex: '1 1 14rem', minWidth: 0 });
+export const title = style({ fontWeight: 600 });
+/** A talk that is over steps back. */
+export const over = style([title, { color: vars.color.muted }]);
+export const facts = style({ color: vars.color.muted, fontSize: vars.type.small });
+export const acts = style({ display: 'flex', gap: space[1] });
+export const changes = style({ display: 'grid', gap: space[1], maxHeight: '16rem', overflowY: 'auto' });
+export const soon = style({
+  gridColumn: '1 / -1',
+  paddingBlock: space[1],
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+});
+export const soonTitle = style({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontWeight: 600,
+});

@@ -1,0 +1,182 @@
+import type { AgendaEntry } from '@openfloor/contract/agenda';
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type { AgendaItemId } from '@openfloor/contract/ids';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
+import { Badge } from '../../../../design/components/Badge/Badge.tsx';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { useServerNow } from '../hall/useServerNow.ts';
+import * as settings from '../settings/BoardSettings.css.ts';
+import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import * as styles from './Agenda.css.ts';
+import { ImportForm } from './ImportForm.tsx';
+import { ItemForm } from './ItemForm.tsx';
+import { toWritten } from './items.ts';
+import { messages } from './messages.ts';
+import { PasteForm } from './PasteForm.tsx';
+import { useAgenda } from './useAgenda.ts';
+
+const FORMS = ['add', 'paste', 'import'] as const;
+const NEW: WrittenAgendaItem = { title: '' };
+
+/** The planned talks of the board. */
+export default function Agenda() {
+  const { agenda, change } = useAgenda();
+  const [form, setForm] = useState<(typeof FORMS)[number]>();
+  const [editedId, setEditedId] = useState<AgendaItemId>();
+  const close = (): void => setForm(undefined);
+  const add = async (added: readonly WrittenAgendaItem[]) => {
+    const done = await change((items) => [...items, ...added]);
+    if (done.isDone) close();
+    return done;
+  };
+  const replace = async (changed: WrittenAgendaItem) => {
+    const done = await change((items) => items.map((item) => (item.id === changed.id ? changed : item)));
+    if (done.isDone) setEditedId(undefined);
+    return done;
+  };
+  return (
+    <div className={settings.field}>
+      <AutoNext />
+      {agenda.length === 0 && form === undefined && <p className={settings.help}>{messages.none}</p>}
+      <ul className={styles.list} aria-label={messages.list}>
+        {agenda.map((item) =>
+          item.id === editedId ? (
+            <li key={item.id} className={styles.item}>
+              <div className={styles.words}>
+                <ItemForm item={toWritten(item)} onSave={replace} onCancel={() => setEditedId(undefined)} />
+              </div>
+            </li>
+          ) : (
+            <Item
+              key={item.id}
+              item={item}
+              onEdit={() => setEditedId(item.id)}
+              onRemove={() => void change((items) => items.filter(({ id }) => id !== item.id))}
+            />
+          ),
+        )}
+      </ul>
+      {form === undefined && (
+        <div className={settings.quick}>
+          {FORMS.map((name) => (
+            <Button key={name} onClick={() => setForm(name)}>
+              {messages[name]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {form === 'add' && <ItemForm item={NEW} onSave={(item) => add([item])} onCancel={close} />}
+      {form === 'paste' && <PasteForm onAdd={add} onCancel={close} />}
+      {form === 'import' && <ImportForm onDone={close} onCancel={close} />}
+    </div>
+  );
+}
+
+type ItemProps = { item: AgendaEntry; onEdit: () => void; onRemove: () => void };
+
+const Item = ({ item, onEdit, onRemove }: ItemProps) => {
+  const { id, title, speakers, startsAt, minutes, room, asking, state, held } = item;
+  const { hold, release } = useAgenda();
+  const { autoNext } = useAtomValue(useBoard().atoms.settings);
+  const facts = [
+    ...speakers,
+    ...(minutes === null ? [] : [messages.minutes(minutes)]),
+    ...(room === null ? [] : [room]),
+    ...(asking === 'off' ? [messages.asking.off] : []),
+  ];
+  const isPlanned = state === 'planned';
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={state === 'past' ? styles.over : styles.title} dir="auto">
+          {title}
+        </p>
+        <p className={styles.facts}>
+          {startsAt === null ? messages.noTime : <DateTime at={startsAt} />}
+          {facts.map((fact) => (
+            <span key={fact}>
+              {' · '}
+              <bdi>{fact}</bdi>
+            </span>
+          ))}
+          {asking !== 'open' && asking !== 'off' && (
+            <>
+              {` · ${messages.asking.from} `}
+              <DateTime at={asking} />
+            </>
+          )}
+        </p>
+      </div>
+      {!isPlanned && <Badge tone={state === 'now' ? 'signal' : 'plain'}>{messages.states[state]}</Badge>}
+      {held && <Badge>{messages.held}</Badge>}
+      <div className={styles.acts}>
+        {isPlanned && startsAt !== null && (autoNext || held) && (
+          <Button
+            aria-label={held ? messages.releaseOf(title) : messages.holdOf(title)}
+            onClick={() => void (held ? release(id) : hold(id))}
+          >
+            {held ? messages.release : messages.hold}
+          </Button>
+        )}
+        <Button aria-label={messages.editOf(title)} onClick={onEdit}>
+          {messages.edit}
+        </Button>
+        {isPlanned && (
+          <Button aria-label={messages.removeOf(title)} onClick={onRemove}>
+            {messages.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** Whether planned talks start by themselves. Asks first if one is due, because it would replace the running talk. */
+const AutoNext = () => {
+  const { autoNext } = useAtomValue(useBoard().atoms.settings);
+  const { agenda } = useAgenda();
+  const { change } = useChangeSettings();
+  const serverNow = useServerNow();
+  const [due, setDue] = useState<string>();
+  const set = (isOn: boolean): void =>
+    void change({ autoNext: isOn }, isOn ? messages.autoNextOn : messages.autoNextOff);
+  const toggle = async (): Promise<void> => {
+    const now = new Date(await serverNow()).toISOString();
+    const last = agenda.findLastIndex(({ state }) => state !== 'planned');
+    const next = agenda.findLast(
+      ({ startsAt, held, state }, place) =>
+        place > last && state === 'planned' && !held && startsAt !== null && startsAt <= now,
+    );
+    if (autoNext || !next) set(!autoNext);
+    else setDue(next.title);
+  };
+  return (
+    <>
+      <label className={settings.check}>
+        <input type="checkbox" checked={autoNext} onChange={() => void toggle()} className={settings.radio} />
+        <span>
+          {messages.autoNext}
+          <br />
+          <span className={settings.help}>{messages.autoNextHelp}</span>
+        </span>
+      </label>
+      {due !== undefined && (
+        <AlertDialog
+          title={messages.autoNext}
+          description={messages.startsNow(due)}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.turnOn}
+          onCancel={() => setDue(undefined)}
+          onConfirm={() => {
+            setDue(undefined);
+            set(true);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import { useState } from 'react';
+import { Button } from '../../../../design/components/Button/Button.tsx';
+import { TextArea, TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { localTimeOf } from '../hall/localTime.ts';
+import * as styles from '../settings/BoardSettings.css.ts';
+import { pastedItems } from './items.ts';
+import { messages } from './messages.ts';
+import type { AgendaChange } from './useAgenda.ts';
+
+const LENGTH_OF_DATE = 10;
+const ROWS = 5;
+
+type PasteFormProps = {
+  onAdd: (items: readonly WrittenAgendaItem[]) => Promise<AgendaChange>;
+  onCancel: () => void;
+};
+
+/** Several planned talks, one on each line. */
+export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
+  const [text, setText] = useState('');
+  const [date, setDate] = useState(() => localTimeOf(new Date().toISOString()).slice(0, LENGTH_OF_DATE));
+  const [error, setError] = useState<string>();
+  const items = pastedItems(text, date);
+  return (
+    <form
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (items.length > 0) void onAdd(items).then(({ complaint }) => setError(complaint));
+      }}
+    >
+      <p className={styles.help}>{messages.pasteText}</p>
+      <TextArea
+        label={messages.pasteField}
+        rows={ROWS}
+        value={text}
+        error={error}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <TextField
+        label={messages.date}
+        type="date"
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+      />
+      <div className={styles.quick}>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+        <Button type="submit" tone="primary" disabled={items.length === 0}>
+          {messages.addSeveral(items.length)}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,70 @@
+import type { AgendaEntry } from '@openfloor/contract/agenda';
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type { AgendaItemId } from '@openfloor/contract/ids';
+import { useAtomValue, useStore } from 'jotai';
+import {
+  holdItem,
+  putAgenda,
+  releaseItem,
+  type AgendaResult,
+} from '../../../../api/moderation/agendaCalls.ts';
+import { useBoard } from '../../boardContext.ts';
+import { usePerform } from '../acts/usePerform.ts';
+import { toWritten } from './items.ts';
+import { messages } from './messages.ts';
+
+const NONE: readonly AgendaEntry[] = [];
+const NEWS_WITHIN_MS = 5000;
+
+/** `complaint`: why the server refuses an item, to show beside the form. A toast shows every other failure. */
+export type AgendaChange = { isDone: boolean; complaint?: string };
+
+/** The planned talks, and changes of them. Each change is made to the newest agenda, so it keeps what a colleague changed. */
+export const useAgenda = () => {
+  const store = useStore();
+  const { boardId, adminToken, atoms } = useBoard();
+  const { perform, noteDone, fail } = usePerform();
+  const agenda = useAtomValue(atoms.head)?.agenda ?? NONE;
+
+  /** Resolves when a newer head has arrived, or after a while. */
+  const untilNews = (): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(end, NEWS_WITHIN_MS);
+      const stop = store.sub(atoms.head, end);
+    });
+
+  const put = (change: (items: WrittenAgendaItem[]) => WrittenAgendaItem[]): Promise<AgendaResult> => {
+    const items = (store.get(atoms.head)?.agenda ?? NONE).map(toWritten);
+    return putAgenda(boardId, change(items), adminToken, store.get(atoms.seq));
+  };
+
+  const noteResult = (result: AgendaResult): AgendaChange => {
+    if (result.ok) noteDone({ done: messages.done }, [result.value]);
+    else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
+    else fail(result.code === 'changed-meanwhile' ? messages.changedMeanwhile : messages.failed);
+    return { isDone: result.ok };
+  };
+
+  const change = async (
+    changed: (items: WrittenAgendaItem[]) => WrittenAgendaItem[],
+  ): Promise<AgendaChange> => {
+    let result = await put(changed);
+    if (!result.ok && result.code === 'changed-meanwhile') {
+      await untilNews();
+      result = await put(changed);
+    }
+    return noteResult(result);
+  };
+
+  const hold = (itemId: AgendaItemId) =>
+    perform({ words: messages.holding, call: () => holdItem(boardId, itemId, adminToken) });
+  const release = (itemId: AgendaItemId) =>
+    perform({ words: messages.releasing, call: () => releaseItem(boardId, itemId, adminToken) });
+
+  return { agenda, change, noteResult, hold, release };
+};
