@@ -171,7 +171,7 @@ describe('A board that the plan refuses', () => {
       if (title !== 'Three') await page.getByRole('heading', { name: title }).waitFor();
     }
     await page
-      .getByText('Free plan limit reached: only 2 boards allowed at a time.', { exact: true })
+      .getByText('Limit reached: only 2 boards allowed at a time.', { exact: true })
       .waitFor();
     const dialog = page.getByRole('dialog', { name: 'Boards are in the way' });
     await dialog.waitFor();

@@ -43,3 +43,10 @@ export const actLimits = (
 /** Counts an act of a moderator or speaker that is not recorded in the log, such as a speaker note. */
 export const takeAct = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
   takeAll([actOn(limits, boardId)]);
+
+/** Counts an act that has a picture drawn again as the board's logo, which takes the processor a while. */
+export const takeLogo = (limits: Limits, boardId: BoardId): Promise<Exceeded | undefined> =>
+  takeAll([
+    actOn(limits, boardId),
+    { limiter: limits.logos, key: boardId, message: 'Too many logos on this board. Please try again later.' },
+  ]);

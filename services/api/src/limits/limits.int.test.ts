@@ -23,6 +23,7 @@ const SETTINGS = {
   freeWritesPerBoardAndIpPerHour: 2000,
   readSecondsPerIpPerMinute: 20,
   actsPerBoardPerMinute: 600,
+  logosPerBoardPerHour: 30,
   logBytesPerBoardPerHour: 8_000_000,
   logBytesPerIpPerHour: 4_000_000,
 };

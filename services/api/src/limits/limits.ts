@@ -19,6 +19,7 @@ export type LimitSettings = {
   freeWritesPerBoardAndIpPerHour: number;
   readSecondsPerIpPerMinute: number;
   actsPerBoardPerMinute: number;
+  logosPerBoardPerHour: number;
   logBytesPerBoardPerHour: number;
   logBytesPerIpPerHour: number;
 };
@@ -59,6 +60,8 @@ export type Limits = {
   readTimePerIp: TimeLimiter;
   /** Acts of moderators and speakers, keyed by board. */
   acts: Limiter;
+  /** Pictures that are drawn again as a logo, also ones that are refused then, keyed by board. */
+  logos: Limiter;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
@@ -150,6 +153,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
       1000 * settings.readSecondsPerIpPerMinute,
     ),
     acts: perMinute('acts', settings.actsPerBoardPerMinute),
+    logos: perHour('logos', settings.logosPerBoardPerHour),
     logBytes: perHour('log-bytes', settings.logBytesPerBoardPerHour),
     logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),

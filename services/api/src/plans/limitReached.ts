@@ -3,10 +3,17 @@ import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
 import type { RefusedWith } from '../errors.ts';
 
 /** How a device learns that it has as many open boards as its plan allows, or that its plan has ended. */
-export const limitReached = ({ plan, held }: DevicePlan, boardsMax: number | null): RefusedWith => {
+export const limitReached = (
+  { plan, held }: DevicePlan,
+  boardsMax: number | null,
+  sellsPlans: boolean,
+): RefusedWith => {
   if (boardsMax === 1 && !held) return { code: 'one-board-limit' };
   if (held && plan === 'free') return { code: 'plan-expired' };
-  // A server that sells no plans has the limit of the free one.
-  const message = `${PLAN_NAMES[held ? plan : 'free']} plan limit reached: only ${boardsMax} boards allowed at a time.`;
-  return { code: 'one-board-limit', message };
+  // Who offers several boards and sells no plans has none that is called free.
+  const limit = sellsPlans ? `${PLAN_NAMES[plan]} plan limit` : 'Limit';
+  return {
+    code: 'one-board-limit',
+    message: `${limit} reached: only ${boardsMax} boards allowed at a time.`,
+  };
 };

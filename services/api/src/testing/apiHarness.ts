@@ -124,6 +124,7 @@ const LIMITS: LimitSettings = {
   freeWritesPerBoardAndIpPerHour: 100_000,
   readSecondsPerIpPerMinute: 100_000,
   actsPerBoardPerMinute: 100_000,
+  logosPerBoardPerHour: 100_000,
   logBytesPerBoardPerHour: 1_000_000_000,
   logBytesPerIpPerHour: 1_000_000_000,
 };

@@ -35,6 +35,7 @@ export const limitSettings = (config: Config): LimitSettings => ({
   freeWritesPerBoardAndIpPerHour: config.LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR,
   readSecondsPerIpPerMinute: config.LIMIT_READ_SECONDS_PER_IP_PER_MINUTE,
   actsPerBoardPerMinute: config.LIMIT_ACTS_PER_BOARD_PER_MINUTE,
+  logosPerBoardPerHour: config.LIMIT_LOGOS_PER_BOARD_PER_HOUR,
   logBytesPerBoardPerHour: config.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR,
   logBytesPerIpPerHour: config.LIMIT_LOG_BYTES_PER_IP_PER_HOUR,
 });

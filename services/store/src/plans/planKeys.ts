@@ -32,7 +32,7 @@ export const createPlanKey = async (
  * Gives a device the plan of a key. One statement takes the key and stores the plan, so of several devices one gets it, and none loses
  * it on the way. A plan that the device has already stays: another one is added, the same one ends later.
  * @param key as it was typed
- * @returns `plan-key-not-found` also for a key whose time is over
+ * @returns `redeemed` also for a device that repeats its call: the answer of the first may have been lost. `plan-key-not-found` also for a key whose time is over
  */
 export const redeemPlanKey = async (
   db: Db,
@@ -54,5 +54,6 @@ export const redeemPlanKey = async (
     .select('redeemed_by')
     .where('digest', '=', digest)
     .executeTakeFirst();
-  return known && known.redeemed_by !== null ? 'plan-key-used' : 'plan-key-not-found';
+  if (!known || known.redeemed_by === null) return 'plan-key-not-found';
+  return known.redeemed_by === sessionId ? 'redeemed' : 'plan-key-used';
 };

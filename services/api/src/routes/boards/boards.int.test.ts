@@ -80,6 +80,10 @@ describe('POST /api/boards', () => {
         status,
       });
     expect(await node.post('/api/boards', { body: { title: 'Town hall' }, session })).toEqual(
+      refused(403, 'one-board-limit', 'Limit reached: only 2 boards allowed at a time.'),
+    );
+    const selling = await api.anotherNode({ settings: { freePlanBoards: 2, sellsPlans: true } });
+    expect(await selling.post('/api/boards', { body: { title: 'Town hall' }, session })).toEqual(
       refused(403, 'one-board-limit', 'Free plan limit reached: only 2 boards allowed at a time.'),
     );
   });

@@ -150,6 +150,21 @@ describe('The logo of a board', () => {
     expect(await put(board.boardId, { token: board.adminToken }, narrow)).toEqual(DONE);
     expect(await put(board.boardId, { token: board.adminToken }, narrow)).toMatchObject({ status: 429 });
   });
+
+  it('is drawn again only so often in an hour on one board, refused pictures too', async () => {
+    const node = await api.anotherNode({ limits: { logosPerBoardPerHour: 2 } });
+    const [board, other] = [await api.openBoard(), await api.openBoard()];
+    const token = board.adminToken;
+    expect(await put(board.boardId, { token, file: Buffer.from('none') }, node)).toMatchObject({
+      status: 400,
+    });
+    expect(await put(board.boardId, { token }, node)).toEqual(DONE);
+    expect(await put(board.boardId, { token }, node)).toMatchObject({
+      status: 429,
+      body: { code: 'rate-limited', message: 'Too many logos on this board. Please try again later.' },
+    });
+    expect(await put(other.boardId, { token: other.adminToken }, node)).toEqual(DONE);
+  });
 });
 
 const refusal = ({ status, body }: Pick<Answer, 'status' | 'body'>) => ({ status, body });

@@ -9,7 +9,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import { isKnown } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { takeAct } from '../../limits/actLimits.ts';
+import { takeAct, takeLogo } from '../../limits/actLimits.ts';
 import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { documented } from '../docs/documented.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
@@ -102,7 +102,7 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
       if (!held.ok) return refuse(reply, held.code);
       const missing = await planMissing(dependencies, boardId, 'brand');
       if (missing) return refuse(reply, missing.code, missing);
-      const exceeded = await takeAct(limits, boardId);
+      const exceeded = await takeLogo(limits, boardId);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[;\s]/);
       const format = type === 'image/webp' ? FORMATS[type] : FORMATS['image/png'];

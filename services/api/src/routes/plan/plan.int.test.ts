@@ -105,12 +105,20 @@ describe('A plan key', () => {
     const session = api.session();
     expect(await redeem(key, session)).toMatchObject({ status: 200 });
     expect(await redeem(key)).toEqual(refused(409, 'plan-key-used'));
-    expect(await redeem(key, session)).toEqual(refused(409, 'plan-key-used'));
     for (const unknown of ['x', '00000-00000-00000-00000', key.slice(1)])
       expect(await redeem(unknown)).toEqual(refused(404, 'plan-key-not-found'));
     const soonOver = await newPlanKey(api, 'pro', 1);
     api.advance(DAY_MS);
     expect(await redeem(soonOver)).toEqual(refused(404, 'plan-key-not-found'));
+  });
+
+  it('redeemed again by its device is answered again and adds nothing', async () => {
+    const key = await newPlanKey(api, 'pro', 30);
+    const session = api.session();
+    const first = await redeem(key, session);
+    expect(first).toMatchObject({ status: 200, body: { plan: 'pro', expiresAt: inDays(30) } });
+    expect((await redeem(key, session, other)).body).toEqual(first.body);
+    expect(await redeem(key)).toEqual(refused(409, 'plan-key-used'));
   });
 
   it('redeemed by devices on two nodes at once goes to one of them', async () => {
