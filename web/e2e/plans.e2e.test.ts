@@ -8,11 +8,13 @@ import {
   DESK,
   enter,
   moderate,
+  newDevice,
   openTool,
   PHONE,
   setUpApp,
   SUPERADMIN_SECRET,
   untilToast,
+  type BoardAccess,
   type Device,
 } from './app.ts';
 
@@ -237,6 +239,44 @@ describe('What the plan of a board lacks', () => {
     await openTool(page, 'Export');
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
     expect(await page.getByText('needs the Pro plan').count()).toBe(0);
+  });
+});
+
+describe('An overlay', () => {
+  const addressesOf = ({ boardId }: BoardAccess) => [
+    `/overlay/${boardId}?show=code`,
+    `/overlay/${boardId}/?show=code`,
+    `/overlay/${boardId}//?show=code`,
+    `/OVERLAY/${boardId}?show=code`,
+    `/Overlay/${boardId}?show=code`,
+    `/%6Fverlay/${boardId}?show=code`,
+    `/overlay%2F${boardId}?show=code`,
+    `/overlay//${boardId}?show=code`,
+    `/./overlay/${boardId}?show=code`,
+  ];
+
+  it('shows nothing on a board whose plan lacks it, however its address is written', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const source = await newDevice(DESK);
+    for (const address of addressesOf(board)) {
+      const answer = await source.goto(app.url + address);
+      expect([403, 404]).toContain(answer?.status());
+      await source.waitForLoadState('networkidle');
+      expect([address, await source.locator('.of-code').count()]).toEqual([address, 0]);
+    }
+  });
+
+  it('shows once the plan has it', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
+    await type(owner, 'Plan key', await newKey('pro', DAY_MS));
+    await untilToast(owner, 'This device has the Pro plan');
+    const source = await newDevice(DESK);
+    const [address = '', withSlash = ''] = addressesOf(board);
+    for (const right of [address, withSlash]) {
+      expect((await source.goto(app.url + right))?.status()).toBe(200);
+      await source.locator('.of-code').waitFor();
+    }
   });
 });
 

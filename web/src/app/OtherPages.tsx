@@ -16,7 +16,7 @@ export default function OtherPages() {
       <Routes>
         <Route path={PATTERNS.shortLink} element={<UnknownCodePage />} />
         <Route path="/embed/:boardId" element={<EmbedPage />} />
-        <Route path="/overlay/:boardId" element={<OverlayPage />} />
+        <Route caseSensitive path="/overlay/:boardId" element={<OverlayPage />} />
         <Route path={paths.superAdmin} element={<SuperAdminPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -4,6 +4,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { boardInPage } from '../../../api/board/boardInPage.ts';
 import { ERASED } from '../../../api/board/erasedTexts.ts';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
@@ -16,11 +17,18 @@ import { messagesIn } from './messages.ts';
 import * as styles from './Overlay.css.ts';
 import { createOverlaySession, type OverlaySession } from './overlaySession.ts';
 
+/**
+ * Whether the server answered this address with an overlay: it writes the board only into the page of one that the board's plan has.
+ * Routes of the page accept more addresses than those of the server. In development Vite serves the page.
+ */
+const isGranted = (boardId: BoardId): boolean => boardInPage(boardId) !== undefined || import.meta.env.DEV;
+
 /** One element of a board for streaming software, on a transparent page. The server refuses a wrong address. */
 export default function OverlayPage() {
   const boardId = BoardId.safeParse(useParams()['boardId']).data;
   const query = OverlayQuery.safeParse(Object.fromEntries(useSearchParams()[0])).data;
-  return boardId !== undefined && query && <Overlay key={boardId} boardId={boardId} query={query} />;
+  if (boardId === undefined || !query || !isGranted(boardId)) return null;
+  return <Overlay key={boardId} boardId={boardId} query={query} />;
 }
 
 const Overlay = ({ boardId, query }: { boardId: BoardId; query: OverlayQuery }) => {
