@@ -6,7 +6,7 @@ import type { WebhookStatus } from '@openfloor/contract/http/webhooks';
 import { AddressNotAllowed, type OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 
 export type Sent = {
-  /** `stopped`: this node stops, and the receiver may have got it. */
+  /** `stopped`: this node stops, or its lease has ended, and the receiver may have got it. */
   status: NonNullable<WebhookStatus> | 'stopped';
   retryAfterMs?: number;
 };
@@ -25,7 +25,8 @@ export type Send = (
   stopped: AbortSignal,
 ) => Promise<Sent | undefined>;
 
-const TIMEOUT_MS = 15_000;
+/** A request ends after this time. */
+export const TIMEOUT_MS = 15_000;
 /** The answer's content is of no interest; more than this ends the connection. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 

@@ -14,7 +14,7 @@ import type { BoardMessages, PlacedMessage } from './boardMessages.ts';
 import { contentOf, idOf, outgoingOf } from './delivery.ts';
 import type { Content } from './formats.ts';
 import { verdictOn } from './schedule.ts';
-import type { Send, Sent } from './send.ts';
+import { TIMEOUT_MS, type Send, type Sent } from './send.ts';
 
 export type Sender = {
   db: Kysely<Tables>;
@@ -44,19 +44,27 @@ export const LEASE_MS = 20_000;
 /** The messages of a board are kept in memory, so a webhook ends when its board has more questions than any real event. */
 const QUESTIONS_MAX = 50_000;
 
+/** `leasedAtMs`: when the lease was extended, at the latest, by `elapsedMs`. */
+type Leased = LeasedWebhook & { leasedAtMs: number };
+
 /** Sends the messages that a webhook has not got yet, one delivery after the other, until the lease is released or lost. */
 export const sendAll = async (sender: Sender, lease: WebhookLease): Promise<void> => {
   for (;;) {
+    const leasedAtMs = sender.clock.elapsedMs();
     const hook = await readLeasedWebhook(sender.db, lease, LEASE_MS);
-    if (!hook || (await sendSome(sender, hook))) return;
+    if (!hook || (await sendSome(sender, { ...hook, leasedAtMs }))) return;
   }
 };
+
+/** Whether the lease still holds for so long. A node whose reads are slow, or that stood still, may have a successor. */
+const isLeased = ({ clock }: Sender, { leasedAtMs }: Leased, forMs: number): boolean =>
+  clock.elapsedMs() + forMs < leasedAtMs + LEASE_MS;
 
 /**
  * Sends a test or some deliveries, or releases the lease if there are none.
  * @returns whether the lease is released; a webhook that was replayed meanwhile keeps it, and is read again
  */
-const sendSome = async (sender: Sender, hook: LeasedWebhook): Promise<boolean> => {
+const sendSome = async (sender: Sender, hook: Leased): Promise<boolean> => {
   const { db, clock, messages, stopped } = sender;
   const release = (changes: Partial<AttemptRecord> = {}) =>
     recordAttempt(db, hook, LEASE_MS, { ...changes, isLeaseKept: false });
@@ -75,7 +83,7 @@ const BATCH = 50;
 /** Sends until one fails. @returns whether the lease is released */
 const sendInOrder = async (
   sender: Sender,
-  hook: LeasedWebhook,
+  hook: Leased,
   due: readonly PlacedMessage[],
 ): Promise<boolean> => {
   for (const message of due.slice(0, BATCH)) {
@@ -83,18 +91,28 @@ const sendInOrder = async (
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return false;
+    // So that a request ends before the lease.
+    if (!isLeased(sender, hook, TIMEOUT_MS) && !(await record(sender, hook, { isLeaseKept: true }))) return false;
     const changes = await attempt(sender, hook, message, place);
-    const isRecorded = await recordAttempt(sender.db, hook, LEASE_MS, changes);
+    const isRecorded = await record(sender, hook, changes);
     if (!isRecorded || !changes.isLeaseKept) return isRecorded;
     Object.assign(hook, place, { attempts: 0 });
   }
   return false;
 };
 
+/** Records an attempt, and extends the lease if it is kept. @returns whether the lease and the place were still ours */
+const record = async ({ db, clock }: Sender, hook: Leased, changes: AttemptRecord): Promise<boolean> => {
+  const leasedAtMs = clock.elapsedMs();
+  const isRecorded = await recordAttempt(db, hook, LEASE_MS, changes);
+  if (isRecorded) hook.leasedAtMs = leasedAtMs;
+  return isRecorded;
+};
+
 /** Sends one delivery. @param place of the webhook once it has the message. @returns what to record of it */
 const attempt = async (
   sender: Sender,
-  hook: LeasedWebhook,
+  hook: Leased,
   message: PlacedMessage,
   place: { seq: number; part: number },
 ): Promise<AttemptRecord> => {
@@ -129,7 +147,7 @@ const attempt = async (
 };
 
 /** Sends a test, whatever the webhook waits for, and keeps the lease. After a good one the webhook waits no longer. */
-const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Promise<false> => {
+const sendTest = async (sender: Sender, hook: Leased, testId: string): Promise<false> => {
   const { db, clock, onSent } = sender;
   const { boardId, head, host } = hook;
   const now = new Date(clock.nowMs());
@@ -152,16 +170,24 @@ const sendTest = async (sender: Sender, hook: LeasedWebhook, testId: string): Pr
   return false;
 };
 
-/** @param read called once the connection is open. @returns undefined if there is nothing to send any more */
-const sendSigned = (
-  { send, keys, clock, aborted }: Sender,
-  hook: LeasedWebhook,
+/**
+ * Sends nothing once the lease has ended, as a node that stops.
+ * @param read called once the connection is open
+ * @returns undefined if there is nothing to send any more
+ */
+const sendSigned = async (
+  sender: Sender,
+  hook: Leased,
   id: string,
   read: () => Promise<Content | undefined>,
 ): Promise<Sent | undefined> => {
+  const { send, keys, clock, aborted } = sender;
+  let isLate = false;
   const compose = async () => {
     const content = await read();
-    return content && outgoingOf({ keys, nowMs: clock.nowMs() }, hook, id, content);
+    isLate = !isLeased(sender, hook, 0);
+    return isLate ? undefined : content && outgoingOf({ keys, nowMs: clock.nowMs() }, hook, id, content);
   };
-  return send(hook.url, compose, aborted);
+  const sent = await send(hook.url, compose, aborted);
+  return isLate ? { status: 'stopped' } : sent;
 };

@@ -102,7 +102,8 @@ beforeEach(() => {
 const clock = { nowMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() };
 
 const noNames = (): Promise<string[]> => Promise.resolve([]);
-const startNode = ({ timeoutMs = 10_000, resolve = noNames } = {}) => {
+/** `stalledMs`: time for which the node stands still, and takes no leases. */
+const startNode = ({ timeoutMs = 10_000, resolve = noNames, stalledMs = (): number => 0 } = {}) => {
   const database = connect(store.url);
   const errors: unknown[] = [];
   const sent: SentDelivery[] = [];
@@ -110,9 +111,9 @@ const startNode = ({ timeoutMs = 10_000, resolve = noNames } = {}) => {
     db: database.kysely,
     send: createSend(createOutboundAddresses(['127.0.0.0/8'], resolve), timeoutMs),
     keys,
-    clock,
+    clock: { ...clock, elapsedMs: () => performance.now() + stalledMs() },
     random: () => 0,
-    isActive: () => true,
+    isActive: () => stalledMs() === 0,
     onSent: (delivery) => sent.push(delivery),
     onError: (error) => errors.push(error),
   });
@@ -607,29 +608,68 @@ it('a receiver that hangs holds up nobody: 100 boards get theirs within 2 s', as
   expect(hanging.got).toHaveLength(1);
 });
 
+/** Locks a table, so that reads of it wait. @returns lets them go on */
+const lockTable = async (table: string): Promise<() => Promise<void>> => {
+  const holding = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const transaction = db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    locked.resolve();
+    await holding.promise;
+  });
+  const unlock = (): Promise<void> => {
+    holding.resolve();
+    return transaction;
+  };
+  onTestFinished(unlock);
+  await locked.promise;
+  return unlock;
+};
+
+const readsWait = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
+    expect(rows).toHaveLength(count);
+  }, WAIT);
+
+it.each([
+  ['events', 'board_events'],
+  ['question', 'questions'],
+])('a node whose lease expired while it read the %s leaves the sending to the next one', async (_, table) => {
+  let stalledMs = 0;
+  const stalling = startNode({ stalledMs: () => stalledMs });
+  const [receiver, boardId] = [await openReceiver(), await openSampleBoard(store)];
+  await createHook(boardId, receiver.url);
+  await stalling.ask(boardId, 'One?', false);
+  const unlock = await lockTable(table);
+  stalling.note(boardId);
+  await readsWait(1);
+  stalledMs = 21_000;
+  await db
+    .updateTable('webhooks')
+    .set({ leased_until: new Date(0) })
+    .execute();
+  const successor = startNode();
+  successor.note(boardId);
+  await readsWait(2);
+  await unlock();
+  await vi.waitFor(async () => expect(await leaseOf()).toBeNull(), WAIT);
+  await stalling.stop();
+  expect(receiver.texts()).toEqual(['One?']);
+  expect(successor.sent).toMatchObject([{ outcome: 'delivered' }]);
+});
+
 it('a replay while a node finds nothing to send does not leave the lease', async () => {
   const [receiver, node, boardId] = [await openReceiver(), startNode(), await openSampleBoard(store)];
   await node.act(boardId, { type: 'StartTalk', talkId: randomUUID() }, false);
   const { name } = await createHook(boardId, receiver.url, { types: ['board.closed'] });
-  const holding = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
-  onTestFinished(() => holding.resolve());
-  const transaction = db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE board_events IN ACCESS EXCLUSIVE MODE`.execute(tx);
-    locked.resolve();
-    await holding.promise;
-  });
-  await locked.promise;
+  const unlock = await lockTable('board_events');
   await db.updateTable('webhooks').set({ seq: 1 }).execute();
   node.note(boardId);
   // The node has read the webhook, and waits for the events.
-  await vi.waitFor(async () => {
-    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
-    expect(rows).not.toEqual([]);
-  }, WAIT);
+  await readsWait(1);
   await replayWebhook(db, name, { since: 0, nowMs: clock.nowMs() });
-  holding.resolve();
-  await transaction;
+  await unlock();
   await vi.waitFor(async () => expect(await leaseOf()).toBeNull(), { timeout: 5000, interval: 20 });
   await node.act(boardId, { type: 'CloseBoard' });
   await vi.waitFor(() => expect(receiver.got.map(({ type }) => type)).toEqual(['board.closed']), WAIT);
