@@ -54,6 +54,7 @@ it('every metric that an alert or a dashboard reads has a running node or the pr
     'openfloor_feed_gaps_total{cause="sweep"} 0',
     'openfloor_browser_faults_total{kind="import",version="other"} 0',
     'openfloor_webhook_attempts_total{outcome="failed"} 0',
+    'openfloor_contact_notices_total{outcome="dead"} 0',
     'haproxy_backend_active_servers{proxy="api"}',
     'haproxy_backend_active_servers{proxy="realtime"}',
     'haproxy_frontend_requests_denied_total{proxy="door"} 0',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  adminPath,
   axeViolations,
   changeSettings,
   contact,
@@ -9,6 +10,7 @@ import {
   enter,
   moderate,
   newDevice,
+  openSettings,
   openTool,
   PHONE,
   setUpApp,
@@ -21,8 +23,12 @@ import {
 const app = setUpApp({ PLANS: 'on', FREE_PLAN_BOARDS: '1' });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const asSuperAdmin = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${app.url}/api/superadmin/${path}`, {
+const callAs = async (
+  token: string | undefined,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${app.url}/api/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -33,9 +39,9 @@ const asSuperAdmin = async (path: string, body: object, token?: string): Promise
   return Object(await answer.json());
 };
 const newKey = async (plan: 'pro' | 'business', lastsMs: number): Promise<string> => {
-  const { token } = await asSuperAdmin('login', { secret: SUPERADMIN_SECRET });
+  const { token } = await callAs(undefined, 'superadmin/login', { secret: SUPERADMIN_SECRET });
   const expiresAt = new Date(Date.now() + lastsMs).toISOString();
-  const { key } = await asSuperAdmin('plan-keys', { plan, expiresAt }, String(token));
+  const { key } = await callAs(String(token), 'superadmin/plan-keys', { plan, expiresAt });
   return String(key);
 };
 
@@ -208,6 +214,28 @@ describe('What the plan of a board lacks', () => {
       expect(await axeViolations(page)).toEqual([]);
     });
 
+  it('is said to a moderator who was invited, without a way to the plan, which is the owner’s', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
+    await type(owner, 'Plan key', await newKey('pro', DAY_MS));
+    await untilToast(owner, 'This device has the Pro plan');
+    const { adminToken } = await callAs(board.adminToken, `boards/${board.boardId}/moderators`, {
+      name: 'Grace',
+    });
+    const page = await enter(app, `${adminPath(board)}#token=${String(adminToken)}`, DESK);
+    await openTool(page, 'Export');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'All board tools' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Insights' }).click();
+    await page.getByText('Reading insights needs the Business plan.').waitFor();
+    expect(await page.getByRole('link', { name: 'Your plan' }).count()).toBe(0);
+    await page.goBack();
+    await openSettings(page, 'Brand');
+    await page.getByText('Setting a brand needs the Business plan.').waitFor();
+    expect(await page.getByRole('link', { name: 'Your plan' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('is removed, if the board has used it: its brand', async () => {
     const board = await createBoard(app, 'Town hall');
     const owner = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
@@ -242,19 +270,20 @@ describe('What the plan of a board lacks', () => {
   });
 });
 
-describe('An overlay', () => {
-  const addressesOf = ({ boardId }: BoardAccess) => [
-    `/overlay/${boardId}?show=code`,
-    `/overlay/${boardId}/?show=code`,
-    `/overlay/${boardId}//?show=code`,
-    `/OVERLAY/${boardId}?show=code`,
-    `/Overlay/${boardId}?show=code`,
-    `/%6Fverlay/${boardId}?show=code`,
-    `/overlay%2F${boardId}?show=code`,
-    `/overlay//${boardId}?show=code`,
-    `/./overlay/${boardId}?show=code`,
-  ];
+/** Some are no addresses of the server, but the page's routes may take them for one. */
+const addressesOf = ({ boardId }: BoardAccess) => [
+  `/overlay/${boardId}?show=code`,
+  `/overlay/${boardId}/?show=code`,
+  `/overlay/${boardId}//?show=code`,
+  `/OVERLAY/${boardId}?show=code`,
+  `/Overlay/${boardId}?show=code`,
+  `/%6Fverlay/${boardId}?show=code`,
+  `/overlay%2F${boardId}?show=code`,
+  `/overlay//${boardId}?show=code`,
+  `/./overlay/${boardId}?show=code`,
+];
 
+describe('An overlay', () => {
   it('shows nothing on a board whose plan lacks it, however its address is written', async () => {
     const board = await createBoard(app, 'Town hall');
     const source = await newDevice(DESK);

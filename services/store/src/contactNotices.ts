@@ -1,7 +1,7 @@
 import type { ContactRequest } from '@openfloor/contract/http/superAdmin';
 import type { ContactId } from '@openfloor/contract/ids';
-import { sql, type Kysely } from 'kysely';
-import { toContactRequest } from './contactRequests.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { NEVER, toContactRequest } from './contactRequests.ts';
 import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
@@ -9,25 +9,22 @@ type Db = Kysely<Tables>;
 /** `attempts`: with the one that follows. */
 export type LeasedContact = { request: ContactRequest; attempts: number };
 
+/** The time of the database, as for leases of webhooks: clocks of nodes may differ by more than a lease lasts. */
+const inMs = (ms: number): RawBuilder<Date> => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
+
 /**
  * Takes the request whose notice is due first. A node that does not say how it went holds it up for the lease.
  * @returns undefined: none is due
  */
-export const leaseContact = async (
-  db: Db,
-  { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
-): Promise<LeasedContact | undefined> => {
+export const leaseContact = async (db: Db, leaseMs: number): Promise<LeasedContact | undefined> => {
   const row = await db
     .updateTable('contact_requests')
-    .set({
-      next_notice_at: new Date(nowMs + leaseMs),
-      notice_attempts: sql`notice_attempts + 1`,
-    })
+    .set({ next_notice_at: inMs(leaseMs), notice_attempts: sql`notice_attempts + 1` })
     .where('id', '=', (of) =>
       of
         .selectFrom('contact_requests')
         .select('id')
-        .where('next_notice_at', '<=', new Date(nowMs))
+        .where('next_notice_at', '<=', sql<Date>`now()`)
         .orderBy('next_notice_at')
         .orderBy('id')
         .limit(1)
@@ -44,15 +41,16 @@ export const isContactThere = async (db: Db, id: ContactId): Promise<boolean> =>
   (await db.selectFrom('contact_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Does nothing if another node has taken the request since. @param atMs when the notice is sent again; null: it was delivered */
+/** Does nothing if another node has taken the request since. @param next ms until it is sent again; `dead`: it is given up */
 export const setNextNotice = async (
   db: Db,
   { request, attempts }: LeasedContact,
-  atMs: number | null,
+  next: 'delivered' | 'dead' | number,
 ): Promise<void> => {
+  const nextNoticeAt = next === 'delivered' ? null : next === 'dead' ? NEVER : inMs(next);
   await db
     .updateTable('contact_requests')
-    .set({ next_notice_at: atMs === null ? null : new Date(atMs) })
+    .set({ next_notice_at: nextNoticeAt })
     .where('id', '=', request.id)
     .where('notice_attempts', '=', attempts)
     .execute();

@@ -10,12 +10,18 @@ export const addContactRequest = async (
   { createdAt, ...request }: ContactRequest,
   { isTold }: { isTold: boolean },
 ): Promise<void> => {
-  const createdOn = new Date(createdAt);
   await db
     .insertInto('contact_requests')
-    .values({ ...request, created_at: createdOn, ...(isTold && { next_notice_at: createdOn }) })
+    .values({
+      ...request,
+      created_at: new Date(createdAt),
+      ...(isTold && { next_notice_at: sql<Date>`now()` }),
+    })
     .execute();
 };
+
+/** `next_notice_at` of a request whose notice was given up. */
+export const NEVER = sql<Date>`'infinity'::timestamptz`;
 
 export const toContactRequest = ({
   id,
@@ -40,6 +46,7 @@ export const listContactRequests = async (
   const rows = await db
     .selectFrom('contact_requests')
     .selectAll()
+    .select(sql<boolean>`coalesce(next_notice_at = ${NEVER}, false)`.as('undelivered'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -50,7 +57,11 @@ export const listContactRequests = async (
     .select(sql<number>`count(*)::int`.as('total'))
     .select(sql<number>`count(*) FILTER (WHERE NOT seen)::int`.as('unseen'))
     .executeTakeFirstOrThrow();
-  return { requests: rows.map(toContactRequest), ...counts };
+  const requests = rows.map((row) => ({
+    ...toContactRequest(row),
+    ...(row.undelivered && { undelivered: true as const }),
+  }));
+  return { requests, ...counts };
 };
 
 /** Marks requests as seen by the super admin; unknown ids are ignored. */

@@ -295,7 +295,7 @@ export type Tables = {
     /** By the super admin. */
     seen: Generated<boolean>;
     notice_attempts: Generated<number>;
-    /** See migration 0006. */
+    /** See migration 0006; `infinity`: the operator's webhook did not accept it, and it was given up. */
     next_notice_at: Generated<Date | null>;
   };
   /** Content-hashed files of web builds; the content of a name never changes. */

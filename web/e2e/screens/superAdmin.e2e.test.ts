@@ -179,6 +179,35 @@ describe('The super admin', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it('sees in the head how many contact requests are new, and reads them there', async () => {
+    const page = await logInAt('/superadmin');
+    const count = page.getByRole('button', { name: '2 new contact requests' });
+    await count.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await count.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titlesShown(page)).toEqual(['City library', 'Events office']);
+    await page.getByRole('button', { name: /new contact request/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('tab', { name: 'Contact Requests 2' }).waitFor();
+    expect(await page.getByRole('button', { name: /new contact request/ }).count()).toBe(0);
+  });
+
+  it('sees which contact requests the webhook of the operator never accepted', async () => {
+    const page = await logInAt('/superadmin');
+    // The webhook would have to refuse for three days.
+    await page.route('**/api/superadmin/contact-requests?*', async (route) => {
+      const response = await route.fetch();
+      const [first, ...others] = Object.values<object>(await response.json());
+      await route.fulfill({ response, json: [{ ...first, undelivered: true }, ...others] });
+    });
+    await page.getByRole('tab', { name: 'Contact Requests 2' }).click();
+    await expect
+      .poll(() => titlesShown(page))
+      .toEqual(['City library Not accepted by the webhook', 'Events office']);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('reads contact requests and deletes them one by one', async () => {
     const page = await logInAt('/superadmin?tab=contact-requests');
     await expect.poll(() => titlesShown(page)).toEqual(['City library', 'Events office']);

@@ -73,6 +73,8 @@ export const ContactRequest = z.object({
   email: z.string(),
   message: z.string(),
   createdAt: Timestamp,
+  /** The operator's webhook accepted it in none of its attempts. */
+  undelivered: z.exactOptional(z.literal(true)),
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 /** Header of the list: number of contact requests that the super admin has not seen. */

@@ -4,11 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '@openfloor/platform/listen';
 import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
-import { addContactRequest } from '@openfloor/store/contactRequests';
+import { addContactRequest, listContactRequests } from '@openfloor/store/contactRequests';
 import { openSuiteStore } from '@openfloor/store/testing/testStore';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WAITS_MS } from '../webhooks/schedule.ts';
 import { createSend } from '../webhooks/send.ts';
-import { tellOperator, type TellOperatorOptions } from './tellOperator.ts';
+import { tellOperator, type TellOperatorOptions, type Told } from './tellOperator.ts';
 
 const { kysely: db } = await openSuiteStore();
 const START_MS = Date.UTC(2026, 2, 1, 10);
@@ -21,10 +23,12 @@ const createReceiver = async () => {
   const got: Got[] = [];
   const attempts: string[] = [];
   let status = 204;
+  let held = Promise.resolve();
   const server = createServer((request, response) => {
     const { headers } = request;
-    void json(request).then((body) => {
+    void json(request).then(async (body) => {
       attempts.push(String(headers['webhook-id']));
+      await held;
       if (status === 204) got.push({ headers, body: Object(body) });
       return response.writeHead(status).end();
     });
@@ -36,6 +40,9 @@ const createReceiver = async () => {
     got,
     attempts,
     answer: (next: number) => (status = next),
+    hold: (until: Promise<void>): void => {
+      held = until;
+    },
     leave: async () => {
       server.close();
       await once(server, 'close');
@@ -44,11 +51,7 @@ const createReceiver = async () => {
   };
 };
 
-/** A clock that is moved by hand. */
-const createClock = () => {
-  let nowMs = START_MS;
-  return { nowMs: () => nowMs, elapsedMs: () => nowMs, advance: (ms: number) => (nowMs += ms) };
-};
+const clockAhead = (ms: number) => ({ nowMs: () => START_MS + ms, elapsedMs: () => performance.now() });
 
 const request = (message = 'Hello') => ({
   id: randomUUID(),
@@ -72,11 +75,11 @@ const tell = (url: string, options: Partial<TellOperatorOptions> = {}): (() => P
     send: createSend(createOutboundAddresses(['127.0.0.0/8'])),
     url,
     format: 'standard',
-    clock: createClock(),
+    clock: clockAhead(0),
     random: () => 0,
     isActive: () => true,
     pollMs: 5,
-    onRefused: () => {},
+    onTold: () => {},
     onError: (error) => {
       throw error;
     },
@@ -89,6 +92,16 @@ const tell = (url: string, options: Partial<TellOperatorOptions> = {}): (() => P
 const waiting = async (): Promise<number> =>
   (await db.selectFrom('contact_requests').select('id').where('next_notice_at', 'is not', null).execute())
     .length;
+
+/** Brings the next notices nearer, as if the time had passed. */
+const pass = async (ms: number): Promise<void> => {
+  await db
+    .updateTable('contact_requests')
+    .set({
+      next_notice_at: sql<Date>`next_notice_at - ${ms}::float8 * interval '1 millisecond'`,
+    })
+    .execute();
+};
 
 describe('The operator’s webhook', () => {
   it('is told of a request once, under the id of the request', async () => {
@@ -121,53 +134,88 @@ describe('The operator’s webhook', () => {
     });
   });
 
-  it('that refuses for weeks loses no request, and is asked for one at a time', async () => {
+  it('that refuses is asked for three days, then its request is given up, and the super admin sees that', async () => {
     const receiver = await createReceiver();
-    const clock = createClock();
-    const refused: unknown[] = [];
+    const told: Told[] = [];
+    receiver.answer(500);
+    const { id } = await add('One');
+    tell(receiver.url, { onTold: (one) => told.push(one) });
+    for (const [place, waitMs] of WAITS_MS.entries()) {
+      await vi.waitFor(() => expect(told).toHaveLength(place + 1));
+      await pass(waitMs - 2000);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(told).toHaveLength(place + 1);
+      await pass(2000);
+    }
+    await vi.waitFor(() => expect(told).toHaveLength(WAITS_MS.length + 1));
+    expect(told.slice(0, -1)).toEqual(WAITS_MS.map(() => ({ outcome: 'failed', status: 500 })));
+    expect(told.at(-1)).toEqual({ outcome: 'dead', status: 500 });
+    expect(receiver.attempts).toEqual(told.map(() => `msg_${id}`));
+    const { requests } = await listContactRequests(db, {});
+    expect(requests).toMatchObject([{ id, undelivered: true }]);
+    receiver.answer(204);
+    await pass(365 * 24 * HOUR_MS);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(receiver.got).toEqual([]);
+  });
+
+  it('that is back gets what it refused, once', async () => {
+    const receiver = await createReceiver();
+    const told: Told[] = [];
     receiver.answer(500);
     const requests = [await add('One'), await add('Two'), await add('Three')];
-    tell(receiver.url, { clock, onRefused: (...said) => refused.push(...said) });
-    for (let attempt = 1; attempt <= 40; attempt += 1) {
-      await vi.waitFor(() => expect(receiver.attempts.length).toBeGreaterThanOrEqual(attempt));
-      clock.advance(HOUR_MS);
-    }
-    expect(receiver.got).toEqual([]);
-    expect(await waiting()).toBe(3);
-    expect(new Set(refused)).toEqual(new Set([500]));
+    tell(receiver.url, { onTold: (one) => told.push(one) });
+    await vi.waitFor(() => expect(told).toHaveLength(3));
     receiver.answer(204);
-    clock.advance(2 * HOUR_MS);
+    await pass(HOUR_MS);
     await vi.waitFor(async () => expect(await waiting()).toBe(0));
     expect(receiver.got.map(({ headers }) => String(headers['webhook-id'])).toSorted()).toEqual(
       requests.map(({ id }) => `msg_${id}`).toSorted(),
     );
+    for (const listed of (await listContactRequests(db, {})).requests)
+      expect(listed).not.toHaveProperty('undelivered');
   });
 
   it('that is not there is asked again after five seconds, not before', async () => {
     const receiver = await createReceiver();
-    const clock = createClock();
-    const refused: unknown[] = [];
+    const told: Told[] = [];
     await receiver.leave();
     await add();
-    tell(receiver.url, { clock, onRefused: (status) => refused.push(status) });
-    await vi.waitFor(() => expect(refused).toEqual(['unreachable']));
+    tell(receiver.url, { onTold: (one) => told.push(one) });
+    await vi.waitFor(() => expect(told).toEqual([{ outcome: 'failed', status: 'unreachable' }]));
     await receiver.open();
-    clock.advance(4999);
+    await pass(4000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(receiver.got).toEqual([]);
-    clock.advance(1);
+    await pass(1000);
     await vi.waitFor(() => expect(receiver.got).toHaveLength(1));
+  });
+
+  it('is told once by nodes whose clocks differ by a day', async () => {
+    const receiver = await createReceiver();
+    const DAY_MS = 24 * HOUR_MS;
+    const held = Promise.withResolvers<void>();
+    receiver.hold(held.promise);
+    const { id } = await add();
+    for (const aheadMs of [-DAY_MS, 0, DAY_MS]) tell(receiver.url, { clock: clockAhead(aheadMs) });
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(1));
+    // A node that saw the lease of another one as over would send now.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(receiver.attempts).toEqual([`msg_${id}`]);
+    held.resolve();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    expect(receiver.attempts).toEqual([`msg_${id}`]);
   });
 
   it('is not asked at an address inside the network', async () => {
     const receiver = await createReceiver();
-    const refused: unknown[] = [];
+    const told: Told[] = [];
     await add();
     tell(receiver.url, {
       send: createSend(createOutboundAddresses([])),
-      onRefused: (status) => refused.push(status),
+      onTold: (one) => told.push(one),
     });
-    await vi.waitFor(() => expect(refused).toEqual(['address-not-allowed']));
+    await vi.waitFor(() => expect(told).toEqual([{ outcome: 'failed', status: 'address-not-allowed' }]));
     expect(receiver.attempts).toEqual([]);
     expect(await waiting()).toBe(1);
   });

@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Waits after each failed attempt of a delivery. */
-const WAITS_MS = [
+export const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -33,7 +33,7 @@ export type Verdict = 'delivered' | 'ended' | 'dead' | { waitMs: number };
  * the whole schedule behind others gets few attempts: else a receiver that is away for good would get each event for three days.
  */
 export const verdictOn = (
-  { status, retryAfterMs = 0 }: Pick<Sent, 'status' | 'retryAfterMs'>,
+  { status, retryAfterMs }: Pick<Sent, 'status' | 'retryAfterMs'>,
   { attempts, ageMs, random }: { attempts: number; ageMs: number; random: number },
 ): Verdict => {
   if (typeof status === 'number') {
@@ -42,8 +42,17 @@ export const verdictOn = (
   }
   const isRefused =
     typeof status === 'number' && status >= 400 && status < 500 && !TRY_AGAIN.includes(status);
-  const waitMs = WAITS_MS[attempts - 1];
+  const waitMs = waitMsAfter(attempts, { ...(retryAfterMs !== undefined && { retryAfterMs }), random });
   const isHopeless = attempts >= HOPELESS_ATTEMPTS && (isRefused || ageMs > SCHEDULE_MS * (1 + JITTER));
-  if (waitMs === undefined || isHopeless) return 'dead';
-  return { waitMs: Math.max(waitMs * (1 + JITTER * random), Math.min(retryAfterMs, RETRY_AFTER_MS_MAX)) };
+  return waitMs === undefined || isHopeless ? 'dead' : { waitMs };
+};
+
+/** The wait after this failed attempt, the first being 1; undefined: it was the last. */
+export const waitMsAfter = (
+  attempts: number,
+  { retryAfterMs = 0, random }: { retryAfterMs?: number; random: number },
+): number | undefined => {
+  const waitMs = WAITS_MS[attempts - 1];
+  if (waitMs === undefined) return undefined;
+  return Math.max(waitMs * (1 + JITTER * random), Math.min(retryAfterMs, RETRY_AFTER_MS_MAX));
 };

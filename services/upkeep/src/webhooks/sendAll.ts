@@ -81,18 +81,15 @@ const sendSome = async (sender: Sender, hook: Leased): Promise<boolean> => {
 const BATCH = 50;
 
 /** Sends until one fails. @returns whether the lease is released */
-const sendInOrder = async (
-  sender: Sender,
-  hook: Leased,
-  due: readonly PlacedMessage[],
-): Promise<boolean> => {
+const sendInOrder = async (sender: Sender, hook: Leased, due: readonly PlacedMessage[]): Promise<boolean> => {
   for (const message of due.slice(0, BATCH)) {
     // An event may have several messages: a webhook that got only some of them stays at the event before, with their number.
     const isLast = message.part === message.parts;
     const place = isLast ? { seq: message.seq, part: 0 } : { seq: message.seq - 1, part: message.part };
     if (sender.stopped.aborted) return false;
     // So that a request ends before the lease.
-    if (!isLeased(sender, hook, TIMEOUT_MS) && !(await record(sender, hook, { isLeaseKept: true }))) return false;
+    if (!isLeased(sender, hook, TIMEOUT_MS) && !(await record(sender, hook, { isLeaseKept: true })))
+      return false;
     const changes = await attempt(sender, hook, message, place);
     const isRecorded = await record(sender, hook, changes);
     if (!isRecorded || !changes.isLeaseKept) return isRecorded;

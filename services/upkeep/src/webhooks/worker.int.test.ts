@@ -628,7 +628,9 @@ const lockTable = async (table: string): Promise<() => Promise<void>> => {
 
 const readsWait = (count: number) =>
   vi.waitFor(async () => {
-    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
+    const { rows } = await sql`
+      SELECT FROM pg_locks JOIN pg_database AS d ON d.oid = database
+       WHERE NOT granted AND datname = current_database()`.execute(db);
     expect(rows).toHaveLength(count);
   }, WAIT);
 

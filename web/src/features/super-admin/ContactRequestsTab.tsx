@@ -5,6 +5,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { deleteContactRequest, markContactsSeen, type ContactPage } from '../../api/superAdminCalls.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
+import { Badge } from '../../design/components/Badge/Badge.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
@@ -101,7 +102,7 @@ const ContactTable = ({ contacts, isBehind, onPlanKey, onDelete }: ContactTableP
       {contacts.map((contact) => (
         <tr key={contact.id}>
           <th scope="row" className={styles.nameCell}>
-            <bdi>{contact.name}</bdi>
+            <bdi>{contact.name}</bdi> {contact.undelivered && <Badge>{messages.undelivered}</Badge>}
           </th>
           <td className={styles.emailCell}>
             <a href={`mailto:${encodeURIComponent(contact.email)}`}>{contact.email}</a>

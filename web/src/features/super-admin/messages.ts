@@ -108,6 +108,7 @@ export const messages = {
   noContactRequests: 'No contact requests',
   noContactRequestsText: 'What visitors write in the contact form appears here.',
   contactColumns: { name: 'Name', email: 'Email', message: 'Message', createdAt: 'Submitted' },
+  undelivered: 'Not accepted by the webhook',
   actions: 'Actions',
   deleteContact: (name: string) => `Delete the request of ${name}`,
   deleteContactTitle: 'Delete this contact request?',
