@@ -170,9 +170,7 @@ describe('A board that the plan refuses', () => {
       await create(page, title);
       if (title !== 'Three') await page.getByRole('heading', { name: title }).waitFor();
     }
-    await page
-      .getByText('Limit reached: only 2 boards allowed at a time.', { exact: true })
-      .waitFor();
+    await page.getByText('Limit reached: only 2 boards allowed at a time.', { exact: true }).waitFor();
     const dialog = page.getByRole('dialog', { name: 'Boards are in the way' });
     await dialog.waitFor();
     expect(await dialog.getByRole('link').allTextContents()).toEqual(['Open “Two”', 'Open “One”']);
