@@ -36,7 +36,7 @@ const upload = async (
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> => {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: /^Choose (?:a|another) picture$/ }).click();
   await (await choosing).setFiles(file);
 };
 const backgroundOf = (element: Locator): Promise<string> =>
@@ -53,6 +53,20 @@ const isLogoShown = (page: Page): Promise<boolean> =>
     .locator('img')
     .first()
     .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0);
+/** Red, green and blue near the left edge of the logo that shows. */
+const logoColorOn = (page: Page): Promise<string> =>
+  markOn(page)
+    .locator('img')
+    .first()
+    .evaluate((image) => {
+      if (!(image instanceof HTMLImageElement)) return '';
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const point = context?.getImageData(canvas.width / 10, canvas.height / 2, 1, 1).data;
+      return [...(point ?? [])].slice(0, 3).join();
+    });
 const logoOf = ({ boardId }: BoardAccess): Promise<Response> =>
   fetch(`${app.url}/api/boards/${boardId}/logo`);
 
@@ -109,6 +123,81 @@ describe('A brand', () => {
     await admin.getByRole('button', { name: 'Save the brand' }).click();
     await untilToast(admin, 'The board looks like ours again');
     await expect.poll(() => signalOn(viewer)).toBe('#f5b700');
+  });
+
+  it('has another logo on every open screen, without a reload', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const admin = await moderate(app, board, DESK);
+    await openSettings(admin, 'Brand');
+    const drawn = (color: string) => ({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(LOGO.replaceAll(NAVY, color)),
+    });
+    const save = async (color: string): Promise<void> => {
+      await upload(admin, drawn(color));
+      await admin.getByRole('button', { name: 'Save the brand' }).click();
+      await untilToast(admin, 'The brand is saved');
+    };
+    await save(NAVY);
+    const screens = await Promise.all(
+      [
+        boardPath(board),
+        `${boardPath(board)}/speaker`,
+        `${boardPath(board)}/wall`,
+        `/embed/${board.boardId}`,
+        `/overlay/${board.boardId}?show=code`,
+      ].map((path) => enter(app, path, DESK)),
+    );
+    for (const screen of screens) await expect.poll(() => isLogoShown(screen)).toBe(true);
+    await admin.getByRole('button', { name: 'Choose another picture' }).waitFor();
+    await save('#0a7d34');
+    for (const screen of screens) await expect.poll(() => logoColorOn(screen)).toBe('10,125,52');
+  });
+
+  it('is in the title of the tab, as long as the board has it', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await changeSettings(app, board, { brand: { name: 'Acme' } });
+    const [viewer, stage] = [
+      await visit(app, board, PHONE),
+      await enter(app, `${boardPath(board)}/speaker`, DESK),
+    ];
+    await expect.poll(() => viewer.title()).toBe('Town hall · Acme');
+    await expect.poll(() => stage.title()).toBe('Speaker View: Town hall · Acme');
+    await changeSettings(app, board, { brand: null });
+    await expect.poll(() => viewer.title()).toBe('Town hall · Openfloor');
+    await expect.poll(() => stage.title()).toBe('Speaker View: Town hall · Openfloor');
+  });
+
+  it('keeps a draft while a colleague changes it, says so, and follows a colleague where there is no draft', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await changeSettings(app, board, { brand: { name: 'Acme', primary: NAVY } });
+    const admin = await moderate(app, board, DESK);
+    await openSettings(admin, 'Brand');
+    const name = admin.getByRole('textbox', { name: 'Name', exact: true });
+    const color = admin.getByRole('textbox', { name: 'Primary colour', exact: true });
+    await changeSettings(app, board, { brand: { name: 'Acme Ltd', primary: NAVY } });
+    await expect.poll(() => name.inputValue()).toBe('Acme Ltd');
+    const changed = admin.getByText('The brand was changed elsewhere meanwhile.');
+    expect(await changed.count()).toBe(0);
+
+    await type(admin, 'Name', 'Acme Inc');
+    await changeSettings(app, board, { brand: { name: 'Acme Ltd', primary: '#ff6a13' } });
+    await changed.waitFor();
+    expect([await name.inputValue(), await color.inputValue()]).toEqual(['Acme Inc', NAVY]);
+    expect(await axeViolations(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Show what was saved' }).click();
+    await expect.poll(() => color.inputValue()).toBe('#ff6a13');
+    expect([await name.inputValue(), await changed.count()]).toEqual(['Acme Ltd', 0]);
+
+    await type(admin, 'Name', 'Acme Inc');
+    await changeSettings(app, board, { brand: null });
+    await changed.waitFor();
+    await admin.getByRole('button', { name: 'Save the brand' }).click();
+    await untilToast(admin, 'The brand is saved');
+    await changed.waitFor({ state: 'detached' });
+    const { settings } = Object(await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json());
+    expect(settings.brand).toEqual({ name: 'Acme Inc', primary: '#ff6a13' });
   });
 
   it('is there from the first paint on each screen, in both themes, and breaks no policy', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   adminPath,
+  asAdmin,
   axeViolations,
   changeSettings,
   contact,
@@ -112,6 +113,18 @@ describe.each([
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('ends while a lesser one goes on, which is announced with it', async () => {
+    const page = await onMyBoards({ ...device, colorScheme });
+    await type(page, 'Plan key', await newKey('pro', 60 * DAY_MS));
+    await untilToast(page, 'This device has the Pro plan');
+    await type(page, 'Plan key', await newKey('business', 10 * DAY_MS));
+    await untilToast(page, 'This device has the Business plan');
+    await page.getByText(/^Your Business plan ends on/).waitFor();
+    await page.getByText(/^Afterwards this device has the Pro plan, until /).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+  });
+
   it('reaches another device by a link code, which works once', async () => {
     const first = await onMyBoards({ ...device, colorScheme });
     await type(first, 'Plan key', await newKey('pro', 40 * DAY_MS));
@@ -213,6 +226,16 @@ describe('What the plan of a board lacks', () => {
       await page.getByText('Reading insights needs the Business plan.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
     });
+
+  it('is said where a closed board is exported', async () => {
+    const board = await createBoard(app, 'Town hall');
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    const page = await onMyBoards({ ...DESK, stored: { secure_session_id: board.sessionId } });
+    await page.getByRole('button', { name: 'Export: Town hall' }).click();
+    await page.getByRole('menuitem').first().click();
+    await page.getByText('Exporting a board needs the Pro plan.', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
 
   it('is said to a moderator who was invited, without a way to the plan, which is the owner’s', async () => {
     const board = await createBoard(app, 'Town hall');

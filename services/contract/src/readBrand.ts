@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { Brand } from './brand.ts';
+import type { BoardId } from './ids.ts';
 
 const Text = /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.string());
 
@@ -9,8 +10,13 @@ export const ReadBrand: z.ZodMiniType<Brand> = /* @__PURE__ */ z.object({
   primary: Text,
   accent: Text,
   logo: /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.literal(true)),
+  logoVersion: Text,
   hidesFooter: /* @__PURE__ */ z.exactOptional(/* @__PURE__ */ z.boolean()),
 });
 
 /** Equal for brands with the same colours. A page marks its style sheet with it. */
 export const colorsKey = ({ primary = '', accent = '' }: Brand): string => `${primary} ${accent}`;
+
+/** Address of a brand's logo, another one for each picture. */
+export const logoPathOf = (boardId: BoardId, { logoVersion }: Brand): string =>
+  `/api/boards/${boardId}/logo${logoVersion === undefined ? '' : `?v=${logoVersion}`}`;

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { BoardId } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
+
+/** 132 bits. */
+const VERSION_LENGTH = 22;
 
 /**
  * Replaces the logo of an open board.
@@ -19,12 +23,18 @@ export const removeLogo = async (db: Kysely<Tables>, boardId: BoardId): Promise<
   await db.deleteFrom('board_logos').where('board_id', '=', boardId).execute();
 };
 
-/** The logo as PNG. */
-export const readLogo = async (db: Kysely<Tables>, boardId: BoardId): Promise<Buffer | undefined> => {
+/** The logo as PNG; `version`: another one for each picture. */
+export const readLogo = async (
+  db: Kysely<Tables>,
+  boardId: BoardId,
+): Promise<{ png: Buffer; version: string } | undefined> => {
   const row = await db
     .selectFrom('board_logos')
     .select('png')
     .where('board_id', '=', boardId)
     .executeTakeFirst();
-  return row?.png;
+  return row && { png: row.png, version: versionOf(row.png) };
 };
+
+const versionOf = (png: Buffer): string =>
+  createHash('sha256').update(png).digest('base64url').slice(0, VERSION_LENGTH);

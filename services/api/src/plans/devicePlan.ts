@@ -9,8 +9,8 @@ import { boardsMaxNow } from './boardsMaxNow.ts';
 type PlanDependencies = Pick<ApiDependencies, 'db' | 'settings' | 'clock'>;
 
 /** What every device has where the server sells no plans. */
-const EVERYTHING: DevicePlan = { plan: 'business', held: undefined, isTrialUsed: true };
-const NOTHING: DevicePlan = { plan: 'free', held: undefined, isTrialUsed: false };
+const EVERYTHING: DevicePlan = { plan: 'business', held: undefined, next: undefined, isTrialUsed: true };
+const NOTHING: DevicePlan = { plan: 'free', held: undefined, next: undefined, isTrialUsed: false };
 
 /** The plan of a device now; undefined: a device without a session. */
 export const devicePlanOf = async (
@@ -27,13 +27,14 @@ export const planInfoOf = async (
   sessionId: SessionId | undefined,
 ): Promise<PlanInfo> => {
   const { db, settings } = dependencies;
-  const { plan, held, isTrialUsed } = await devicePlanOf(dependencies, sessionId);
+  const { plan, held, next, isTrialUsed } = await devicePlanOf(dependencies, sessionId);
   const used = sessionId === undefined ? 0 : await countOpen(db, sessionId);
   return {
     plan,
     features: featuresOf(plan),
     boards: { limit: boardsMaxNow(dependencies, plan), used },
     ...(held && { expiresAt: new Date(held.expiresAtMs).toISOString() }),
+    ...(next && { next: { plan: next.plan, expiresAt: new Date(next.expiresAtMs).toISOString() } }),
     ...(held?.isTrial && { trial: true as const }),
     ...(!isTrialUsed && { trialDays: settings.planTrialDays }),
     sells: settings.sellsPlans,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { Credential } from '../ids.ts';
 import { WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
-import { Feature, Plan } from '../plans.ts';
+import { Feature, PaidPlan, Plan } from '../plans.ts';
 import { BoardInfo } from './boards.ts';
 import { Count, Timestamp } from './fields.ts';
 
@@ -10,13 +10,14 @@ const positive = () => z.int().check(z.positive());
 /**
  * The plan of the calling device. While the server sells no plans it is `business`, with the operator's limit of boards.
  * `boards`: `limit` is null for any number; `used` counts open boards without demos. `expiresAt`: when the plan ends, or when the
- * latest one ended. `trial`: that plan is the trial. `trialDays`: the device may start a trial of so many days.
+ * latest one ended. `next`: the lesser plan that the device has from there on, and its end. `trial`: that plan is the trial. `trialDays`: the device may start a trial of so many days.
  */
 export const PlanInfo = z.object({
   plan: Plan,
   features: z.array(Feature),
   boards: z.object({ limit: z.nullable(positive()), used: Count }),
   expiresAt: z.exactOptional(Timestamp),
+  next: z.exactOptional(z.object({ plan: PaidPlan, expiresAt: Timestamp })),
   trial: z.exactOptional(z.literal(true)),
   trialDays: z.exactOptional(positive()),
   /** Whether the server sells plans. */

@@ -12,6 +12,8 @@ export type DevicePlan = {
   plan: Plan;
   /** What gives the plan; of a device whose plans have all ended, the one that ended last. */
   held: HeldPlan | undefined;
+  /** A lesser plan that the device has beyond the end of the present one. */
+  next: HeldPlan | undefined;
   isTrialUsed: boolean;
 };
 
@@ -30,8 +32,9 @@ export const readDevicePlan = async (db: Db, sessionId: SessionId, nowMs: number
   const isTrialUsed = all.some(({ isTrial }) => isTrial);
   const byEnd = all.toSorted((a, b) => b.expiresAtMs - a.expiresAtMs);
   const present = byEnd.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
-  const [best] = present.toSorted((a, b) => PLANS.indexOf(b.plan) - PLANS.indexOf(a.plan));
-  return { plan: best?.plan ?? 'free', held: best ?? byEnd[0], isTrialUsed };
+  const [best, ...others] = present.toSorted((a, b) => PLANS.indexOf(b.plan) - PLANS.indexOf(a.plan));
+  const next = others.find(({ expiresAtMs }) => best && expiresAtMs > best.expiresAtMs);
+  return { plan: best?.plan ?? 'free', held: best ?? byEnd[0], next, isTrialUsed };
 };
 
 /** Starts the trial of a device. @returns false if it was started before: the trial is there once */

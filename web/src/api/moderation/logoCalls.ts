@@ -5,7 +5,7 @@ import { sendBody } from '../http/sendBody.ts';
 
 type Token = string | undefined;
 
-export const logoPath = (boardId: BoardId): string => `/api/boards/${boardId}/logo`;
+const logoPath = (boardId: BoardId): string => `/api/boards/${boardId}/logo`;
 
 export const putLogo = (boardId: BoardId, logo: Blob, token: Token): Promise<ApiResult<object>> =>
   sendBody({

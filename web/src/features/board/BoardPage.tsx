@@ -108,7 +108,8 @@ export const FollowedBoard = ({
   const isLate = useIsLate();
   const noteRefused = useEffectEvent(() => void onRefused(moderatorToken, isLoaded));
   const title = useAtomValue(session.board)?.title;
-  useDocumentTitle(closeBidi(title ?? messages.titleFallback));
+  const { brand } = useAtomValue(session.atoms.settings);
+  useDocumentTitle(closeBidi(title ?? messages.titleFallback), brand?.name);
   useEffect(() => {
     if (state === 'refused') noteRefused();
     if (state === 'gone') unlistBoard(boardId);

@@ -28,6 +28,12 @@ export const plan: Part = {
   states: {
     'On My Boards': <PlanSection plan={FREE} keyField={null} onPlan={nothing} onLinked={nothing} />,
     'A plan that ends': <PlanNotice plan={TRIAL} onEnterKey={nothing} />,
+    'A plan after which a lesser one goes on': (
+      <PlanNotice
+        plan={{ ...TRIAL, plan: 'business', next: { plan: 'pro', expiresAt: '2026-09-01T12:00:00.000Z' } }}
+        onEnterKey={nothing}
+      />
+    ),
     'A plan that has ended': <PlanNotice plan={{ ...TRIAL, plan: 'free' }} onEnterKey={nothing} />,
     'A feature that the plan lacks': (
       <SampleBoard isModerator prepare={(_, store) => store.set(lacksAtom, ['exports'])}>

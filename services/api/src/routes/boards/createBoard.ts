@@ -84,7 +84,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
       const boardsMax = boardsMaxNow(dependencies, owned.plan);
       const result = await open(dependencies, board, boardsMax, claim);
       if (result === 'board-limit') {
-        const limit = limitReached(owned, boardsMax, settings.sellsPlans);
+        const limit = limitReached(owned, boardsMax);
         return refuse(reply, limit.code, limit);
       }
       if (result === 'key-taken') {

@@ -164,7 +164,7 @@ describe('An event', () => {
     const before = [await rowsOf('boards'), await rowsOf('events')];
     const create = (rooms: string[]) => node.post('/api/events', { body: { title: 'E', rooms }, session });
     expect(await create(['A', 'B', 'C', 'D'])).toEqual(
-      refused(403, 'one-board-limit', 'Free plan limit reached: only 3 boards allowed at a time.'),
+      refused(403, 'one-board-limit', 'Limit reached: only 3 boards allowed at a time.'),
     );
     expect([await rowsOf('boards'), await rowsOf('events')]).toEqual(before);
     const event = EventCreated.parse((await create(['A', 'B'])).body);

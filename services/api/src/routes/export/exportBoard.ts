@@ -42,7 +42,7 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
 
   const brandOf = async ({ board, state }: Selection['captured']): Promise<PrintedBrand> => {
     const { brand } = state.settings;
-    return { ...brand, picture: brand?.logo && (await readLogo(db, board.id)) };
+    return { ...brand, picture: brand?.logo && (await readLogo(db, board.id))?.png };
   };
 
   const piecesOf = (

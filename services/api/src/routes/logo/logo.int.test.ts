@@ -1,8 +1,10 @@
+import { BoardInfo } from '@openfloor/contract/http/boards';
+import { ReadBrand } from '@openfloor/contract/readBrand';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID, type Answer } from '../../testing/apiHarness.ts';
-import { invite } from '../../testing/boardLife.ts';
+import { configure, invite } from '../../testing/boardLife.ts';
 import { drawn } from './testing/pictures.ts';
 
 const api = await openSuiteApi();
@@ -59,6 +61,53 @@ describe('The logo of a board', () => {
     expect([statusCode, body, headers.etag]).toEqual([304, '', etag]);
     await put(boardId, { token, file: await drawn(8, 8).png().toBuffer() });
     expect((await get(boardId, { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('of a brand that is set again is another version, at another address, which every node serves', async () => {
+    const other = await api.anotherNode();
+    const board = await api.openBoard();
+    const { boardId, adminToken: token } = board;
+    const setBrand = async (brand: object) => {
+      const seq = await configure(api, board, { brand });
+      const { settings } = BoardInfo.parse((await api.get(`/api/boards/${boardId}`)).body);
+      return { seq, brand: ReadBrand.parse(settings?.brand) };
+    };
+    await put(boardId, { token });
+    const first = await setBrand({ name: 'Acme', logo: true });
+    expect(first.brand).toEqual({
+      name: 'Acme',
+      logo: true,
+      logoVersion: expect.stringMatching(/^[\w-]{22}$/),
+    });
+    // The same brand and picture record nothing.
+    expect(await setBrand({ name: 'Acme', logo: true })).toEqual(first);
+    expect(await setBrand(first.brand)).toEqual(first);
+
+    const served = (version = '') =>
+      other.app.inject({ method: 'GET', url: `/api/boards/${boardId}/logo?v=${version}` });
+    expect((await served(first.brand.logoVersion)).headers.etag).toBe(`"${first.brand.logoVersion}"`);
+    await put(boardId, { token, file: await drawn(8, 8).png().toBuffer() });
+    // Events reach no screen sooner.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const second = await setBrand({ name: 'Acme', logo: true });
+    expect(second.seq).toBe(first.seq + 1);
+    expect(second.brand.logoVersion).not.toBe(first.brand.logoVersion);
+    // The other node has the former picture in memory for a second.
+    const { rawPayload, headers } = await served(second.brand.logoVersion);
+    expect(headers.etag).toBe(`"${second.brand.logoVersion}"`);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 8, height: 8 });
+    // There is one picture, whatever version is asked for.
+    expect((await served(first.brand.logoVersion)).headers.etag).toBe(headers.etag);
+    expect((await api.get(`/api/boards/${boardId}/logo?v=${'x'.repeat(101)}`)).status).toBe(400);
+
+    expect((await setBrand({ name: 'Acme' })).brand).toEqual({ name: 'Acme' });
+    await remove(boardId, token);
+    expect(
+      (await setBrand({ name: 'Acme', logo: true, logoVersion: first.brand.logoVersion })).brand,
+    ).toEqual({
+      name: 'Acme',
+      logo: true,
+    });
   });
 
   it('is removed, also again', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Done } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LOGO_BYTES_MAX } from '@openfloor/contract/limits';
@@ -23,6 +22,8 @@ const PATH = '/api/boards/:boardId/logo';
 const FORMATS = { 'image/png': 'png', 'image/webp': 'webp' } as const;
 /** So that the arrival of a hall reads the logo once. */
 const KEPT_MS = 1000;
+/** A picture in memory that is as young is also that of an event that screens have just got. */
+const YOUNG_MS = 50;
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
 
 /** A picture that is opened by itself is no page of ours. */
@@ -35,7 +36,8 @@ const PICTURE_HEADERS = {
 
 const BINARY = { type: 'string', format: 'binary', examples: ['\x89PNG\r\n\x1a\n…'] } as const;
 
-type Kept = { png: Buffer; etag: string };
+type Kept = { png: Buffer; version: string };
+const LogoQuery = z.object({ v: z.string().max(100).optional() });
 
 /** Bytes, which `redrawLogo` checks. */
 const Picture = z.unknown();
@@ -53,17 +55,20 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ png }) => png.length,
     ttl: KEPT_MS,
-    fetchMethod: async (boardId) => {
-      const png = await readLogo(db, boardId);
-      return png && { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
-    },
+    fetchMethod: (boardId) => readLogo(db, boardId),
   });
+  /** @param version that the caller expects: another one in memory is read again, unless it was read just now */
+  const pictureOf = (boardId: BoardId, version: string | undefined): Promise<Kept | undefined> => {
+    const isOther = version !== undefined && kept.peek(boardId)?.version !== version;
+    const isYoung = kept.getRemainingTTL(boardId) > KEPT_MS - YOUNG_MS;
+    return kept.fetch(boardId, { forceRefresh: isOther && !isYoung });
+  };
 
   const put = {
     ...common,
     operationId: 'putLogo',
     summary: 'Replace the logo of a board',
-    description: `Raw PNG or WebP of at most ${LOGO_BYTES_MAX} bytes. Screens show it while the setting \`brand\` has \`logo\`.`,
+    description: `Raw PNG or WebP of at most ${LOGO_BYTES_MAX} bytes. Screens show it while the setting \`brand\` has \`logo\`; to have open screens show another picture, set the brand again.`,
     security: BY_BOARD_TOKEN,
     consumes: Object.keys(FORMATS),
     body: Picture,
@@ -83,11 +88,14 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
     ...common,
     operationId: 'getLogo',
     summary: 'Get the logo of a board',
+    description:
+      '`v`: the `logoVersion` of the brand, for another address of each picture; the answer is the present one.',
     security: PUBLIC,
+    querystring: LogoQuery,
     response: {
       200: { description: 'Success', content: { 'image/png': { schema: ServedPicture } } },
       304: z.undefined(),
-      ...refusals('board-not-found', 'logo-not-found'),
+      ...refusals('invalid-request', 'board-not-found', 'logo-not-found'),
     },
   };
 
@@ -131,10 +139,12 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
     // A logo that was replaced meanwhile ends the read of the former one.
-    const found = await kept.fetch(boardId).catch(() => kept.fetch(boardId));
+    const { v } = request.query;
+    const found = await pictureOf(boardId, v).catch(() => pictureOf(boardId, v));
     if (!found) return refuse(reply, 'logo-not-found');
-    reply.headers({ ...PICTURE_HEADERS, etag: found.etag });
-    if (isKnown(found.etag, request.headers['if-none-match'])) return reply.code(304).send();
+    const etag = `"${found.version}"`;
+    reply.headers({ ...PICTURE_HEADERS, etag });
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
     return reply.type('image/png').send(found.png);
   });
 };

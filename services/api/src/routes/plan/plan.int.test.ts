@@ -153,16 +153,21 @@ describe('A plan key', () => {
   it('never takes away what a device has: the better plan counts, the same one ends later', async () => {
     const session = api.session();
     await giveDevicePlan(api, session, 'pro', 20);
+    const next = { plan: 'pro', expiresAt: inDays(20) };
     expect(await giveDevicePlan(api, session, 'business', 10)).toMatchObject({
       plan: 'business',
       expiresAt: inDays(10),
+      next,
     });
+    expect(await giveDevicePlan(api, api.session(), 'business', 10)).not.toHaveProperty('next');
     expect(await giveDevicePlan(api, session, 'pro', 5)).toMatchObject({ plan: 'business' });
     expect(await giveDevicePlan(api, session, 'business', 3)).toMatchObject({ expiresAt: inDays(10) });
     expect(await giveDevicePlan(api, session, 'business', 12)).toMatchObject({ expiresAt: inDays(12) });
     const proUntil = inDays(20);
     api.advance(12 * DAY_MS);
-    expect(await planOf(api, session)).toMatchObject({ plan: 'pro', expiresAt: proUntil });
+    const pro = await planOf(api, session);
+    expect(pro).toMatchObject({ plan: 'pro', expiresAt: proUntil });
+    expect(pro).not.toHaveProperty('next');
     api.advance(8 * DAY_MS);
     expect(await planOf(api, session)).toMatchObject({ plan: 'free', expiresAt: proUntil, features: [] });
   });

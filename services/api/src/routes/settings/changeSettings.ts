@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '@openfloor/contract/brand';
 import { Moderated } from '@openfloor/contract/http/audience';
+import type { BoardId } from '@openfloor/contract/ids';
 import type { Feature } from '@openfloor/contract/plans';
 import { SettingsBody } from '@openfloor/contract/settingsBody';
 import type { BoardSettings, StoredSettings } from '@openfloor/contract/storedSettings';
+import { readLogo } from '@openfloor/store/boardLogos';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
@@ -31,13 +34,29 @@ export const changeSettings = (app: App, dependencies: ApiDependencies): void =>
       return refuse(reply, 'invalid-request', {
         message: 'embedOrigins: The address must begin with https://',
       });
+    const { boardId } = request.params;
     return moderate(dependencies, request, reply, {
-      boardId: request.params.boardId,
+      boardId,
       roles: MODERATORS,
       features: ({ state }) => featuresAdded(request.body, state.settings),
-      command: { type: 'ChangeSettings', settings: request.body },
+      command: async () => ({
+        type: 'ChangeSettings',
+        settings: await withLogoVersion(dependencies, boardId, request.body),
+      }),
+      payload: { type: 'ChangeSettings', settings: request.body },
     });
   });
+};
+
+/** A brand that shows the logo names the picture, so that screens get a new one by an event and at another address. */
+const withLogoVersion = async (
+  { db }: ApiDependencies,
+  boardId: BoardId,
+  { brand, ...settings }: StoredSettings,
+): Promise<StoredSettings> => {
+  if (!brand) return brand === undefined ? settings : { ...settings, brand };
+  const logo = brand.logo && (await readLogo(db, boardId));
+  return { ...settings, brand: { ...withoutVersion(brand), ...(logo && { logoVersion: logo.version }) } };
 };
 
 /** Features that the change begins to use. What a board uses already stays, and can be changed back. */
@@ -49,8 +68,18 @@ const featuresAdded = (
   if (embedOrigins.some((origin) => !former.embedOrigins.includes(origin))) added.push('embed');
   if (merge === 'exact' && former.merge !== 'exact') added.push('merging');
   if (ai === true && !former.ai) added.push('assistant-screening');
-  if (brand !== null && !isDeepStrictEqual(brand, former.brand)) added.push('brand');
+  if (
+    brand !== null &&
+    !isDeepStrictEqual(withoutVersion(brand), former.brand && withoutVersion(former.brand))
+  )
+    added.push('brand');
   return added;
+};
+
+/** An upload of another picture asked for the plan already. */
+const withoutVersion = (brand: Brand): Brand => {
+  const { logoVersion: _version, ...rest } = brand;
+  return rest;
 };
 
 /** Whether someone on the network can change the pages of an origin. Slides are often served from the speaker's own machine. */

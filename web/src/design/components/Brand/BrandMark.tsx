@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Brand } from '@openfloor/contract/brand';
+import { logoPathOf } from '@openfloor/contract/readBrand';
 import { useEffect, useState } from 'react';
 import * as styles from './Brand.css.ts';
 
@@ -8,26 +9,26 @@ export type BrandOfBoard = { boardId: BoardId; brand: Brand };
 const AGAIN_AFTER_MS = 10_000;
 const FAILURES_MAX = 6;
 
-/** Whether a picture is there; after it failed to load, it is tried again a few times. */
-const usePicture = (): [isMissing: boolean, onError: () => void] => {
-  const [isMissing, setIsMissing] = useState(false);
-  const [failures, setFailures] = useState(0);
+/** Whether the picture at an address is there; after it failed to load, it is tried again a few times. */
+const usePicture = (address: string): [isMissing: boolean, onError: () => void] => {
+  const [known, setKnown] = useState({ address, isMissing: false, failures: 0 });
+  // Another picture has not failed.
+  const { isMissing, failures } = known.address === address ? known : { isMissing: false, failures: 0 };
   useEffect(() => {
     if (!isMissing || failures >= FAILURES_MAX) return undefined;
-    const timer = setTimeout(() => setIsMissing(false), AGAIN_AFTER_MS * failures);
+    const again = () => setKnown({ address, isMissing: false, failures });
+    const timer = setTimeout(again, AGAIN_AFTER_MS * failures);
     return () => clearTimeout(timer);
-  }, [isMissing, failures]);
-  const onError = (): void => {
-    setIsMissing(true);
-    setFailures(failures + 1);
-  };
-  return [isMissing, onError];
+  }, [address, isMissing, failures]);
+  return [isMissing, () => setKnown({ address, isMissing: true, failures: failures + 1 })];
 };
 
 /** Logo and name of a brand; without a logo that loads, the name alone. */
 export const BrandMark = ({ boardId, brand, isInHead = false }: BrandOfBoard & { isInHead?: boolean }) => {
   const { name, logo } = brand;
-  const [isMissing, onError] = usePicture();
+  // The element stays, so that the former picture shows until another one has arrived.
+  const address = logoPathOf(boardId, brand);
+  const [isMissing, onError] = usePicture(address);
   const hasLogo = logo === true && !isMissing;
   if (!hasLogo && name === undefined) return null;
   const [line, picture, word] = isInHead
@@ -38,7 +39,7 @@ export const BrandMark = ({ boardId, brand, isInHead = false }: BrandOfBoard & {
       {hasLogo && (
         <img
           className={picture}
-          src={`/api/boards/${boardId}/logo`}
+          src={address}
           // The name is read once, also where only the picture shows.
           alt={name ?? ''}
           onError={onError}

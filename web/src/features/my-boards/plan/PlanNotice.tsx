@@ -11,8 +11,8 @@ const ANNOUNCED_MS = { plan: 14 * DAY_MS, trial: 3 * DAY_MS };
 
 type PlanNoticeProps = { plan: PlanInfo; onEnterKey: () => void };
 
-/** Announces that the device's plan ends, and says afterwards that it has ended; otherwise nothing. */
-export const PlanNotice = ({ plan: { plan, expiresAt, trial }, onEnterKey }: PlanNoticeProps) => {
+/** Announces that the device's plan ends, and with which it goes on, and says afterwards that it has ended; otherwise nothing. */
+export const PlanNotice = ({ plan: { plan, expiresAt, next, trial }, onEnterKey }: PlanNoticeProps) => {
   const [nowMs] = useState(Date.now);
   const announcedMs = ANNOUNCED_MS[trial === true ? 'trial' : 'plan'];
   if (expiresAt === undefined || Date.parse(expiresAt) - nowMs > announcedMs) return null;
@@ -23,6 +23,11 @@ export const PlanNotice = ({ plan: { plan, expiresAt, trial }, onEnterKey }: Pla
         <p className={styles.noticeTitle}>
           {isOver ? messages.ended : messages.ending(plan, trial === true)} <DateTime at={expiresAt} />
         </p>
+        {next && (
+          <p>
+            {messages.goesOn(next.plan)} <DateTime at={next.expiresAt} to="date" />.
+          </p>
+        )}
         <p>{isOver ? messages.endedText : messages.endingText}</p>
       </div>
       <Button onClick={onEnterKey}>{messages.toPlanKey}</Button>

@@ -12,6 +12,7 @@ export const messages = {
   boardsAnyNumber: (used: number) => `${plural(used, 'board')} open, any number allowed`,
 
   ending: (plan: Plan, isTrial: boolean) => `Your ${PLAN_NAMES[plan]} ${isTrial ? 'trial' : 'plan'} ends on`,
+  goesOn: (plan: Plan) => `Afterwards this device has the ${PLAN_NAMES[plan]} plan, until`,
   endingText:
     'Boards that you opened with it keep what they have. For all others, enter another plan key by then.',
   ended: 'Your plan ended on',

@@ -27,7 +27,8 @@ export const FollowedStage = ({ boardId, name, children }: FollowedStageProps) =
   const isGone = useAtomValue(session.atoms.link).state === 'gone';
   const isLoaded = useAtomValue(session.atoms.isLoaded);
   const title = useAtomValue(session.board)?.title;
-  useDocumentTitle(`${name}: ${closeBidi(title ?? messages.titleFallback)}`);
+  const { brand } = useAtomValue(session.atoms.settings);
+  useDocumentTitle(`${name}: ${closeBidi(title ?? messages.titleFallback)}`, brand?.name);
   useEffect(() => {
     if (isGone) unlistBoard(boardId);
   }, [boardId, isGone]);

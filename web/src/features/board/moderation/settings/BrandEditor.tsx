@@ -1,8 +1,10 @@
 import { BRAND_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Brand } from '@openfloor/contract/brand';
+import { logoPathOf } from '@openfloor/contract/readBrand';
+import { isSame } from '@openfloor/domain/board/isSame';
 import { useAtomValue } from 'jotai';
 import { useRef, useState, type FormEvent } from 'react';
-import { logoPath, putLogo, removeLogo } from '../../../../api/moderation/logoCalls.ts';
+import { putLogo, removeLogo } from '../../../../api/moderation/logoCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
@@ -35,6 +37,10 @@ const brandOf = ({ name, hidesFooter, ...colors }: Draft, hasLogo: boolean): Bra
   ...(hidesFooter && { hidesFooter }),
 });
 
+/** Whether two drafts would be saved as the same. */
+const isSameDraft = (a: Draft, b: Draft): boolean =>
+  isSame({ ...a, name: a.name.trim() }, { ...b, name: b.name.trim() });
+
 const isWrong = (color: string): boolean => color !== '' && !COLOR.test(color);
 
 /** Changes the brand of the board: everything is seen before, and saved as one. */
@@ -42,17 +48,31 @@ export const BrandEditor = () => {
   const { boardId, adminToken, atoms } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
   const { change } = useChangeSettings();
+  /** The stored brand with which the draft began. */
+  const [base, setBase] = useState(brand);
   const [draft, setDraft] = useState(() => draftOf(brand));
   /** undefined: the stored one, if any; null: none. */
   const [chosen, setChosen] = useState<DrawnLogo | null>();
   /** What this editor has stored: it is stored once. */
-  const stored = useRef<DrawnLogo | null>(undefined);
+  const [stored, setStored] = useState<DrawnLogo | null>();
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const file = useRef<HTMLInputElement>(null);
 
+  const takeStored = (): void => {
+    setBase(brand);
+    setDraft(draftOf(brand));
+    setChosen(undefined);
+    setStored(undefined);
+  };
+  const hasOwnLogo = chosen !== stored;
+  const isDraft = hasOwnLogo || !isSameDraft(draft, draftOf(base));
+  const isChangedMeanwhile = !isSame(brand, base);
+  const isOurs = !hasOwnLogo && isSameDraft(draft, draftOf(brand));
+  if (isChangedMeanwhile && (!isDraft || isOurs)) takeStored();
+
   const isStored = chosen === undefined && brand?.logo === true;
-  const logo = isStored ? logoPath(boardId) : chosen?.shown;
+  const logo = isStored ? logoPathOf(boardId, brand) : chosen?.shown;
   const next = brandOf(draft, logo !== undefined);
   const isComplete = COLORS.every((color) => !isWrong(draft[color]));
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
@@ -66,11 +86,11 @@ export const BrandEditor = () => {
 
   /** The logo first: a board that shows one has it. */
   const storeLogo = async (): Promise<boolean> => {
-    if (chosen === undefined || chosen === stored.current) return true;
+    if (chosen === undefined || !hasOwnLogo) return true;
     const answer = chosen
       ? await putLogo(boardId, chosen.blob, adminToken)
       : await removeLogo(boardId, adminToken);
-    if (answer.ok) stored.current = chosen;
+    if (answer.ok) setStored(chosen);
     else
       setError(
         answer.code === 'invalid-logo' || answer.code === 'rate-limited' ? answer.message : messages.failed,
@@ -144,6 +164,14 @@ export const BrandEditor = () => {
         <BrandPreview brand={next} logo={logo} />
       </div>
       {error !== undefined && <p role="alert">{error}</p>}
+      <div role="status" className={styles.buttons}>
+        {isChangedMeanwhile && (
+          <>
+            <p>{messages.changedMeanwhile}</p>
+            <Button onClick={takeStored}>{messages.takeStored}</Button>
+          </>
+        )}
+      </div>
       <div className={styles.buttons}>
         <Button type="submit" tone="primary" disabled={!isComplete || isSaving}>
           {isSaving ? messages.saving : messages.save}

@@ -26,6 +26,9 @@ export const messages = {
   sample: 'What is next?',
   pinned: 'Pinned',
   ask: 'Ask',
+  changedMeanwhile:
+    'The brand was changed elsewhere meanwhile. Your draft is kept; saving it replaces that change.',
+  takeStored: 'Show what was saved',
   save: 'Save the brand',
   saving: 'Saving…',
   reset: 'Back to ours',
