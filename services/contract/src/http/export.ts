@@ -3,6 +3,7 @@ import { BoardHead } from '../boardHead.ts';
 import { ExportedEvent } from '../exportedEvent.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../exportFormat.ts';
 import { Epoch, Seq, TalkId } from '../ids.ts';
+import { LOGO_BYTES_MAX } from '../limits.ts';
 import { Question } from '../questions.ts';
 import { Board } from './audience.ts';
 import { TalkList } from './boards.ts';
@@ -71,6 +72,8 @@ export const ExportHead = z.object({
   /** The last event before the export. */
   seq: Seq.check(z.positive()),
   board: ExportedBoardHead,
+  /** For moderators only, in an export of all talks: the board's logo, a PNG in base64. It is in no event. */
+  logo: z.exactOptional(z.base64().check(z.maxLength(Math.ceil(LOGO_BYTES_MAX / 3) * 4))),
 });
 export type ExportHead = z.infer<typeof ExportHead>;
 

@@ -1,33 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { redrawLogo } from '@openfloor/api/routes/logo/redrawLogo';
 import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
+import { PaidPlan } from '@openfloor/contract/plans';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { readConfig } from '@openfloor/platform/config';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { say } from '@openfloor/platform/say';
 import { openExportFile } from '@openfloor/store/import/exportFile';
-import { importBoard } from '@openfloor/store/import/importBoard';
+import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
+import { z } from 'zod';
 import { Config } from '../config.ts';
 import { randomIds } from '../ids.ts';
 import { readSecrets } from '../secrets.ts';
 import { runOnOwnSchema } from './runCommand.ts';
 import { requireReadable } from './requireReadable.ts';
 
-const USAGE = 'npm run import -- FILE, where FILE is an export of a board as JSON for moderators';
+const USAGE =
+  'npm run import -- FILE, where FILE is an export of a board as JSON for moderators; with --plan pro or business for a board of a paid plan';
 
-const [file] = process.argv.slice(2);
+const Options = z.object({ file: z.string(), plan: z.optional(PaidPlan) });
 
 // Accepts only its own schema: on that of a later version it would write rows without that version's columns.
 await runOnOwnSchema(async ({ kysely }) => {
-  if (file === undefined) throw new Error(USAGE);
+  const { file, plan } = optionsIn(process.argv.slice(2));
   await requireReadable(file);
-  const target = {
+  const config = readConfig(Config, process.env);
+  const sellsPlans = config.PLANS === 'on';
+  if (!sellsPlans && plan !== undefined) throw new Error('--plan is for a server that sells plans (PLANS).');
+  const target: ImportTarget = {
     id: randomUUID(),
     shortId: randomIds.shortId(),
     adminKey: randomUUID(),
     epoch: randomIds.epoch(),
+    // What a file says of a plan nobody has paid for here.
+    plan: sellsPlans ? (plan ?? 'free') : null,
   };
-  const state = await importBoard(kysely, target, openExportFile(file));
-  const config = readConfig(Config, process.env);
+  const state = await importBoard(kysely, target, openExportFile(file), redrawLogo);
   const { closedAt } = state;
   if (closedAt !== undefined && config.RETENTION_DAYS !== undefined)
     say(
@@ -45,3 +54,18 @@ await runOnOwnSchema(async ({ kysely }) => {
   say(JSON.stringify({ boardId: target.id, adminToken }));
   return 0;
 });
+
+function optionsIn(args: string[]): z.infer<typeof Options> {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      options: { plan: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...rest] = positionals;
+    if (rest.length > 0) throw new Error(USAGE);
+    return Options.parse({ file, ...values });
+  } catch {
+    throw new Error(USAGE);
+  }
+}

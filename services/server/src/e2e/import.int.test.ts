@@ -54,6 +54,41 @@ it('import makes a board that the running server serves, and prints its id and i
   });
 });
 
+it('import makes a board of the free plan where plans are sold, unless the operator names a plan', async () => {
+  const { environment, server } = await startNode();
+  const file = join(await tempDir(), 'export.json');
+  await writeFile(file, await exportOf(server.url, await createBoard(server.url)));
+  await server.stop();
+  const selling = { ...environment, PLANS: 'on' };
+  const copies = [];
+  for (const args of [[file], [file, '--plan', 'pro']]) {
+    const { code, lines, complaints } = await runToEnd('import', selling, args);
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+    copies.push(JSON.parse(lines.at(-1) ?? ''));
+  }
+  const { url } = await startServer(selling);
+  const lacked = await Promise.all(
+    copies.map(
+      async ({ boardId, adminToken: token }) =>
+        (await call(url, `/api/boards/${boardId}`, { headers: { authorization: `Bearer ${token}` } })).body,
+    ),
+  );
+  expect(lacked).toMatchObject([
+    { lacks: expect.arrayContaining(['exports', 'insights']) },
+    { lacks: ['insights', 'brand'] },
+  ]);
+  for (const [env, args] of [
+    [environment, [file, '--plan', 'pro']],
+    [selling, [file, '--plan', 'gold']],
+    [selling, [file, file]],
+  ] as const)
+    expect(await runToEnd('import', env, [...args])).toMatchObject({
+      code: 1,
+      lines: [],
+      complaints: expect.stringContaining('--plan'),
+    });
+});
+
 it('import says from when the retention of a closed board counts', async () => {
   const { environment, server } = await startNode();
   const board = await createBoard(server.url);

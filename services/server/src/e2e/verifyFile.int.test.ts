@@ -241,7 +241,7 @@ describe('verify --file', () => {
 
   it.each([
     ['questions', (text: string) => text.replace(/\}$/, ',"questions":[]}')],
-    ['board/title', (text: string) => text.replace('"title":', '"title":"Another talk","title":')],
+    ['board/shortId', (text: string) => text.replace('"shortId":', '"shortId":"another","shortId":')],
     ['events/1/actor', (text: string) => text.replace(/("seq":2,.*?)("actor":)/, '$1"actor":"admin",$2')],
     [
       'events/1/text/value',

@@ -7,7 +7,7 @@ import { JSONParser } from '@streamparser/json';
 import { ImportRefused } from './importRefused.ts';
 import { watchTokens } from './watchTokens.ts';
 
-const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board'];
+const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board', 'logo'];
 
 export type ExportFile = {
   /** Events in the order of the file, which is read only as far as they are iterated. @throws ImportRefused */

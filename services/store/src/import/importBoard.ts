@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids';
+import type { Plan } from '@openfloor/contract/plans';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { keepingAct } from '@openfloor/domain/board/noteActs';
 import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
@@ -18,8 +19,20 @@ import type { ExportFile } from './exportFile.ts';
 import { ImportRefused } from './importRefused.ts';
 import { applyImported, createSessions, importedEvent, type SessionOf } from './importedEvent.ts';
 
-/** Identity of the new board; the rest is in the export. */
-export type ImportTarget = { id: BoardId; shortId: ShortId; adminKey: string; epoch: Epoch };
+/** Identity of the new board, and its plan, see `NewBoard`; the rest is in the export. */
+export type ImportTarget = {
+  id: BoardId;
+  shortId: ShortId;
+  adminKey: string;
+  epoch: Epoch;
+  plan: Plan | null;
+};
+
+/** Draws a picture again, so that nothing but its pixels is stored. */
+export type RedrawLogo = (
+  picture: Buffer,
+  format: 'png',
+) => Promise<{ ok: true; png: Buffer } | { ok: false }>;
 
 /** Reading the next events of a large file takes milliseconds; a suspended import must not block migrations for ever. */
 const BOUNDS: TransactionBounds = { idleMs: 60_000 };
@@ -37,6 +50,7 @@ export const importBoard = (
   db: Kysely<Tables>,
   target: ImportTarget,
   file: ExportFile,
+  redrawLogo: RedrawLogo,
 ): Promise<BoardState> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BOUNDS);
@@ -54,6 +68,7 @@ export const importBoard = (
     for (const page of keys) await insertKeys(tx, target.id, page);
     await insertProjections(tx, target.id, folded);
     await insertNote(tx, target.id, folded.state, head);
+    await insertLogo(tx, target.id, head, redrawLogo);
     return folded.state;
   });
 
@@ -120,7 +135,7 @@ const insertEvents = async (tx: Kysely<Tables>, boardId: BoardId, rows: object[]
 
 const insertBoard = async (
   tx: Kysely<Tables>,
-  { id, shortId, adminKey, epoch }: ImportTarget,
+  { id, shortId, adminKey, epoch, plan }: ImportTarget,
   folded: FoldedBoard,
   { at, sessionId }: Opened,
 ): Promise<void> => {
@@ -137,12 +152,13 @@ const insertBoard = async (
       deleted_at: null,
       owner_session_id: sessionId,
       ip_address: NO_ADDRESS,
+      plan,
     })
     .execute();
   await tx.updateTable('boards').set(projectedBoard(folded)).where('id', '=', id).execute();
 };
 
-/** The note to the speaker is the one part of a board that is not in its log. */
+/** Like the logo, the note to the speaker is not in the log. */
 const insertNote = async (
   tx: Kysely<Tables>,
   boardId: BoardId,
@@ -161,4 +177,16 @@ const insertNote = async (
       seen_at: note.seenAt === null ? null : new Date(note.seenAt),
     })
     .execute();
+};
+
+const insertLogo = async (
+  tx: Kysely<Tables>,
+  boardId: BoardId,
+  { logo }: ExportHead,
+  redrawLogo: RedrawLogo,
+): Promise<void> => {
+  if (logo === undefined) return;
+  const redrawn = await redrawLogo(Buffer.from(logo, 'base64'), 'png');
+  if (!redrawn.ok) throw new ImportRefused('The logo of the export is no picture that can be a logo.');
+  await tx.insertInto('board_logos').values({ board_id: boardId, png: redrawn.png }).execute();
 };

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { ExportedBoard } from '@openfloor/contract/http/export';
+import { logoPathOf } from '@openfloor/contract/readBrand';
+import { isAtLeast, type Plan } from '@openfloor/contract/plans';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { exportFault } from '@openfloor/store/import/exportFault';
@@ -10,7 +12,10 @@ import { ImportRefused } from '@openfloor/store/import/importRefused';
 import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import * as fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { redrawLogo } from '../logo/redrawLogo.ts';
+import { drawn } from '../logo/testing/pictures.ts';
 import { openSuiteApi, type BoardWithQuestion } from '../../testing/apiHarness.ts';
 import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
 
@@ -27,7 +32,7 @@ const exportOf = async ({ boardId, adminToken }: Owned): Promise<string> => {
   return JSON.stringify(answer.body);
 };
 
-const importOf = async (text: string): Promise<Owned> => {
+const importOf = async (text: string, plan: Plan | null = null): Promise<Owned> => {
   const path = join(await tempDir(), 'export.json');
   await writeFile(path, text);
   const target: ImportTarget = {
@@ -35,8 +40,9 @@ const importOf = async (text: string): Promise<Owned> => {
     shortId: ids.shortId(),
     adminKey: ids.uuid(),
     epoch: ids.epoch(),
+    plan,
   };
-  const state = await importBoard(db, target, openExportFile(path));
+  const state = await importBoard(db, target, openExportFile(path), redrawLogo);
   return { boardId: target.id, adminToken: tokens.issue('admin', { board: target, state }) };
 };
 
@@ -87,6 +93,9 @@ const openFullBoard = async (): Promise<BoardWithQuestion> => {
   return board;
 };
 
+const boardsStored = async (): Promise<number> =>
+  (await db.selectFrom('boards').select('id').execute()).length;
+
 describe('An imported board', () => {
   it('exports the same data as the original under another identity, and verify finds no fault', async () => {
     const board = await openFullBoard();
@@ -101,6 +110,54 @@ describe('An imported board', () => {
       expect(valuesOf(copied).intersection(valuesOf(text)).size).toBe(0);
     }
     expect(await faultsIn({ kysely: db })).toEqual([]);
+  });
+
+  it('has the logo, drawn again', async () => {
+    const board = await api.openBoard();
+    const { boardId, adminToken: token } = board;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
+    await api.app.inject({
+      method: 'PUT',
+      url: logoPathOf(boardId, {}),
+      payload: await drawn().png().toBuffer(),
+      headers,
+    });
+    await configure(api, board, { brand: { name: 'Acme', logo: true } });
+    const text = await exportOf(board);
+    const copy = await importOf(text);
+    const { statusCode, rawPayload } = await api.app.inject({
+      method: 'GET',
+      url: logoPathOf(copy.boardId, {}),
+    });
+    expect(statusCode).toBe(200);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 });
+    expect(await faultsOfExport(text)).toEqual([undefined]);
+
+    // The file of somebody else may have anything instead.
+    const file = ExportedBoard.parse(JSON.parse(text));
+    const forged = {
+      ...file,
+      logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+    };
+    const before = await boardsStored();
+    await expect(importOf(JSON.stringify(forged))).rejects.toThrow(
+      new ImportRefused('The logo of the export is no picture that can be a logo.'),
+    );
+    expect(await boardsStored()).toBe(before);
+    const talk = await api.get(`/api/boards/${boardId}/export?format=json&audience=public`, { token });
+    expect(talk.body).not.toHaveProperty('logo');
+  });
+
+  it.each(['free', 'pro', 'business'] as const)('has what the plan %s has, and no more', async (plan) => {
+    const selling = await api.anotherNode({ settings: { sellsPlans: true } });
+    const { boardId, adminToken: token } = await importOf(await exportOf(await api.openBoard()), plan);
+    for (const [path, least] of [
+      ['export?format=csv', 'pro'],
+      ['insights', 'business'],
+    ] as const) {
+      const { status } = await selling.get(`/api/boards/${boardId}/${path}`, { token });
+      expect([path, status]).toEqual([path, isAtLeast(plan, least) ? 200 : 403]);
+    }
   });
 
   it('may lack the proof, as of a log that is not signed yet', async () => {

@@ -11,7 +11,10 @@ import { idsIn, questionsIn, talksIn, type Selection } from './capturedBoard.ts'
 type ProofPieces = AsyncIterable<string>;
 type SpeakerNote = ExportedBoard['board']['speakerNote'];
 
-const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNote): ExportHead => {
+/** What of a board is not in its log. */
+type BesideLog = { speakerNote: SpeakerNote; logo: Buffer | undefined };
+
+const headOf = ({ captured, reader, talkId }: Selection, { speakerNote, logo }: BesideLog): ExportHead => {
   const { board, epoch, seq, state } = captured;
   const audience: ExportAudience = reader.audience === 'public' ? 'public' : 'moderators';
   return {
@@ -28,6 +31,7 @@ const headOf = ({ captured, reader, talkId }: Selection, speakerNote: SpeakerNot
       talks: talkListOf(board.id, state),
       ...(speakerNote && { speakerNote }),
     },
+    ...(logo && { logo: logo.toString('base64') }),
   };
 };
 
@@ -44,13 +48,9 @@ export const eventFilter = (selection: Selection): ((recorded: RecordedEvent) =>
  */
 export async function* jsonOf(
   selection: Selection,
-  {
-    events,
-    proof,
-    speakerNote,
-  }: { events: AsyncIterable<string>; proof: ProofPieces; speakerNote: SpeakerNote },
+  { events, proof, ...besideLog }: { events: AsyncIterable<string>; proof: ProofPieces } & BesideLog,
 ): AsyncGenerator<string> {
-  const head = JSON.stringify(headOf(selection, speakerNote));
+  const head = JSON.stringify(headOf(selection, besideLog));
   yield `${head.slice(0, -1)},\n"questions":[`;
   let separator = '\n';
   for (const talk of talksIn(selection))

@@ -1,4 +1,5 @@
 import { talkOf } from '@openfloor/domain/view/audience';
+import { readLogo } from '@openfloor/store/boardLogos';
 import { exportedEvents } from '@openfloor/store/reads/exportedEvents';
 import { readSpeakerNote } from '@openfloor/store/speakerNotes';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -12,8 +13,10 @@ export const jsonPieces = async (
 ): Promise<AsyncIterable<string>> => {
   const { board, epoch, seq, state } = selection.captured;
   const talkId = talkOf(board.id, state).id;
-  const note =
-    selection.reader.audience === 'moderator' ? await readSpeakerNote(db, board.id, talkId) : undefined;
+  const isForModerators = selection.reader.audience === 'moderator';
+  const speakerNote = isForModerators ? await readSpeakerNote(db, board.id, talkId) : undefined;
+  const isWhole = isForModerators && selection.talkId === undefined;
+  const logo = isWhole ? (await readLogo(db, board.id))?.png : undefined;
   const events = exportedEvents(db, {
     boardId: board.id,
     position: { epoch, seq },
@@ -21,5 +24,5 @@ export const jsonPieces = async (
     isExported: eventFilter(selection),
   });
   const proof = boardLogs.exportedProof(board, { epoch, seq });
-  return jsonOf(selection, { events, proof, speakerNote: note });
+  return jsonOf(selection, { events, proof, speakerNote, logo });
 };
