@@ -114,6 +114,7 @@ const environmentOf = (manifests: readonly Manifest[], role: string): Record<str
     SIGNING_KEY: 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
     AI_KEY: 'key-of-the-model',
     CONTACT_WEBHOOK: 'https://chat.example/hooks/secret',
+    OIDC_CLIENT_SECRET: 'secret-of-the-client',
   };
   const own = container.env.map(({ name, value }) => [name, value ?? secrets[name] ?? `no secret ${name}`]);
   return { ...find(manifests, ConfigMap, 'ConfigMap').data, ...Object.fromEntries(own) };

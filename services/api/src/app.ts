@@ -13,6 +13,7 @@ import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
+import { signIn } from './routes/auth/signIn.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { endBoard } from './routes/boards/endBoard.ts';
 import { renameBoard } from './routes/boards/renameBoard.ts';
@@ -128,6 +129,7 @@ const ROUTES = [
   deviceLinks,
   recovery,
   owners,
+  signIn,
   plan,
   contact,
   superAdminRoutes,

@@ -6,6 +6,7 @@ import type { Clock } from '@openfloor/platform/clock';
 import type { BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import type { RecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import type { SessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import type { SignInCookies } from '@openfloor/platform/credentials/signInCookie';
 import type { SuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import type { Logger } from '@openfloor/platform/logger';
@@ -15,6 +16,7 @@ import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { VoteOrigins } from './routes/integrity/voteOrigins.ts';
+import type { IdentityProvider } from './auth/identityProvider.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LongReads } from './longReads/longReads.ts';
 import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
@@ -45,6 +47,8 @@ export type ApiSettings = {
   hasAssistant: boolean;
   /** Whether contact requests are sent to the operator's webhook. */
   tellsOperator: boolean;
+  /** Whether organisers can sign in to an account, and whether only then they can create boards. */
+  signIn: 'off' | 'optional' | 'required';
   /** Whether visitors use HTTPS. */
   isHttps: boolean;
   /** Folder of the built web app; undefined: this process serves none. */
@@ -61,6 +65,9 @@ export type ApiDependencies = {
   credentials: SessionCredentials;
   tokens: BoardTokens;
   recoveryCodes: RecoveryCodes;
+  /** undefined: nobody can sign in. */
+  identityProvider: IdentityProvider | undefined;
+  signInCookies: SignInCookies;
   superAdmin: SuperAdmin;
   limits: Limits;
   longReads: LongReads;

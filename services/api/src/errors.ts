@@ -41,6 +41,7 @@ export const HTTP_STATUS = {
   'not-your-board': 403,
   'foreign-origin': 403,
   'invalid-secret': 401,
+  'sign-in-required': 401,
   'one-board-limit': 403,
   'plan-required': 403,
   'plan-expired': 403,

@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'not-your-board',
   'foreign-origin',
   'invalid-secret',
+  'sign-in-required',
   'one-board-limit',
   'plan-required',
   'plan-expired',

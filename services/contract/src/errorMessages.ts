@@ -37,6 +37,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'not-your-board': 'This device does not own this board.',
   'foreign-origin': 'This request came from a page of another site.',
   'invalid-secret': 'Invalid secret',
+  'sign-in-required': 'Please sign in to create a board.',
   'one-board-limit': 'Free plan limit reached: only one board allowed at a time.',
   'plan-required': 'The plan of this board does not have this.',
   'plan-expired':

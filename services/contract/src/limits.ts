@@ -86,6 +86,10 @@ export const ADMIN_LINK_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 /** Longest time that an invited moderator's token holds, and the time if the owner set none and the board does not end. */
 export const MODERATOR_TOKEN_LIFETIME_MS = 366 * 24 * 60 * 60 * 1000;
 export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
+/** How long a device stays signed in to an account: who leaves a company loses what its accounts own. */
+export const SIGN_IN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+/** A path of this site with its query. */
+export const RETURN_PATH_LENGTH_MAX = 1000;
 export const LINK_CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** A code as someone types it, with hyphens and spaces. */
 export const WRITTEN_CODE_LENGTH_MAX = 100;

@@ -48,6 +48,7 @@ describe('The configuration', () => {
       PLAN_TRIAL_DAYS: 14,
       LIMIT_PLAN_KEYS_PER_HOUR: 10,
       CONTACT_WEBHOOK_FORMAT: 'standard',
+      OIDC_REQUIRED_TO_CREATE: 'off',
       LIMIT_QUESTIONS_PER_MINUTE: 6,
       LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: 120,
       LIMIT_VOTES_PER_MINUTE: 60,
@@ -118,6 +119,32 @@ describe('The configuration', () => {
     expect(() => readConfig(Config, withPassword)).toThrow(
       /^(?!.*s3cret)[^]*AI_ENDPOINT: must not contain a user/,
     );
+  });
+
+  it('an identity provider needs a client, and HTTPS unless it is on this machine', () => {
+    const client = { OIDC_CLIENT_ID: 'openfloor', OIDC_CLIENT_SECRET: 's3cret' };
+    const withIssuer = (OIDC_ISSUER: string) => invalidVariables({ ...client, OIDC_ISSUER });
+    expect(invalidVariables({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+    ]);
+    for (const issuer of [
+      'https://id.example/realms/a',
+      'http://localhost:4000',
+      'http://127.0.0.1:4000',
+      'http://[::1]',
+    ])
+      expect(withIssuer(issuer)).toEqual([]);
+    for (const issuer of [
+      'http://id.example',
+      'http://127.0.0.1.id.example',
+      'http://localhost.example',
+      'ftp://id.example',
+      'https://anna:s3cret@id.example',
+    ])
+      expect(withIssuer(issuer)).toEqual(['OIDC_ISSUER']);
+    expect(invalidVariables({ OIDC_REQUIRED_TO_CREATE: 'on' })).toEqual(['OIDC_ISSUER']);
+    expect(invalidVariables({ OIDC_REQUIRED_TO_CREATE: 'yes' })).toEqual(['OIDC_REQUIRED_TO_CREATE']);
   });
 
   it('in production needs the secret', () => {

@@ -41,6 +41,14 @@ const withoutUser = z
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
     message: 'must not contain a user or a password',
   });
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Plain HTTP only on this machine: who reads or changes what a provider says is signed in as anybody. */
+const issuer = withoutUser.refine((url) => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
+}, 'must be https');
 /** The key is sent in a header. */
 const aiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters');
 const seconds = (value: number, max: number) => z.coerce.number().int().min(1).max(max).default(value);
@@ -84,6 +92,10 @@ const Variables = z.object({
   WEBHOOK_ALLOW_RANGES: ranges.optional(),
   CONTACT_WEBHOOK: withoutUser.optional(),
   CONTACT_WEBHOOK_FORMAT: z.enum(WEBHOOK_FORMATS).default('standard'),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_REQUIRED_TO_CREATE: z.enum(['off', 'on']).default('off'),
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   STREAM_READERS_MAX: limit(20_000),
@@ -148,6 +160,16 @@ export const Config = Variables.superRefine(
         });
     if (withoutUser.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
       context.addIssue({ code: 'custom', path: ['AI_MODEL'], message: 'is needed with AI_ENDPOINT' });
+    if (given['OIDC_ISSUER'] !== undefined)
+      for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+        if (given[name] === undefined)
+          context.addIssue({ code: 'custom', path: [name], message: 'is needed with OIDC_ISSUER' });
+    if (given['OIDC_ISSUER'] === undefined && given['OIDC_REQUIRED_TO_CREATE'] === 'on')
+      context.addIssue({
+        code: 'custom',
+        path: ['OIDC_ISSUER'],
+        message: 'is needed with OIDC_REQUIRED_TO_CREATE',
+      });
     const { SUPERADMIN_SECRET } = given;
     if (
       variables.NODE_ENV === 'production' &&

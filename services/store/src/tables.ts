@@ -282,6 +282,8 @@ export type Tables = {
   log_keys: { public_key: Buffer; first_used_at: Generated<Date> };
   /** See migration 0007. */
   recovery_codes: { board_id: string; digest: Buffer; removed: number };
+  /** Devices that are signed in, see `accounts.ts`. */
+  account_devices: { session_id: string; account_id: string; since: Date };
   /** Keys of encrypted texts, see `sealing/`. */
   session_keys: { board_id: string; id: string; session_id: string; key: Buffer };
   /** Sessions whose texts were erased. */

@@ -16,7 +16,7 @@ const messages = {
 };
 
 /** `board-limit`: the plan allows this device no further board. */
-type Opening = 'opened' | 'board-limit' | 'failed';
+type Opening = 'opened' | 'board-limit' | 'sign-in-required' | 'failed';
 
 /** Creates a board and navigates to it; a toast reports a failure. */
 export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) => Promise<Opening> } => {
@@ -39,8 +39,10 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
         return 'opened';
       }
       const isLimit = result.code === 'one-board-limit' || result.code === 'plan-expired';
+      const isSignedOut = result.code === 'sign-in-required';
       // The server says which plan has which limit.
-      complain(isLimit ? result.message : messages.createBoardFailed);
+      complain(isLimit || isSignedOut ? result.message : messages.createBoardFailed);
+      if (isSignedOut) return 'sign-in-required';
       return isLimit ? 'board-limit' : 'failed';
     } catch {
       // This part of the app could not be loaded.

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
-import { BoardId, FIRST_OWNER_ID, type OwnerId } from '@openfloor/contract/ids';
+import { BoardId, FIRST_OWNER_ID, type OwnerId, type SessionId } from '@openfloor/contract/ids';
 import type { Actor } from '@openfloor/contract/events';
 import { ADMIN_LINK_LIFETIME_MS } from '@openfloor/contract/limits';
 import {
@@ -16,11 +16,12 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
+import { accountOf } from './owner.ts';
 import { sessionOf } from './session.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds' | 'clock'>;
-type OwnerDependencies = Pick<ApiDependencies, 'credentials' | 'settings' | 'clock'>;
+type OwnerDependencies = Pick<ApiDependencies, 'credentials' | 'settings' | 'clock' | 'db'>;
 
 export type Access = { ok: true; right: BoardRight } | { ok: false; code: ErrorCode };
 
@@ -59,12 +60,20 @@ export const accessTo = async (
   return { ok: false, code: isOfAnotherBoard ? 'wrong-board' : 'invalid-token' };
 };
 
-/** The owner that the caller's session is, as far as this node knows; undefined: it is none. */
+/** The owner that the account of a device is, or the device, as far as this node knows; undefined: neither is one. */
+export const ownerOfDevice = async (
+  dependencies: Pick<OwnerDependencies, 'db' | 'clock' | 'settings'>,
+  { state }: BoardFeed,
+  sessionId: SessionId | undefined,
+): Promise<OwnerState | undefined> =>
+  ownerOf(state, await accountOf(dependencies, sessionId)) ?? ownerOf(state, sessionId);
+
+/** The owner that calls, see `ownerOfDevice`. */
 export const ownerCalling = (
   dependencies: OwnerDependencies,
-  { state }: BoardFeed,
+  feed: BoardFeed,
   request: FastifyRequest,
-): OwnerState | undefined => ownerOf(state, sessionOf(dependencies, request));
+): Promise<OwnerState | undefined> => ownerOfDevice(dependencies, feed, sessionOf(dependencies, request));
 
 /**
  * Whether the caller's session owns a closed board, and so may read what is stored of it. Nobody can get a
@@ -76,7 +85,7 @@ export const ownsClosed = async (
   feed: BoardFeed,
   request: FastifyRequest,
 ): Promise<boolean> => {
-  if (!ownerCalling(dependencies, feed, request)) return false;
+  if (!(await ownerCalling(dependencies, feed, request))) return false;
   await feed.catchUp();
   return !feed.isOpen && !feed.isDeleted;
 };

@@ -7,6 +7,7 @@ import { boardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 import { bearerOf } from './boardAccess.ts';
+import { ownerIdsOf } from './owner.ts';
 import { sessionOf } from './session.ts';
 
 /** The admin token of an event is made like that of a board, with the event's key. */
@@ -20,7 +21,7 @@ type AccessDependencies = Pick<
   'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings'
 >;
 
-/** The event of a caller with its admin token, or with the session that opened it. */
+/** The event of a caller with its admin token, or with the session that opened it, or of the account. */
 export const organisedEvent = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
@@ -30,7 +31,8 @@ export const organisedEvent = async (
   if (!event) return { ok: false, code: 'event-not-found' };
   const token = bearerOf(request);
   if (token === undefined) {
-    const isOwner = sessionOf(dependencies, request) === event.ownerSessionId;
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const isOwner = ownerIds.includes(event.ownerSessionId);
     return isOwner ? { ok: true, event } : { ok: false, code: 'token-required', message: TOKEN_REQUIRED };
   }
   if (isTokenOf(dependencies, event, token)) return { ok: true, event };

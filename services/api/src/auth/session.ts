@@ -76,5 +76,5 @@ export const issueSession = (
 };
 
 /** A proxy that terminates HTTPS may not send `x-forwarded-proto`, so the configuration counts too. */
-const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
+export const isSecure = ({ isHttps }: ApiDependencies['settings'], { protocol }: FastifyRequest): boolean =>
   isHttps || protocol === 'https';

@@ -45,6 +45,8 @@ export type Limits = {
   /** As many as plan keys. */
   recoveries: Limiter;
   recoveriesPerIp: Limiter;
+  /** Begun and ended sign-ins: each makes this server call the identity provider. */
+  signInsPerIp: Limiter;
   /** Of the super admin, per address. */
   loginFailures: Limiter;
   /** Over all addresses. Above it the service counts as under attack. */
@@ -104,6 +106,8 @@ const CONTROL_CALLS_PER_MINUTE = 1_200;
 const QUARANTINES_PER_MINUTE = 20;
 /** Tries of plan keys, device links and recovery codes that an address has for each one of a session. */
 const SESSIONS_PER_ADDRESS = 3;
+/** A company that signs in behind one address. */
+const SIGN_INS_PER_MINUTE = 120;
 /** Allows for typing errors. */
 const LOGIN_FAILURES_UNDER_ATTACK = 3;
 
@@ -139,6 +143,7 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     deviceLinksPerIp: perHour('device-links-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
     recoveries: perHour('recoveries', settings.planKeysPerHour),
     recoveriesPerIp: perHour('recoveries-per-ip', SESSIONS_PER_ADDRESS * settings.planKeysPerHour),
+    signInsPerIp: perMinute('sign-ins', SIGN_INS_PER_MINUTE),
     loginFailures: perMinute('login-failures', settings.loginFailuresPerMinute),
     loginFailuresOverall: perMinute('login-failures-overall', settings.loginFailuresOverallPerMinute),
     loginFailuresUnderAttack: createLimiter(

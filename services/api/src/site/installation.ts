@@ -3,13 +3,19 @@ import { metaLine } from './headLines.ts';
 
 type Installation = Pick<
   ApiSettings,
-  'sellsPlans' | 'planTrialDays' | 'freePlanBoards' | 'hasAssistant' | 'launchPromoUntilMs' | 'tellsOperator'
+  | 'sellsPlans'
+  | 'planTrialDays'
+  | 'freePlanBoards'
+  | 'hasAssistant'
+  | 'launchPromoUntilMs'
+  | 'tellsOperator'
+  | 'signIn'
 >;
 
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
  * plans and how long their trial is, the boards of the free plan unless it has one, whether a language model is configured, whether
- * contact requests are sent to somebody, and the last day of the launch promo while it runs.
+ * contact requests are sent to somebody, whether organisers can or must sign in, and the last day of the launch promo while it runs.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
   const { sellsPlans, planTrialDays, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
@@ -19,6 +25,7 @@ export const withInstallation = (html: string, settings: Installation, nowMs: nu
     'free-plan-boards': freePlanBoards === 1 ? undefined : String(freePlanBoards),
     assistant: hasAssistant ? 'on' : undefined,
     'contact-webhook': settings.tellsOperator ? 'on' : undefined,
+    'sign-in': settings.signIn === 'off' ? undefined : settings.signIn,
     'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),
   };
   const lines = Object.entries(facts).flatMap(([name, content]) =>

@@ -13,6 +13,7 @@ import { createFeedStore } from '@openfloor/stream/feed/feedStore';
 import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import { createSessionCredentials } from '@openfloor/platform/credentials/sessionCredentials';
+import { createSignInCookies } from '@openfloor/platform/credentials/signInCookie';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { systemClock } from '@openfloor/platform/clock';
@@ -25,6 +26,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { createApiApp } from '../app.ts';
+import type { IdentityProvider } from '../auth/identityProvider.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../routes/integrity/voteOrigins.ts';
 import { createLimits, type Limits, type LimitSettings } from '../limits/limits.ts';
@@ -58,6 +60,7 @@ export type HarnessOptions = {
   exportLimits?: Partial<ExportLimits>;
   streamReadersMax?: number;
   signingSecret?: string;
+  identityProvider?: IdentityProvider;
   /** Stands for DNS. */
   resolve?: (name: string) => Promise<string[]>;
 };
@@ -139,6 +142,7 @@ const SETTINGS: ApiSettings = {
   publicOrigin: undefined,
   hasAssistant: false,
   tellsOperator: false,
+  signIn: 'off',
   retentionDays: undefined,
   isHttps: false,
   webRoot: undefined,
@@ -213,6 +217,8 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
     }),
     recoveryCodes: createRecoveryCodes(SERVER_SECRET),
+    identityProvider: options.identityProvider,
+    signInCookies: createSignInCookies(clock, SERVER_SECRET),
     superAdmin: createSuperAdmin({
       serverSecret: SERVER_SECRET,
       secret: superAdminSecret,

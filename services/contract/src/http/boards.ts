@@ -70,8 +70,18 @@ export type TrendingList = z.infer<typeof TrendingList>;
 export const RecoverBody = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
 });
-/** Devices that own a board, oldest first. `isThis`: the calling session's. */
-export const OwnerList = z.array(z.object({ ownerId: OwnerId, since: Timestamp, isThis: z.boolean() }));
+/**
+ * Devices that own a board, oldest first. `isThis`: the calling device, or the account that it is signed in to. `account`: an
+ * account, whose devices all own the board.
+ */
+export const OwnerList = z.array(
+  z.object({
+    ownerId: OwnerId,
+    since: Timestamp,
+    isThis: z.boolean(),
+    account: z.exactOptional(z.literal(true)),
+  }),
+);
 export type OwnerList = z.infer<typeof OwnerList>;
 /** `closed=1`: the closed boards too, for as long as they are stored. */
 export const MyBoardsQuery = z.object({ closed: z.optional(z.enum(['0', '1'])) });

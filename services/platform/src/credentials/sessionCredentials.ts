@@ -100,7 +100,7 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
  * and tabs around a name: `trim()` also removes a no-break space, and a subdomain can set a cookie whose name begins with
  * one, because browsers do not treat it as a `__Host-` cookie.
  */
-const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
+export const cookiesOf = ({ cookie }: Headers, name: string): string[] =>
   typeof cookie === 'string'
     ? cookie.split(';').flatMap((pair) => {
         const [key = '', ...value] = pair.split('=').map(withoutSpace);

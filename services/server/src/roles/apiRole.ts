@@ -17,12 +17,13 @@ import { SUPER_ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { createOutboundAddresses } from '@openfloor/platform/outboundAddresses';
+import { createSignInCookies } from '@openfloor/platform/credentials/signInCookie';
 import { createSuperAdmin } from '@openfloor/platform/credentials/superAdmin';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
 import { listen } from '@openfloor/platform/listen';
 import { serveRealtime } from '@openfloor/realtime/app';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
-import { apiSettings, limitSettings } from './apiSettings.ts';
+import { apiSettings, identityProviderOf, limitSettings } from './apiSettings.ts';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { cleanUpRegularly } from '@openfloor/upkeep/cleanUp/cleanUp';
@@ -122,6 +123,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     credentials: base.credentials,
     tokens: base.tokens,
     recoveryCodes: createRecoveryCodes(serverSecret, secrets.formerSecret),
+    identityProvider: identityProviderOf(config),
+    signInCookies: createSignInCookies(clock, serverSecret, secrets.formerSecret),
     superAdmin: createSuperAdmin({
       serverSecret,
       secret: superAdminSecret,

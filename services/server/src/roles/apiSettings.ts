@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ApiSettings } from '@openfloor/api/dependencies';
+import { createIdentityProvider, type IdentityProvider } from '@openfloor/api/auth/identityProvider';
 import type { LimitSettings } from '@openfloor/api/limits/limits';
 import type { Config } from '../config.ts';
 
@@ -14,10 +15,26 @@ export const apiSettings = (config: Config): ApiSettings => ({
   publicOrigin: config.PUBLIC_ORIGIN,
   retentionDays: config.RETENTION_DAYS,
   tellsOperator: config.CONTACT_WEBHOOK !== undefined,
+  signIn: signInOf(config),
   hasAssistant: config.AI_ENDPOINT !== undefined,
   isHttps: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
   webRoot: existsSync(config.WEB_ROOT) ? resolve(config.WEB_ROOT) : undefined,
 });
+
+const signInOf = ({ OIDC_ISSUER, OIDC_REQUIRED_TO_CREATE }: Config): ApiSettings['signIn'] => {
+  if (OIDC_ISSUER === undefined) return 'off';
+  return OIDC_REQUIRED_TO_CREATE === 'on' ? 'required' : 'optional';
+};
+
+/** undefined: nobody can sign in. */
+export const identityProviderOf = ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Config): IdentityProvider | undefined =>
+  issuer === undefined || clientId === undefined || clientSecret === undefined
+    ? undefined
+    : createIdentityProvider({ issuer, clientId, clientSecret });
 
 export const limitSettings = (config: Config): LimitSettings => ({
   questionsPerMinute: config.LIMIT_QUESTIONS_PER_MINUTE,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space } from '../../design/theme.css.ts';
+import { space, vars } from '../../design/theme.css.ts';
 
 export const form = style({
   display: 'grid',
@@ -7,3 +7,4 @@ export const form = style({
   alignItems: 'end',
   '@media': { 'screen and (min-width: 30rem)': { gridTemplateColumns: 'minmax(0, 28rem) auto 1fr' } },
 });
+export const note = style({ gridColumn: '1 / -1', color: vars.color.muted });

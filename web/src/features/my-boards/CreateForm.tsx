@@ -9,6 +9,9 @@ import { useOpenBoard } from '../../navigation/useOpenBoard.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { lazyPart } from '../../loading/lazyPart.ts';
+import { messages as accountMessages } from './account/messages.ts';
+import { useSignIn } from './account/useSignIn.ts';
+import { useSignInNeeded } from './account/useSignInNeeded.ts';
 import { messages } from './messages.ts';
 import * as styles from './CreateForm.css.ts';
 
@@ -32,13 +35,19 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
   const [params] = useSearchParams();
   const [refusedTitle, setRefusedTitle] = useState<string>();
   useLoadedAhead(loadBoardLimitDialog);
+  const { isNeeded, onNeeded } = useSignInNeeded();
+  const { isLeaving, signIn } = useSignIn();
   const create = async (wished: string): Promise<void> => {
-    if ((await open({ title: wished })) === 'board-limit') setRefusedTitle(wished);
+    const opening = await open({ title: wished });
+    if (opening === 'board-limit') setRefusedTitle(wished);
+    if (opening === 'sign-in-required') onNeeded();
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const named = event.currentTarget.elements.namedItem(TITLE);
-    if (isOpening || !(named instanceof HTMLInputElement)) return;
+    if (isOpening || isLeaving || !(named instanceof HTMLInputElement)) return;
+    // With what was typed so far.
+    if (isNeeded) return void signIn(`${paths.myBoards}?${new URLSearchParams({ [TITLE]: named.value })}`);
     if (isVisible(named.value)) void create(named.value.trim());
     else named.focus();
   };
@@ -53,9 +62,10 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
         enterKeyHint="go"
       />
       {/* Not disabled while creating: it would lose the focus that a dialog returns to it. */}
-      <Button type="submit" tone="primary" aria-disabled={isOpening}>
-        {isOpening ? messages.creating : messages.create}
+      <Button type="submit" tone="primary" aria-disabled={isOpening || isLeaving}>
+        {isNeeded ? accountMessages.signInToCreate : isOpening ? messages.creating : messages.create}
       </Button>
+      {isNeeded && <p className={styles.note}>{accountMessages.needed}</p>}
       {refusedTitle !== undefined && (
         <Suspense>
           <BoardLimitDialog

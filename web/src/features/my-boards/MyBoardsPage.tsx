@@ -1,7 +1,7 @@
 import type { Board } from '@openfloor/contract/http/audience';
 import type { PlanInfo } from '@openfloor/contract/http/plan';
 import type { BoardId } from '@openfloor/contract/ids';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { getPlan } from '../../api/owner/planCalls.ts';
 import { useDocumentTitle } from '../../navigation/useDocumentTitle.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
@@ -10,6 +10,8 @@ import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import { visuallyHidden } from '../../design/theme.css.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
+import { signInMode } from './account/signInMode.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
@@ -18,6 +20,8 @@ import { messages } from './messages.ts';
 import { PlanNotice } from './plan/PlanNotice.tsx';
 import { PlanSection } from './plan/PlanSection.tsx';
 import * as styles from './MyBoards.css.ts';
+
+const Account = lazyPart(() => import('./account/Account.tsx'));
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; boards: DeviceBoards };
 
@@ -58,6 +62,11 @@ export default function MyBoardsPage() {
           {messages.title}
         </h1>
         <p className={styles.lead}>{messages.lead}</p>
+        {signInMode() && (
+          <Suspense>
+            <Account onSignedOut={() => void load()} />
+          </Suspense>
+        )}
         {plan && <PlanNotice key={plan.expiresAt} plan={plan} onEnterKey={() => keyField.current?.focus()} />}
         <div className={styles.create}>
           <CreateForm

@@ -7,6 +7,7 @@ import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/read
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
+import { openerOf } from '../../auth/owner.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -35,7 +36,15 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     body: CreateBoardBody,
     response: {
       201: BoardCreated,
-      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'plan-expired', 'board-not-found'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...PROOF,
+        'sign-in-required',
+        'one-board-limit',
+        'plan-expired',
+        'board-not-found',
+      ),
     },
   };
   app.post('/api/boards', { schema }, async (request, reply) => {
@@ -59,13 +68,15 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
           ? await admitSession(dependencies, request, reply, sessionId)
           : await proofMissing(dependencies, request, known);
       if (refusal) return refuse(reply, refusal.code, refusal);
+      const ownerId = await openerOf(dependencies, sessionId);
+      if (ownerId === undefined) return refuse(reply, 'sign-in-required');
       const message = 'Board rate limit exceeded';
       const exceeded = await takeAll([
         { limiter: limits.boards, key: sessionId, message },
         { limiter: limits.boardsPerIp, key: address, message },
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-      const owned = await devicePlanOf(dependencies, sessionId);
+      const owned = await devicePlanOf(dependencies, ownerId);
       const identity = { id: ids.uuid(), adminKey: ids.uuid() };
       const recoveryCode = recoveryCodes.first(identity);
       const board: NewBoard = {
@@ -74,7 +85,7 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
         title,
         recoveryCode,
         epoch: ids.epoch(),
-        ownerSessionId: sessionId,
+        ownerSessionId: ownerId,
         ipAddress: request.ip,
         demo,
         // The number of demos has no limit, so that none keeps a plan that has ended.
@@ -142,14 +153,16 @@ const sendCreated = (
   recoveryCode: string,
 ): FastifyReply => {
   const { credentials, tokens } = dependencies;
-  if (sessionOf(dependencies, request) === undefined)
-    issueSession(dependencies, request, reply, board.ownerSessionId);
+  const known = sessionOf(dependencies, request);
+  // A caller without a session is signed in to no account, so its new session is the owner.
+  const sessionId = known ?? board.ownerSessionId;
+  if (known === undefined) issueSession(dependencies, request, reply, sessionId);
   return reply.code(201).send({
     boardId: board.id,
     shortId: board.shortId,
     adminToken: tokens.issue('admin', { board, state: {} }),
     speakerToken: tokens.issue('speaker', { board, state: {} }),
-    sessionId: credentials.issue(board.ownerSessionId),
+    sessionId: credentials.issue(sessionId),
     recoveryCode,
   });
 };

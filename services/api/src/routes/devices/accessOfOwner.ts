@@ -1,20 +1,21 @@
 import type { BoardAccess } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
-import { ownerOf } from '@openfloor/domain/board/owners';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { ownerOfDevice } from '../../auth/boardAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /**
- * New tokens for a session that owns the board, which end with its device; undefined if it does not own it. Reads new events
+ * New tokens for a device that owns the board, or whose account does, which end with that ownership; undefined if it does not own it. Reads new events
  * first: keys may just have been rotated, and the device added or removed.
  */
 export const accessOfOwner = async (
-  { tokens }: Pick<ApiDependencies, 'tokens'>,
+  dependencies: Pick<ApiDependencies, 'tokens' | 'db' | 'clock' | 'settings'>,
   feed: BoardFeed,
   sessionId: SessionId | undefined,
 ): Promise<BoardAccess | undefined> => {
+  const { tokens } = dependencies;
   await feed.catchUp();
-  const owner = ownerOf(feed.state, sessionId);
+  const owner = await ownerOfDevice(dependencies, feed, sessionId);
   return (
     owner && {
       boardId: feed.board.id,

@@ -1,9 +1,9 @@
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
+import { ownerIdOf } from '../../auth/owner.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll, type Exceeded } from '../../limits/takeAll.ts';
@@ -11,6 +11,7 @@ import { PROOF, refusals, WRITE } from '../refusals.ts';
 import { LinkCodeParams, ProofHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
+import { shareBoards } from './shareBoards.ts';
 
 /** A device gives another one what it has, by a code that holds for ten minutes. */
 export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
@@ -38,7 +39,8 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     if (!device.ok) return refuse(reply, device.code, device);
     const exceeded = await take(device.sessionId, request.ip);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const { linkCode, expiresAtMs } = await createLinkCode(db, device.sessionId, clock.nowMs());
+    const ownerId = await ownerIdOf(dependencies, device.sessionId);
+    const { linkCode, expiresAtMs } = await createLinkCode(db, ownerId, clock.nowMs());
     return reply.code(201).send({ linkCode, expiresAt: new Date(expiresAtMs).toISOString() });
   });
 
@@ -56,29 +58,9 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     const exceeded = await take(sessionId, request.ip);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { linkCode } = request.params;
-    const owner = await redeemLinkCode(db, { linkCode, sessionId, nowMs: clock.nowMs() });
-    if (owner === undefined) return refuse(reply, 'link-code-not-found');
-    return reply.send({ boards: await shareBoards(dependencies, owner, sessionId) });
+    const ownerId = await ownerIdOf(dependencies, sessionId);
+    const sharing = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
+    if (sharing === undefined) return refuse(reply, 'link-code-not-found');
+    return reply.send({ boards: await shareBoards(dependencies, sharing, ownerId) });
   });
-};
-
-/**
- * Makes a session an owner of all boards that another one owns now.
- * @returns the number of boards
- */
-const shareBoards = async (
-  { db, ids, writer }: ApiDependencies,
-  owner: SessionId,
-  sessionId: SessionId,
-): Promise<number> => {
-  const boards = await boardsOwnedBy(db, owner);
-  const shared = await Promise.all(
-    boards.map(({ id }) =>
-      writer.handle(id, {
-        command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { owner } },
-        actor: 'moderator',
-      }),
-    ),
-  );
-  return shared.filter(({ ok }) => ok).length;
 };

@@ -4,6 +4,7 @@ import { storedBoardsOwnedBy, type StoredBoard } from '@openfloor/store/boards/s
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import { boardFeed, openBoardFeed } from '../../boardFeeds.ts';
 import { ownerCalling } from '../../auth/boardAccess.ts';
+import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -22,19 +23,16 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
   const list = {
     operationId: 'listMyBoards',
     tags: ['Boards'],
-    summary: 'List the open boards that this session owns, and the closed ones if asked for',
+    summary: 'List the open boards that this session or its account owns, and the closed ones if asked for',
     security: BY_SESSION_IF_ANY,
     querystring: MyBoardsQuery,
     response: { 200: BoardList, ...refusals('invalid-request') },
   };
   app.get('/api/my-boards', { schema: list }, async (request, reply) => {
-    const sessionId = sessionOf(dependencies, request);
-    if (sessionId === undefined) return reply.send([]);
-    const boards =
-      request.query.closed === '1'
-        ? await storedBoardsOwnedBy(db, sessionId, settings)
-        : await boardsOwnedBy(db, sessionId);
-    return reply.send(boards.map(listed));
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const read = request.query.closed === '1' ? storedBoardsOwnedBy : boardsOwnedBy;
+    const lists = await Promise.all(ownerIds.map((ownerId) => read(db, ownerId, settings)));
+    return reply.send(merged(lists).map(listed));
   });
 
   const recover = {
@@ -67,7 +65,7 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     if (!feed) return refuse(reply, 'board-not-found');
     // The device may just have been removed, or have become an owner.
     await feed.catchUp();
-    const owner = ownerCalling(dependencies, feed, request);
+    const owner = await ownerCalling(dependencies, feed, request);
     if (!owner) return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
     const command = { type: 'CloseBoard' as const };
     const handled = await handleCommand(dependencies, request, {
@@ -80,6 +78,16 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
   });
 };
+
+/** Lists of boards as one, the newest first, each board once. */
+const merged = (lists: readonly StoredBoard[][]): StoredBoard[] => [
+  ...new Map(
+    lists
+      .flat()
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+      .map((board) => [board.id, board]),
+  ).values(),
+];
 
 const listed = ({ endedAt, deletedAt, removedAt, ...board }: StoredBoard): BoardList[number] => ({
   ...publicBoard(board),

@@ -1,6 +1,8 @@
 import { OwnerList, Recovery } from '@openfloor/contract/http/boards';
 import { presentOwners } from '@openfloor/domain/board/owners';
+import { isAccountId } from '@openfloor/platform/credentials/accountId';
 import { replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
+import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -17,7 +19,7 @@ export const owners = (app: App, dependencies: ApiDependencies): void => {
   const list = {
     ...common,
     operationId: 'listOwners',
-    summary: 'List the devices that own the board, oldest first',
+    summary: 'List the devices and accounts that own the board, oldest first',
     params: BoardParams,
     response: { 200: OwnerList, ...refusals(...BOARD_TOKEN, 'board-not-found') },
   };
@@ -25,12 +27,13 @@ export const owners = (app: App, dependencies: ApiDependencies): void => {
     const { boardId } = request.params;
     const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
     if (!held.ok) return refuse(reply, held.code);
-    const calling = sessionOf(dependencies, request);
+    const calling = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
     return reply.send(
       presentOwners(held.feed.state).map(({ id, since, sessionId }) => ({
         ownerId: id,
         since,
-        isThis: sessionId === calling,
+        isThis: calling.includes(sessionId),
+        ...(isAccountId(sessionId) && { account: true as const }),
       })),
     );
   });

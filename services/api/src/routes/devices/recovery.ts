@@ -2,6 +2,7 @@ import { BoardAccess, RecoverBody, Recovery } from '@openfloor/contract/http/boa
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { findRecoveryCode, replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
+import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -46,7 +47,12 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
     if (!found) return refuse(reply, 'recovery-code-not-found');
     const { boardId, removed } = found;
     const handled = await writer.handle(boardId, {
-      command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { removed } },
+      command: {
+        type: 'AddOwner',
+        ownerId: ids.uuid(),
+        sessionId: await ownerIdOf(dependencies, sessionId),
+        by: { removed },
+      },
       actor: 'moderator',
     });
     if (!handled.ok) return refuse(reply, handled.code);

@@ -13,6 +13,7 @@ export * from '@openfloor/contract/http/embed';
 export * from '@openfloor/contract/http/plan';
 export * from '@openfloor/contract/http/provenReceipt';
 export * from '@openfloor/contract/http/replay';
+export * from '@openfloor/contract/http/signIn';
 export * from '@openfloor/contract/http/speakerNote';
 export * from '@openfloor/contract/http/stream';
 export * from '@openfloor/contract/http/summary';

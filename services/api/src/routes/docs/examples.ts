@@ -139,8 +139,11 @@ export const BODY_EXAMPLES = {
   RecoverBody: { code: RECOVERY_CODE },
   OwnerList: [
     { ownerId: FIRST_OWNER_ID, since: AT, isThis: true },
-    { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false },
+    { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false, account: true },
   ],
+  SignInBody: { returnTo: '/my-boards' },
+  SignInStarted: { url: 'https://id.example.org/authorize?client_id=openfloor' },
+  SignInStatus: { enabled: true, required: false, signedIn: true },
   ShortLink: { boardId: EXAMPLE_IDS.board },
   CreateEventBody: { title: EVENT.title, rooms: ['Main hall', 'Workshop'] },
   EventCreated: {

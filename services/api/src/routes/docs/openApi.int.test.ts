@@ -131,6 +131,9 @@ const CALLS = [
   'POST /api/superadmin/plan-keys',
   'POST /api/boards/recover-by-code',
   'POST /api/boards/{boardId}/recovery-code',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'GET /api/auth',
   'GET /api/boards/{boardId}/owners',
   'DELETE /api/boards/{boardId}/owners/{ownerId}',
   'POST /api/devices/link',
@@ -139,8 +142,9 @@ const CALLS = [
   'GET /health/ready',
 ];
 
-/** API paths that the document omits: the document itself, and reports of browsers. */
+/** API paths that the document omits: the document itself, reports of browsers, and where a sign-in returns to. */
 const UNDOCUMENTED = [
+  'GET /api/auth/callback',
   'GET /api/docs',
   'GET /api/docs/',
   'GET /api/docs/json',

@@ -26,6 +26,7 @@ const TAGS = [
   { name: 'Moderation', description: 'For holders of a token of the board' },
   { name: 'Moderators', description: 'For the owner of a board: who else may moderate it' },
   { name: 'Owners', description: 'The devices that own a board, and how another one becomes an owner' },
+  { name: 'Accounts', description: 'Optional sign-in of organisers at an identity provider' },
   { name: 'Webhooks', description: 'Addresses that are told what happens on a board' },
   { name: 'Control', description: 'Buttons that move the stage, with a key in the path' },
   { name: 'Log', description: 'Proofs that the log of a board was only added to' },

@@ -8,6 +8,7 @@ import { readEvent, readRooms, type EventRecord, type StoredRoom } from '@openfl
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { eventToken } from '../../auth/eventAccess.ts';
+import { openerOf } from '../../auth/owner.ts';
 import { admitSession, proofMissing } from '../../auth/proof.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies, Ids } from '../../dependencies.ts';
@@ -37,7 +38,15 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
     body: CreateEventBody,
     response: {
       201: EventCreated,
-      ...refusals(...WRITE, ...COMMAND, ...PROOF, 'one-board-limit', 'plan-expired', 'event-not-found'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...PROOF,
+        'sign-in-required',
+        'one-board-limit',
+        'plan-expired',
+        'event-not-found',
+      ),
     },
   };
   app.post('/api/events', { schema }, async (request, reply) => {
@@ -68,19 +77,21 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
           ? await admitSession(dependencies, request, reply, sessionId)
           : await proofMissing(dependencies, request, known);
       if (refusal) return refuse(reply, refusal.code, refusal);
+      const ownerId = await openerOf(dependencies, sessionId);
+      if (ownerId === undefined) return refuse(reply, 'sign-in-required');
       const message = 'Board rate limit exceeded';
       const exceeded = await takeAll([
         { limiter: limits.boards, key: sessionId, message },
         { limiter: limits.boardsPerIp, key: address, message, points: rooms.length },
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-      const owned = await devicePlanOf(dependencies, sessionId);
+      const owned = await devicePlanOf(dependencies, ownerId);
       const event: NewEvent = {
         id: ids.uuid(),
         shortId: eventCode(ids),
         title,
         adminKey: ids.uuid(),
-        ownerSessionId: sessionId,
+        ownerSessionId: ownerId,
         demo,
         at: new Date(clock.nowMs()).toISOString(),
       };
@@ -111,14 +122,16 @@ const sendCreated = async (
 ): Promise<FastifyReply> => {
   const { db, credentials } = dependencies;
   const rooms = await readRooms(db, event.id);
-  if (sessionOf(dependencies, request) === undefined)
-    issueSession(dependencies, request, reply, event.ownerSessionId);
+  const known = sessionOf(dependencies, request);
+  // A caller without a session is signed in to no account, so its new session is the owner.
+  const sessionId = known ?? event.ownerSessionId;
+  if (known === undefined) issueSession(dependencies, request, reply, sessionId);
   return reply.code(201).send({
     eventId: event.id,
     shortId: event.shortId,
     adminToken: eventToken(dependencies, event),
     boards: rooms.filter(({ isClosed }) => !isClosed).map((room) => roomAccess(dependencies, room)),
-    sessionId: credentials.issue(event.ownerSessionId),
+    sessionId: credentials.issue(sessionId),
   });
 };
 

@@ -1,5 +1,6 @@
 import { EventInfo, EventList, EventRecord } from '@openfloor/contract/http/events';
 import { eventsOwnedBy, readEvent, readEventRecord } from '@openfloor/store/events/readEvent';
+import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import { sendTagged } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -51,14 +52,17 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
   const mine = {
     operationId: 'listMyEvents',
     tags: ['Events'],
-    summary: 'List the events that this session opened',
+    summary: 'List the events that this session opened, or a device of its account',
     security: BY_SESSION_IF_ANY,
     response: { 200: EventList, ...refusals() },
   };
   app.get('/api/my-events', { schema: mine }, async (request, reply) => {
-    const sessionId = sessionOf(dependencies, request);
-    const owned = sessionId === undefined ? [] : await eventsOwnedBy(db, sessionId);
-    return reply.send(owned.map(({ id, shortId, title, createdAt }) => ({ id, shortId, title, createdAt })));
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const owned = await Promise.all(ownerIds.map((ownerId) => eventsOwnedBy(db, ownerId)));
+    const newestFirst = owned.flat().toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+    return reply.send(
+      newestFirst.map(({ id, shortId, title, createdAt }) => ({ id, shortId, title, createdAt })),
+    );
   });
 
   rooms(app, dependencies, views);

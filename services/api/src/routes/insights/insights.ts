@@ -69,7 +69,7 @@ export const insights = (app: App, dependencies: ApiDependencies): void => {
       const { id, number, title } = talk;
       const unanswered = unansweredIn(state, talk);
       const steps = await stepsOf(db, board.id, talk);
-      const owner = ownerCalling(dependencies, feed, request);
+      const owner = await ownerCalling(dependencies, feed, request);
       const removal = feed.isOpen ? undefined : await readRemoval(db, board.id, settings);
       return reply.send({
         epoch,

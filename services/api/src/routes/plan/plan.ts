@@ -1,8 +1,11 @@
 import { PlanInfo, RedeemBody } from '@openfloor/contract/http/plan';
+import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { startTrial } from '@openfloor/store/plans/devicePlans';
 import { redeemPlanKey } from '@openfloor/store/plans/planKeys';
+import type { FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
+import { ownerIdOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -19,6 +22,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const plan = (app: App, dependencies: ApiDependencies): void => {
   const { db, clock, limits, settings } = dependencies;
   const common = { tags: ['Plans'], security: BY_SESSION_IF_ANY };
+  /** A device that is signed in has the plan of its account. */
+  const callingOwner = async (request: FastifyRequest): Promise<SessionId | undefined> => {
+    const sessionId = sessionOf(dependencies, request);
+    return sessionId && ownerIdOf(dependencies, sessionId);
+  };
 
   const read = {
     ...common,
@@ -29,7 +37,7 @@ export const plan = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/plan', { schema: read }, async (request, reply) =>
     reply
       .header('cache-control', 'no-store')
-      .send(await planInfoOf(dependencies, sessionOf(dependencies, request))),
+      .send(await planInfoOf(dependencies, await callingOwner(request))),
   );
 
   const redeem = {
@@ -51,9 +59,14 @@ export const plan = (app: App, dependencies: ApiDependencies): void => {
       { limiter: limits.planKeysPerIp, key: addressPrefix(request.ip), message },
     ]);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const redeemed = await redeemPlanKey(db, { key: request.body.key, sessionId, nowMs: clock.nowMs() });
+    const ownerId = await ownerIdOf(dependencies, sessionId);
+    const redeemed = await redeemPlanKey(db, {
+      key: request.body.key,
+      sessionId: ownerId,
+      nowMs: clock.nowMs(),
+    });
     if (redeemed !== 'redeemed') return refuse(reply, redeemed);
-    return reply.send(await planInfoOf(dependencies, sessionId));
+    return reply.send(await planInfoOf(dependencies, ownerId));
   });
 
   const trial = {
@@ -68,13 +81,13 @@ export const plan = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/plan/trial', { schema: trial }, async (request, reply) => {
     const device = await deviceSession(dependencies, request, reply);
     if (!device.ok) return refuse(reply, device.code, device);
-    const { sessionId } = device;
-    const { plan: present, isTrialUsed } = await devicePlanOf(dependencies, sessionId);
+    const ownerId = await ownerIdOf(dependencies, device.sessionId);
+    const { plan: present, isTrialUsed } = await devicePlanOf(dependencies, ownerId);
     if (settings.sellsPlans && isTrialUsed) return refuse(reply, 'trial-used');
     if (present === 'free') {
       const expiresAtMs = clock.nowMs() + settings.planTrialDays * DAY_MS;
-      if (!(await startTrial(db, sessionId, expiresAtMs))) return refuse(reply, 'trial-used');
+      if (!(await startTrial(db, ownerId, expiresAtMs))) return refuse(reply, 'trial-used');
     }
-    return reply.send(await planInfoOf(dependencies, sessionId));
+    return reply.send(await planInfoOf(dependencies, ownerId));
   });
 };

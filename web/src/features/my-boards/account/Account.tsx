@@ -1,0 +1,72 @@
+import { useStore } from 'jotai';
+import { useEffect, useState } from 'react';
+import { getStoredBoards } from '../../../api/owner/deviceCalls.ts';
+import { getSignInStatus, signOut } from '../../../api/owner/signInCalls.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { forgetBoard } from '../../../device/boardsOnDevice.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { messages } from './messages.ts';
+import { useSignIn } from './useSignIn.ts';
+import * as styles from './Account.css.ts';
+
+/** Whether this device is signed in to an account, and how to change that. */
+export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
+  const store = useStore();
+  const [isSignedIn, setSignedIn] = useState<boolean>();
+  const [isBusy, setBusy] = useState(false);
+  const { isLeaving, signIn } = useSignIn();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const status = await getSignInStatus();
+      if (status.ok) setSignedIn(status.value.signedIn);
+    };
+    void load();
+  }, []);
+  const leave = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const isOut = await signOutHere();
+    setBusy(false);
+    if (!isOut)
+      return showToast(store, {
+        title: messages.notSignedOut,
+        description: messages.failed,
+        tone: 'danger',
+      });
+    setSignedIn(false);
+    showToast(store, { title: messages.signedOut, description: messages.signedOutTextOfToast });
+    onSignedOut();
+  };
+  return (
+    <div className={styles.account}>
+      {isSignedIn === true && (
+        <>
+          <p className={styles.text}>{messages.signedInText}</p>
+          <Button aria-disabled={isBusy} onClick={() => void leave()}>
+            {messages.signOut}
+          </Button>
+        </>
+      )}
+      {isSignedIn === false && (
+        <>
+          <Button aria-disabled={isLeaving} onClick={() => isLeaving || void signIn(paths.myBoards)}>
+            {isLeaving ? messages.leaving : messages.signIn}
+          </Button>
+          <p className={styles.text}>{messages.signedOutText}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Also removes from this device what it has stored of the boards that it no longer owns. @returns false without an answer */
+const signOutHere = async (): Promise<boolean> => {
+  const before = await getStoredBoards();
+  if (!before.ok || !(await signOut()).ok) return false;
+  const after = await getStoredBoards();
+  // Without an answer all of them: the device gets new tokens of its own boards whenever it asks for them.
+  const kept = new Set(after.ok ? after.value.map(({ id }) => id) : []);
+  for (const { id } of before.value) if (!kept.has(id)) forgetBoard(id);
+  return true;
+};
