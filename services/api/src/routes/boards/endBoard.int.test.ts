@@ -127,6 +127,23 @@ describe('POST /api/boards/:boardId/end', () => {
     });
   });
 
+  it('reaches readers of the stream over HTTP, as does the title', async () => {
+    const { questions, ...board } = await api.openBoardWithQuestion();
+    const stream = `/api/boards/${board.boardId}/stream`;
+    const opened = await api.get(`${stream}?offset=-1`);
+    expect(opened.body).toMatchObject([{ type: 'snapshot', data: { head: { endedAt: null } } }]);
+    await act(board, 'end');
+    await rename(board, 'Day one');
+    const later = await api.get(`${stream}?offset=${String(opened.headers['stream-next-offset'])}`);
+    expect(later.body).toMatchObject([
+      { type: 'boardUpdate', data: { endedAt: START, title: 'Day one', seq: 4 } },
+    ]);
+    expect(await api.get(`${stream}?offset=-1`)).toMatchObject({
+      body: [{ data: { head: { endedAt: START, title: 'Day one', talk: { title: 'Day one' } } } }],
+    });
+    expect(await api.get(questions)).toMatchObject({ status: 200 });
+  });
+
   it('marks the question that is being answered as answered', async () => {
     const { questionId, ...board } = await api.openBoardWithQuestion();
     await api.post(onQuestion(questionId, 'answering'), { token: board.adminToken });

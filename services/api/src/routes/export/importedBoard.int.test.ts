@@ -69,7 +69,7 @@ const withoutIdentity = (text: string): unknown => {
   return { ...JSON.parse(plain.replaceAll(/"salt":"[^"]*"/g, '"salt":""')), proof: undefined };
 };
 
-/** A board that uses most features: talks, review, merging, blocks, moderators, a note to the speaker. */
+/** A board that uses most features: talks, review, merging, blocks, moderators, a note to the speaker, a new title, the end. */
 const openFullBoard = async (): Promise<BoardWithQuestion> => {
   const board = await api.openBoardWithQuestion();
   const { boardId, questionId, adminToken: token } = board;
@@ -90,6 +90,9 @@ const openFullBoard = async (): Promise<BoardWithQuestion> => {
   const declined = await api.ask(boardId, 'Declined');
   await api.post(onQuestion(declined, 'decline'), { body: { reason: 'Twice' }, token });
   await api.post(`/api/boards/${boardId}/note`, { body: { text: 'Two minutes left' }, token });
+  await api.post(`/api/boards/${boardId}/title`, { body: { title: 'Town hall in May' }, token });
+  for (const act of ['end', 'reopen', 'end'])
+    expect(await api.post(`/api/boards/${boardId}/${act}`, { token })).toMatchObject({ status: 200 });
   return board;
 };
 
@@ -170,6 +173,7 @@ describe('An imported board', () => {
     const copy = await importOf(await exportOf(await openFullBoard()));
     const { boardId, adminToken: token } = copy;
     await configure(api, copy, { review: false });
+    await api.post(`/api/boards/${boardId}/reopen`, { token });
     const id = await api.ask(boardId, 'A new question');
     expect(await api.post(`/api/boards/${boardId}/questions/${id}/vote`)).toMatchObject({ status: 200 });
     expect(await api.post(onQuestion(id, 'pin'), { token })).toMatchObject({
