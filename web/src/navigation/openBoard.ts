@@ -4,6 +4,7 @@ import { createBoard, type BoardWish } from '../api/board/createBoard.ts';
 import { newKey } from '../api/http/newKey.ts';
 import { addBoardOnDevice } from '../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../device/boardTokens.ts';
+import { keepRecoveryCode } from '../device/recoveryCodes.ts';
 
 /** The last creation, if its answer was lost: a retry sends its key and gets the same board. */
 let unanswered: { wish: BoardWish; key: string } | undefined;
@@ -17,9 +18,10 @@ export const openBoard = async (wish: BoardWish): Promise<{ ok: true; boardId: B
   const result = await createBoard(wish, attempt.key);
   unanswered = !result.ok && isRetryable(result) ? attempt : undefined;
   if (!result.ok) return result;
-  const { boardId, adminToken, speakerToken } = result.value;
+  const { boardId, adminToken, speakerToken, recoveryCode } = result.value;
   keepAdminToken(boardId, adminToken);
   keepSpeakerToken(boardId, speakerToken);
   addBoardOnDevice(boardId);
+  if (recoveryCode !== undefined) keepRecoveryCode(boardId, recoveryCode);
   return { ok: true, boardId };
 };

@@ -77,9 +77,7 @@ export default function MyBoardsPage() {
           />
         </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
-        {plan && (
-          <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
-        )}
+        <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
       </main>
     </>
   );

@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useLoadedAhead } from '../../../loading/useLoadedAhead.ts';
+import { useRenewedAccess } from '../access/useRenewedAccess.ts';
+import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import { useReadLacks } from './plan/lacks.ts';
 import { useSpeakerNote } from './speakerNote/useSpeakerNote.ts';
@@ -17,6 +19,7 @@ type BoardToolsProps = { isOwner: boolean; onCloseBoard: () => void };
 /** A button in the header, which opens the board tools. */
 export default function BoardTools({ isOwner, onCloseBoard }: BoardToolsProps) {
   useLoadedAhead(loadToolsDialog);
+  useRenewedAccess(useBoard().boardId);
   const [isOpen, setIsOpen] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   // Tools show a lock on features that the board's plan lacks.

@@ -7,6 +7,7 @@ import Download from 'lucide-react/icons/download';
 import Film from 'lucide-react/icons/film';
 import Flag from 'lucide-react/icons/flag';
 import History from 'lucide-react/icons/history';
+import KeyRound from 'lucide-react/icons/key-round';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Heading from 'lucide-react/icons/heading';
@@ -42,6 +43,7 @@ const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
 const EarlierTalks = lazyPart(() => import('./talks/ModeratedTalks.tsx'));
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
+const Owners = lazyPart(() => import('./owners/Owners.tsx'));
 const PublishedSummary = lazyPart(() => import('./summary/PublishedSummary.tsx'));
 const Integrations = lazyPart(() => import('./integrations/Integrations.tsx'));
 const Integrity = lazyPart(() => import('./integrity/Integrity.tsx'));
@@ -61,6 +63,7 @@ const TOOLS = [
   { tool: 'integrity', Icon: ShieldAlert },
   { tool: 'title', Icon: Heading },
   { tool: 'moderators', Icon: Users },
+  { tool: 'owners', Icon: KeyRound },
   { tool: 'history', Icon: History },
 ] as const;
 /** Pages that moderators reach from here. */
@@ -70,6 +73,7 @@ const PAGES = [
   { page: 'record', Icon: BadgeCheck },
 ] as const;
 type Tool = (typeof TOOLS)[number]['tool'];
+const OF_OWNERS: ReadonlySet<Tool> = new Set<Tool>(['moderators', 'owners']);
 
 type ToolsDialogProps = {
   isOwner: boolean;
@@ -95,7 +99,7 @@ export default function ToolsDialog({
   const [{ tool, format = 'csv' }, open] = useState<{ tool?: Tool; format?: ExportFormat }>({});
   const words = messages.toolsOfBoard;
   const tools = TOOLS.filter(
-    (each) => (isOwner || each.tool !== 'moderators') && (!isFirstTalk || each.tool !== 'earlierTalks'),
+    (each) => (isOwner || !OF_OWNERS.has(each.tool)) && (!isFirstTalk || each.tool !== 'earlierTalks'),
   );
   return (
     <Dialog
@@ -164,6 +168,7 @@ export default function ToolsDialog({
             )}
             {tool === 'integrity' && <Integrity />}
             {tool === 'moderators' && <Moderators boardId={boardId} />}
+            {tool === 'owners' && <Owners boardId={boardId} />}
             {tool === 'title' && <RenameBoard onDone={onClose} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>

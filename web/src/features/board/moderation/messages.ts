@@ -270,6 +270,7 @@ export const messages = {
       name: 'Integrity',
       help: 'See votes that look like those of a program, and set them aside.',
     },
+    owners: { name: 'Owners', help: 'The devices that own this board, and its recovery code.' },
     moderators: { name: 'Moderators', help: 'Invite others by a link, see who is here, end their access.' },
     history: { name: 'History', help: 'Who did what and when, and undo.' },
     replay: { name: 'Replay', help: 'Play the board again, at any moment and speed.' },

@@ -1,17 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect, useEffectEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { Suspense } from 'react';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
+import { PrintedPage } from './PrintedPage.tsx';
 import * as styles from './Poster.css.ts';
 
 const ScreenBrand = lazyPart(async () => ({
   default: (await import('../../../design/components/Brand/brandParts.ts')).ScreenBrand,
 }));
 
-/** An A4 page for the door, visible only in print. Opens the print dialog when it is rendered. */
+/** An A4 page for the door. */
 export const Poster = ({
   title,
   link,
@@ -21,20 +21,10 @@ export const Poster = ({
   link: string;
   onPrinted: () => void;
 }) => {
-  const finish = useEffectEvent(onPrinted);
-  useEffect(() => {
-    const done = (): void => finish();
-    addEventListener('afterprint', done);
-    const frame = requestAnimationFrame(() => print());
-    return () => {
-      removeEventListener('afterprint', done);
-      cancelAnimationFrame(frame);
-    };
-  }, []);
   const { boardId, atoms } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
-  return createPortal(
-    <div className={styles.poster} data-poster>
+  return (
+    <PrintedPage onPrinted={onPrinted}>
       {brand && (
         <p className={styles.invitation}>
           <Suspense>
@@ -53,7 +43,6 @@ export const Poster = ({
         {link.replace(/^https?:\/\//, '')}
       </p>
       <p className={styles.invitation}>{messages.posterNoApp}</p>
-    </div>,
-    document.body,
+    </PrintedPage>
   );
 };

@@ -33,7 +33,7 @@ export const more = style({ display: 'grid' });
 export const actions = style({
   width: '100%',
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))',
   gap: space[2],
 });
 /** On the page, under the header. */

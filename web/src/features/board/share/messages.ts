@@ -13,6 +13,21 @@ export const messages = {
     'It opens the moderators’ view on any device, for a year or until you revoke all links. Keep it to yourself: it is the key to this board.',
   copyAdminLink: 'Copy admin link',
   adminLinkCopied: 'Admin link copied',
+  card: {
+    title: 'Board card',
+    text: 'Print or download it, and keep it to yourself: its codes are the keys to this board.',
+    moderators: 'Moderators',
+    recoveryCode: 'Recovery code',
+    recoveryText:
+      'It makes any device an owner of this board: enter it there on My Boards. It holds until you replace it.',
+    shownBefore: 'The code was shown when it was made, and is stored nowhere. A new one voids it.',
+    renew: 'Create a new code',
+    failed: 'No new code was made. Please try again.',
+    print: 'Print',
+    download: 'Download',
+    open: 'Board card',
+    offer: 'The board card has all codes, and the one that brings the board back if this device is lost.',
+  },
   done: 'Done',
   ownAdminLinkText:
     'It opens the moderators’ view on devices that have access already. It lets nobody else in.',

@@ -6,16 +6,17 @@ const QUIET_ZONE = 4;
 const PNG_PX_MIN = 1024;
 
 /** The code as a stand-alone SVG, black on white. */
-export const qrSvg = (content: string): Blob => {
+export const qrSvgText = (content: string): string => {
   const code = generate(content);
   const size = code.size + 2 * QUIET_ZONE;
-  const svg = [
+  return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}" shape-rendering="crispEdges">`,
     `<rect x="${-QUIET_ZONE}" y="${-QUIET_ZONE}" width="${size}" height="${size}" fill="#fff"/>`,
     `<path d="${toSvgPath(code)}" fill="#000"/></svg>`,
-  ];
-  return new Blob(svg, { type: 'image/svg+xml' });
+  ].join('');
 };
+
+export const qrSvg = (content: string): Blob => new Blob([qrSvgText(content)], { type: 'image/svg+xml' });
 
 /** The code as a PNG of at least 1024 px, with whole pixels per module. */
 export const qrPng = (content: string): Promise<Blob | null> => {

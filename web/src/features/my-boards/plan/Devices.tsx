@@ -1,6 +1,7 @@
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
+import { recoverByCode } from '../../../api/owner/ownerCalls.ts';
 import { createDeviceLink, followDeviceLink } from '../../../api/owner/planCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
@@ -15,8 +16,8 @@ const SECOND_MS = 1000;
 /** `receivedAt`: by the page's clock, because the device's may be wrong. */
 type Code = { text: string; receivedAt: number };
 
-/** Gives another device what this one has, and gets it from another. */
-export const Devices = ({ onLinked }: { onLinked: () => void }) => {
+/** Gives another device what this one has, gets it from another, and brings back a board by its recovery code. */
+export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () => void }) => {
   const store = useStore();
   const [code, setCode] = useState<Code>();
   const [error, setError] = useState<string>();
@@ -30,27 +31,43 @@ export const Devices = ({ onLinked }: { onLinked: () => void }) => {
     if (result.ok) setCode({ text: result.value.linkCode, receivedAt: performance.now() });
   };
   return (
-    <div className={styles.half}>
-      <h3 className={styles.part}>{messages.devices}</h3>
-      <p className={styles.quiet}>{messages.devicesText}</p>
-      {code && <LinkCode key={code.text} {...code} />}
-      <div className={styles.row}>
-        <Button aria-disabled={isBusy} onClick={() => void create()}>
-          {isBusy ? messages.creatingCode : messages.createCode}
-        </Button>
-        {error !== undefined && <p role="alert">{error}</p>}
+    <>
+      <div className={styles.half}>
+        <h3 className={styles.part}>{messages.devices}</h3>
+        <p className={styles.quiet}>{messages.devicesText(hasPlan)}</p>
+        {code && <LinkCode key={code.text} {...code} />}
+        <div className={styles.row}>
+          <Button aria-disabled={isBusy} onClick={() => void create()}>
+            {isBusy ? messages.creatingCode : messages.createCode}
+          </Button>
+          {error !== undefined && <p role="alert">{error}</p>}
+        </div>
+        <CodeForm
+          label={messages.otherCode}
+          action={messages.link}
+          acting={messages.linking}
+          send={followDeviceLink}
+          onDone={({ boards }) => {
+            showToast(store, { title: messages.linked, description: messages.linkedText(boards) });
+            onLinked();
+          }}
+        />
       </div>
-      <CodeForm
-        label={messages.otherCode}
-        action={messages.link}
-        acting={messages.linking}
-        send={followDeviceLink}
-        onDone={({ boards }) => {
-          showToast(store, { title: messages.linked, description: messages.linkedText(boards) });
-          onLinked();
-        }}
-      />
-    </div>
+      <div className={styles.half}>
+        <h3 className={styles.part}>{messages.recovery}</h3>
+        <p className={styles.quiet}>{messages.recoveryText}</p>
+        <CodeForm
+          label={messages.recoveryCode}
+          action={messages.recover}
+          acting={messages.recovering}
+          send={recoverByCode}
+          onDone={() => {
+            showToast(store, { title: messages.recovered, description: messages.recoveredText });
+            onLinked();
+          }}
+        />
+      </div>
+    </>
   );
 };
 

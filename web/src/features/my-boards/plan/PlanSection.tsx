@@ -13,7 +13,8 @@ import { messages } from './messages.ts';
 import * as styles from './Plan.css.ts';
 
 type PlanSectionProps = {
-  plan: PlanInfo;
+  /** Undefined: the server sells no plans. */
+  plan: PlanInfo | undefined;
   /** The field for a plan key. */
   keyField: Ref<HTMLInputElement>;
   onPlan: (plan: PlanInfo) => void;
@@ -21,7 +22,7 @@ type PlanSectionProps = {
   onLinked: () => void;
 };
 
-/** The device's plan, on a server that sells plans, and how other devices get it. */
+/** The device's plan, on a server that sells plans, and how devices get each other's plan and boards. */
 export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionProps) => {
   const store = useStore();
   const titleId = useId();
@@ -32,25 +33,27 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.heading}>
-        {messages.title}
+        {plan ? messages.title : messages.devicesTitle}
       </h2>
       <div className={styles.halves}>
-        <div className={styles.half}>
-          <h3 className={styles.part}>{messages.plan}</h3>
-          <PlanFacts {...plan} />
-          <CodeForm
-            ref={keyField}
-            label={messages.key}
-            action={messages.redeem}
-            acting={messages.redeeming}
-            send={redeemPlanKey}
-            onDone={change}
-          />
-          {plan.plan === 'free' && plan.trialDays !== undefined && (
-            <Trial days={plan.trialDays} onStarted={change} />
-          )}
-        </div>
-        <Devices onLinked={onLinked} />
+        {plan && (
+          <div className={styles.half}>
+            <h3 className={styles.part}>{messages.plan}</h3>
+            <PlanFacts {...plan} />
+            <CodeForm
+              ref={keyField}
+              label={messages.key}
+              action={messages.redeem}
+              acting={messages.redeeming}
+              send={redeemPlanKey}
+              onDone={change}
+            />
+            {plan.plan === 'free' && plan.trialDays !== undefined && (
+              <Trial days={plan.trialDays} onStarted={change} />
+            )}
+          </div>
+        )}
+        <Devices hasPlan={plan !== undefined} onLinked={onLinked} />
       </div>
     </section>
   );

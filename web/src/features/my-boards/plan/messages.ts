@@ -4,6 +4,7 @@ import { numberText, plural } from '../../../design/formats.ts';
 /** All texts of the plan and the devices on My Boards. */
 export const messages = {
   title: 'Plan and devices',
+  devicesTitle: 'Devices',
   plan: 'Plan',
   name: (plan: Plan) => PLAN_NAMES[plan],
   trial: 'Trial',
@@ -28,8 +29,16 @@ export const messages = {
   trialText: 'Once on a device. It ends by itself.',
   starting: 'Starting...',
 
-  devices: 'Devices',
-  devicesText: 'A link code gives another device the plan of this one.',
+  devices: 'Another device',
+  devicesText: (hasPlan: boolean) =>
+    `A link code makes another device an owner of your open boards${hasPlan ? ', and gives it the plan of this one' : ''}.`,
+  recovery: 'Lost a device?',
+  recoveryText: 'The recovery code of a board, from its board card, makes this device an owner.',
+  recoveryCode: 'Recovery code',
+  recover: 'Recover the board',
+  recovering: 'Recovering...',
+  recovered: 'Board recovered',
+  recoveredText: 'This device owns it now.',
   createCode: 'Create a link code',
   creatingCode: 'Creating...',
   code: 'Link code',
@@ -46,7 +55,7 @@ export const messages = {
   linkedText: (boards: number) =>
     boards === 0
       ? 'It has the plan of the other device now.'
-      : `It has the plan and ${plural(boards, 'board')} of the other device now.`,
+      : `It owns ${plural(boards, 'board')} of the other device now, and has its plan.`,
 
   failed: 'The server did not answer. It may have worked all the same: reload the page to see.',
   limited: (minutes: number | undefined) =>
@@ -58,6 +67,8 @@ export const messages = {
     'plan-key-used':
       'This plan key has been used. If this device does not have its plan, link it to the one that has.',
     'trial-used': 'This device has had its trial.',
+    'recovery-code-not-found': 'There is no such code, or it was replaced. Please check what you typed.',
+    'board-not-found': 'The board of this code was closed.',
     'link-code-not-found':
       'This code is unknown, was used or has expired. Create a new one on the other device.',
   } as Readonly<Record<string, string>>,

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  axeViolations,
+  DESK,
+  enter,
+  isLive,
+  openTool,
+  PHONE,
+  setUpApp,
+  untilToast,
+  type Device,
+} from './app.ts';
+
+const app = setUpApp();
+
+/** Types into a field and sends it by Enter. */
+const send = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: field }).focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+};
+
+/** Opens a board as a person does, and waits for its offer. */
+const openBoard = async (title: string, device: Device): Promise<Page> => {
+  const owner = await enter(app, '/my-boards', device);
+  await send(owner, 'Event name', title);
+  await owner.waitForURL('**/board/*');
+  await owner.getByRole('region', { name: 'Your admin link' }).waitFor();
+  return owner;
+};
+
+const openCard = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Board card' }).click();
+  const code = page.getByRole('region', { name: 'Recovery code' }).getByRole('status');
+  await code.waitFor();
+  return (await code.textContent()) ?? '';
+};
+
+const isListed = (page: Page, title: string): Promise<void> =>
+  page.getByRole('heading', { name: title, exact: true }).waitFor();
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+describe('A lost device', () => {
+  it.each([PHONE, DESK])('is replaced by the recovery code of the board card: %o', async (device) => {
+    const owner = await openBoard('Town hall', device);
+    const code = await openCard(owner);
+    expect(code).toMatch(/^\w{5}(?:-\w{5}){3}$/);
+    await expect
+      .poll(() =>
+        owner
+          .getByRole('dialog')
+          .getByRole('img', { name: /QR code/ })
+          .count(),
+      )
+      .toBe(3);
+    expect(await axeViolations(owner)).toEqual([]);
+    expect(await fits(owner)).toBe(true);
+    const downloading = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: 'Download' }).click();
+    const card = await readFile(await (await downloading).path(), 'utf8');
+    expect(card).toContain(code);
+    expect(card.match(/<svg /g)).toHaveLength(3);
+    // Escape puts the card aside; it opens again with the same code.
+    await owner.keyboard.press('Escape');
+    await expect.poll(() => owner.getByRole('dialog').count()).toBe(0);
+    expect(await openCard(owner)).toBe(code);
+    await owner.goto(`${owner.url()}?admin=true`);
+    await isLive(owner);
+
+    const other = await enter(app, '/my-boards', DESK);
+    await send(other, 'Recovery code', code.toLowerCase().replaceAll('-', ' '));
+    await isListed(other, 'Town hall');
+    await other.getByRole('link', { name: 'Admin: Town hall' }).click();
+    await isLive(other);
+
+    // The new device removes the lost one, whose open page loses its access.
+    await openTool(other, 'Owners');
+    const owners = other.getByRole('list', { name: 'Devices that own this board' });
+    await expect.poll(() => owners.getByRole('listitem').count()).toBe(2);
+    expect(await axeViolations(other)).toEqual([]);
+    await owners.getByRole('button', { name: /^Remove The device that opened the board/ }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await untilToast(other, 'Device removed');
+    const replaced = await other.getByRole('dialog').getByRole('status').textContent();
+    expect(replaced).toMatch(/^\w{5}(?:-\w{5}){3}$/);
+    expect(replaced).not.toBe(code);
+    await expect.poll(() => owners.getByRole('listitem').count()).toBe(1);
+    await owner.getByRole('region', { name: 'Moderator access' }).waitFor();
+  });
+
+  it('says at the field that a code is wrong', async () => {
+    const page = await enter(app, '/my-boards', PHONE);
+    await send(page, 'Recovery code', '00000-00000-00000-00000');
+    await page.getByText('There is no such code, or it was replaced.', { exact: false }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+  });
+});
+
+describe('Another device', () => {
+  it('owns the boards by a code on this screen', async () => {
+    const owner = await openBoard('Panel', DESK);
+    await owner.goto(`${app.url}/my-boards`);
+    await owner.getByRole('button', { name: 'Create a link code' }).click();
+    const code = await owner.getByLabel('Link code', { exact: true }).textContent();
+    const phone = await enter(app, '/my-boards', PHONE);
+    await send(phone, 'Link code of another device', code ?? '');
+    await isListed(phone, 'Panel');
+    await untilToast(phone, 'Device linked');
+    expect(await fits(phone)).toBe(true);
+  });
+});

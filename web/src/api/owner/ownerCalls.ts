@@ -1,0 +1,58 @@
+import { BoardAccess, OwnerList, Recovery } from '@openfloor/contract/http/boards';
+import type { BoardId, OwnerId } from '@openfloor/contract/ids';
+import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
+import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
+import { keepRecoveryCode } from '../../device/recoveryCodes.ts';
+import { boardPath } from '../board/boardCalls.ts';
+import { call, type ApiResult } from '../http/apiClient.ts';
+import { withSession } from '../http/firstSession.ts';
+
+/** The devices that own a board, oldest first. */
+export const getOwners = (boardId: BoardId): Promise<ApiResult<OwnerList>> =>
+  call({ path: `${boardPath(boardId)}/owners`, token: adminTokenOf(boardId), schema: OwnerList });
+
+type Recovered = ApiResult<{ recoveryCode: string }>;
+
+const kept = async (boardId: BoardId, asked: Promise<Recovered>): Promise<Recovered> => {
+  const result = await asked;
+  if (result.ok) keepRecoveryCode(boardId, result.value.recoveryCode);
+  return result;
+};
+
+/** Ends the ownership of a device, and gets a new recovery code. */
+export const removeOwner = (boardId: BoardId, ownerId: OwnerId): Promise<Recovered> =>
+  kept(
+    boardId,
+    call({
+      path: `${boardPath(boardId)}/owners/${ownerId}`,
+      method: 'DELETE',
+      token: adminTokenOf(boardId),
+      schema: Recovery,
+    }),
+  );
+
+/** Gets a new recovery code; the former one is void. */
+export const newRecoveryCode = (boardId: BoardId): Promise<Recovered> =>
+  kept(
+    boardId,
+    call({
+      path: `${boardPath(boardId)}/recovery-code`,
+      method: 'POST',
+      token: adminTokenOf(boardId),
+      schema: Recovery,
+    }),
+  );
+
+/** Makes this device an owner of the board with this code, and keeps the board's tokens. @param code as typed */
+export const recoverByCode = async (code: string): Promise<ApiResult<BoardAccess>> => {
+  const result = await withSession(() =>
+    call({ path: '/api/boards/recover-by-code', method: 'POST', body: { code }, schema: BoardAccess }),
+  );
+  if (result.ok) {
+    const { boardId, adminToken, speakerToken } = result.value;
+    addBoardOnDevice(boardId);
+    keepAdminToken(boardId, adminToken);
+    keepSpeakerToken(boardId, speakerToken);
+  }
+  return result;
+};
