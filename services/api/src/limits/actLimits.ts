@@ -13,7 +13,11 @@ const TOO_MANY_FROM_ADDRESS = 'Too many acts from this network. Please try again
 const UNLIMITED: ActLimits = { limits: [], byteLimits: [] };
 
 /** Acts that end a flood of acts, so no limit holds them up. Each is recorded once. */
-const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set(['CloseBoard', 'RevokeModerator']);
+const ENDS_FLOOD: ReadonlySet<BoardCommand['type']> = new Set([
+  'CloseBoard',
+  'RevokeModerator',
+  'RemoveOwner',
+]);
 
 const actOn = (limits: Limits, boardId: BoardId): LimitUse => ({
   limiter: limits.acts,

@@ -33,6 +33,8 @@ export type BoardAccess = z.infer<typeof BoardAccess>;
 export const AdminLink = z.object({ adminToken: Credential });
 /** `recoveryCode`: makes any device an owner, until it is replaced. Shown once: the server stores its digest. */
 export const Recovery = z.object({ recoveryCode: Credential });
+/** `recoveryCode`: absent for a device that removed itself. */
+export const OwnerRemoved = z.object({ recoveryCode: z.exactOptional(Credential) });
 export const BoardCreated = z.extend(BoardAccess, {
   shortId: ShortId,
   sessionId: SessionCredential,

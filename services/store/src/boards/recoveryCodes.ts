@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { deriveKey } from '@openfloor/platform/signing';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -60,10 +60,16 @@ export const keepFirstCode = async (db: Db, boardId: BoardId, code: string): Pro
 
 /**
  * Makes a new code for a board and voids the former one.
- * @returns undefined if the board does not exist, or owners were removed all the while
+ * @param by the device that asks: the statement that stores the code also checks that it was not removed
+ * @returns undefined if the device was removed, the board does not exist, or owners were removed all the while
  */
-export const replaceRecoveryCode = async (db: Db, boardId: BoardId): Promise<string | undefined> => {
+export const replaceRecoveryCode = async (
+  db: Db,
+  boardId: BoardId,
+  by: OwnerId,
+): Promise<string | undefined> => {
   const code = newWrittenCode(CODE_GROUPS);
+  const removed = JSON.stringify([{ id: by, isRemoved: true }]);
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const { rows } = await sql`
       INSERT INTO recovery_codes AS former (board_id, digest, removed)
@@ -71,6 +77,7 @@ export const replaceRecoveryCode = async (db: Db, boardId: BoardId): Promise<str
         SELECT count(*) FROM jsonb_array_elements(coalesce(details -> 'owners', '[]')) AS owner
          WHERE (owner ->> 'isRemoved')::boolean)
         FROM boards WHERE id = ${boardId}
+         AND NOT coalesce(details -> 'owners', '[]') @> ${removed}::jsonb
       ON CONFLICT (board_id) DO UPDATE SET digest = excluded.digest, removed = excluded.removed
       WHERE former.removed <= excluded.removed
       RETURNING 1`.execute(db);

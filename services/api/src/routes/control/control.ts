@@ -83,7 +83,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
       : press());
     if (!handled.ok) return refuse(reply, CODES_AFTER_CHANGE[handled.code] ?? handled.code, handled);
     if (feed.seq < handled.seq) await feed.catchUp();
-    return noteEffect(reply, { ...handled, feed }).send(controlState(feed.state));
+    return noteEffect(reply, handled).send(controlState(feed.state));
   });
 
   const read = {

@@ -74,8 +74,14 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
       payload: command,
       actor: 'moderator',
       caller: owner.sessionId,
+      authority: { keyId: feed.state.keyId, ownerId: owner.id },
     });
-    return handled.ok ? reply.send({ seq: handled.seq }) : refuse(reply, handled.code, handled);
+    if (handled.ok) return reply.send({ seq: handled.seq });
+    if (handled.code !== 'invalid-token') return refuse(reply, handled.code, handled);
+    // Another node has just removed the device, or rotated the keys, which end no session.
+    await feed.catchUp();
+    const isOwner = (await ownerCalling(dependencies, feed, request)) !== undefined;
+    return refuse(reply, isOwner ? 'unavailable' : 'not-your-board');
   });
 };
 

@@ -242,6 +242,93 @@ describe('A device that is removed', () => {
     expect(await openBoardsOf(lost.session)).toEqual([boardId]);
   });
 
+  it('gets nothing from a node that has not read of its removal', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const { adminToken: token } = await addDevice(recoveryCode);
+    const behind = await api.anotherNode();
+    const post = (path: string, body?: object) =>
+      behind.post(`/api/boards/${boardId}/${path}`, { token, body });
+    expect(await post('recovery-code')).toMatchObject({ status: 200 });
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    const code = codeOf(await remove(boardId, ownerId, adminToken));
+    expect(await post('recovery-code')).toEqual(refused(401, 'invalid-token'));
+    expect(await recover(code)).toMatchObject({ status: 200 });
+  });
+
+  it('makes no control keys on a node that has not read of its removal', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const { adminToken: token } = await addDevice(recoveryCode);
+    const behind = await api.anotherNode();
+    const make = () => behind.post(`/api/boards/${boardId}/control-keys`, { token, body: { name: 'Deck' } });
+    expect(await make()).toMatchObject({ status: 201 });
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    await remove(boardId, ownerId, adminToken);
+    expect(await make()).toEqual(refused(401, 'invalid-token'));
+  });
+
+  it('gets no code for a removal that it began before', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const [second, third] = [await addDevice(recoveryCode), await addDevice(recoveryCode)];
+    const [, { ownerId } = { ownerId: '' }, { ownerId: thirdId } = { ownerId: '' }] = await listOwners(
+      boardId,
+      adminToken,
+    );
+    const behind = await api.anotherNode();
+    const removeThird = () =>
+      behind.call('DELETE', `/api/boards/${boardId}/owners/${thirdId}`, {
+        token: second.adminToken,
+        session: second.session,
+        headers: { 'idempotency-key': 'k' },
+      });
+    expect(await removeThird()).toMatchObject({ status: 200 });
+    expect(third.boardId).toBe(boardId);
+    const code = codeOf(await remove(boardId, ownerId, adminToken));
+    // The node answers the repeat from its stored outcome.
+    expect(await removeThird()).toEqual(refused(401, 'invalid-token'));
+    expect(await recover(code)).toMatchObject({ status: 200 });
+  });
+
+  it('by itself gets no new code, and the former one is void', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const leaving = await addDevice(recoveryCode);
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    expect(await remove(boardId, ownerId, leaving.adminToken)).toEqual(answered(200, {}));
+    expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    const next = codeOf(await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken }));
+    expect(await recover(next)).toMatchObject({ status: 200 });
+  });
+
+  it('is removed while a flood of acts has used up the limit of the board', async () => {
+    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const flooding = await addDevice(recoveryCode);
+    const pause = () =>
+      node.post(`/api/boards/${boardId}/talks`, { body: { title: 'T' }, token: flooding.adminToken });
+    await pause();
+    expect(await pause()).toMatchObject({ status: 429 });
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    expect(await remove(boardId, ownerId, adminToken, node)).toMatchObject({ status: 200 });
+  });
+
+  it('does not close the board by its session while its removal is recorded', async () => {
+    const { boardId, recoveryCode, adminToken } = await openOwned();
+    const { session } = await addDevice(recoveryCode);
+    const [, { ownerId } = { ownerId: '' }] = await listOwners(boardId, adminToken);
+    const node = await api.anotherNode();
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    // After the node has found the device among the owners, another one removes it.
+    writer.handle = async (...command) => {
+      writer.handle = handle;
+      await remove(boardId, ownerId, adminToken);
+      return handle(...command);
+    };
+    expect(await node.post(`/api/boards/${boardId}/delete-by-ip`, { session })).toEqual(
+      refused(403, 'not-your-board'),
+    );
+    expect(await api.get(`/api/boards/${boardId}`)).toMatchObject({ status: 200 });
+  });
+
   it('may be the one that opened the board; its tokens and links end, the super admin’s link does not', async () => {
     const { boardId, recoveryCode, adminToken, speakerToken, session } = await openOwned();
     const link = await api.get(`/api/boards/${boardId}/admin-link`, { token: adminToken });

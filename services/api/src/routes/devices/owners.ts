@@ -1,4 +1,5 @@
-import { OwnerList, Recovery } from '@openfloor/contract/http/boards';
+import { OwnerList, OwnerRemoved } from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { presentOwners } from '@openfloor/domain/board/owners';
 import { isAccountId } from '@openfloor/platform/credentials/accountId';
 import { replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
@@ -43,11 +44,11 @@ export const owners = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'removeOwner',
     summary: 'End the ownership of a device, and get a new recovery code',
     description:
-      'Tokens that the device has end on every node within a second, and the former recovery code is void.',
+      'Tokens that the device has end on every node within a second, and the former recovery code is void. A device that removes itself gets no new code.',
     params: BoardOwnerParams,
     headers: CommandHeaders,
     response: {
-      200: Recovery,
+      200: OwnerRemoved,
       ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'owner-not-found', 'last-owner'),
     },
   };
@@ -59,8 +60,10 @@ export const owners = (app: App, dependencies: ApiDependencies): void => {
       command: { type: 'RemoveOwner', ownerId },
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    const recoveryCode = await replaceRecoveryCode(dependencies.db, boardId);
-    if (recoveryCode === undefined) return refuse(reply, 'unavailable');
+    const { ownerId: by = FIRST_OWNER_ID } = handled.right;
+    if (by === ownerId) return reply.send({});
+    const recoveryCode = await replaceRecoveryCode(dependencies.db, boardId, by);
+    if (recoveryCode === undefined) return refuse(reply, 'invalid-token');
     return reply.header('cache-control', 'no-store').send({ recoveryCode });
   });
 };

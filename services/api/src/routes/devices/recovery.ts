@@ -1,4 +1,5 @@
 import { BoardAccess, RecoverBody, Recovery } from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { findRecoveryCode, replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
@@ -75,8 +76,8 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
     if (!held.ok) return refuse(reply, held.code);
     const exceeded = await takeAct(limits, boardId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const recoveryCode = await replaceRecoveryCode(db, boardId);
-    if (recoveryCode === undefined) return refuse(reply, 'unavailable');
+    const recoveryCode = await replaceRecoveryCode(db, boardId, held.right.ownerId ?? FIRST_OWNER_ID);
+    if (recoveryCode === undefined) return refuse(reply, 'invalid-token');
     return reply.header('cache-control', 'no-store').send({ recoveryCode });
   });
 };

@@ -136,6 +136,7 @@ export const BODY_EXAMPLES = {
     recoveryCode: RECOVERY_CODE,
   },
   Recovery: { recoveryCode: RECOVERY_CODE },
+  OwnerRemoved: { recoveryCode: RECOVERY_CODE },
   RecoverBody: { code: RECOVERY_CODE },
   OwnerList: [
     { ownerId: FIRST_OWNER_ID, since: AT, isThis: true },

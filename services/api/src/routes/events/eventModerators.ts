@@ -4,11 +4,14 @@ import {
   InviteToEventBody,
 } from '@openfloor/contract/http/events';
 import { Done } from '@openfloor/contract/http/boards';
-import type { BoardId, EventId } from '@openfloor/contract/ids';
+import { FIRST_OWNER_ID, type BoardId, type EventId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { CommandRequest } from '@openfloor/store/append/request';
 import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../../auth/boardAccess.ts';
 import { organisedEvent } from '../../auth/eventAccess.ts';
+import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -30,8 +33,23 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
   const openRooms = async (eventId: EventId): Promise<StoredRoom[]> =>
     (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
 
+  /** A session may act only on the boards that its device or account still owns. A token of the event is of no device. */
+  const authorityOn = async (
+    request: FastifyRequest,
+    boardId: BoardId,
+  ): Promise<Pick<CommandRequest, 'authority'>> => {
+    const feed = bearerOf(request) === undefined && (await openBoardFeed(dependencies, boardId));
+    if (!feed) return {};
+    await feed.catchUp();
+    const { keyId, owners } = feed.state;
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const calling = owners.filter(({ sessionId }) => ownerIds.includes(sessionId));
+    const owner = calling.find(({ isRemoved }) => !isRemoved) ?? calling[0];
+    return { authority: { keyId, ownerId: owner?.id ?? FIRST_OWNER_ID } };
+  };
+
   /** Runs a command of the owner on one board of the event. */
-  const act = (
+  const act = async (
     request: FastifyRequest,
     eventId: EventId,
     boardId: BoardId,
@@ -43,6 +61,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
       payload,
       actor: 'moderator',
       caller: sessionOf(dependencies, request) ?? `event ${eventId}`,
+      ...(await authorityOn(request, boardId)),
       ...actLimits(limits, { boardId, act: command.type, ip: request.ip }),
     });
 

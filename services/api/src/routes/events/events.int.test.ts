@@ -5,6 +5,8 @@ import {
   EventModeratorInvited,
   RoomAccess,
 } from '@openfloor/contract/http/events';
+import { BoardAccess, Recovery } from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID, type Call } from '../../testing/apiHarness.ts';
@@ -349,6 +351,26 @@ describe('The calls of an organiser', () => {
 });
 
 describe('The moderators of an event', () => {
+  it('are not invited by the session of a device that was removed from the board', async () => {
+    const session = api.session();
+    const event = await openEvent(['Main hall'], { session });
+    const { boardId, adminToken } = roomOf(event);
+    const invite = () => api.post(pathOf(event, '/moderators'), { body: { name: 'Eve' }, session });
+    expect(await invite()).toMatchObject({ status: 201 });
+    const replaced = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
+    const { recoveryCode: code } = Recovery.parse(replaced.body);
+    const recoverBy = (by: string) =>
+      api.post('/api/boards/recover-by-code', { body: { code }, session: by });
+    const { adminToken: token } = BoardAccess.parse((await recoverBy(api.session())).body);
+    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    expect(await invite()).toEqual(refused(401, 'invalid-token'));
+    // Let in again, it owns the board again.
+    const again = await api.post(`/api/boards/${boardId}/recovery-code`, { token });
+    const back = { body: { code: Recovery.parse(again.body).recoveryCode }, session };
+    expect(await api.post('/api/boards/recover-by-code', back)).toMatchObject({ status: 200 });
+    expect(await invite()).toMatchObject({ status: 201 });
+  });
+
   it('are invited to some rooms or to all, listed once, and revoked everywhere', async () => {
     const event = await openEvent();
     const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);

@@ -45,7 +45,10 @@ export type Moderation = Holder & {
     | { command: (feed: BoardFeed, right: BoardRight) => MadeCommand | Promise<MadeCommand>; payload: object }
   );
 
-export type HandledModeration = Extract<HandledCommand, { ok: true }> & { feed: BoardFeed };
+export type HandledModeration = Extract<HandledCommand, { ok: true }> & {
+  feed: BoardFeed;
+  right: BoardRight;
+};
 /** `feed`: if the board exists and the caller has the right. */
 type RefusedModeration = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
 
@@ -62,8 +65,10 @@ export const moderate = async (
 };
 
 /** Says in a header of the answer whether the act changed anything. */
-export const noteEffect = (reply: FastifyReply, { recorded }: HandledModeration): FastifyReply =>
-  reply.header(RECORDED_HEADER, String(recorded !== false));
+export const noteEffect = (
+  reply: FastifyReply,
+  { recorded }: Pick<HandledModeration, 'recorded'>,
+): FastifyReply => reply.header(RECORDED_HEADER, String(recorded !== false));
 
 /** Like `moderate`, but leaves the answer to the caller. */
 export const runModeration = async (
@@ -93,7 +98,7 @@ export const runModeration = async (
     caller: callerOf(right, sessionOf(dependencies, request)),
     authority: authorityOf(right),
   });
-  return { ...handled, feed };
+  return handled.ok ? { ...handled, feed, right } : { ...handled, feed };
 };
 
 /** Position that the screen of this moderator showed, as the request names it. */
@@ -137,15 +142,15 @@ export const storedBoardOf = async (
   return rightOf(dependencies, request, { boardId, roles: MODERATORS });
 };
 
-/** Like `rightOf`, but reads what other nodes just recorded, and refuses a closed board. */
+/** Like `rightOf`, but first reads what other nodes just recorded, such as the removal of a device, and refuses a closed board. */
 export const rightOnLatest = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
-  holder: Holder,
+  holder: Holder & { boardId: BoardId },
 ): Promise<RightHeld> => {
+  await (await boardFeed(dependencies, holder.boardId))?.catchUp();
   const held = await rightOf(dependencies, request, holder);
   if (!held.ok) return held;
-  await held.feed.catchUp();
   return held.feed.isOpen ? held : { ok: false, code: 'board-not-found' };
 };
 
