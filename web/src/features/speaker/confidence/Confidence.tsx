@@ -11,6 +11,7 @@ import { StageControls } from '../stage/StageControls.tsx';
 import { StageNotices } from '../stage/StageNotices.tsx';
 import { StageText } from '../stage/StageQuestion.tsx';
 import { numberText, timeLeftText } from '../../../design/formats.ts';
+import { nextPlanned } from '../../../session/nextPlanned.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from '../stage/useStageActions.ts';
 import { useStagePlace } from '../stage/useStagePlace.ts';
@@ -26,7 +27,9 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
   const { question, staged, nextIndex, isAnswering, next, previous } = onStage;
   const { closesAt } = useAtomValue(session.atoms.settings);
-  const talk = useAtomValue(session.atoms.head)?.talk.title;
+  const head = useAtomValue(session.atoms.head);
+  const talk = head?.talk.title;
+  const nextTalk = nextPlanned(head?.agenda ?? []);
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
@@ -42,6 +45,12 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
               <>
                 {' · '}
                 <bdi>{talk}</bdi>
+              </>
+            )}
+            {nextTalk && (
+              <>
+                {` · ${messages.nextTalk}: `}
+                <bdi>{nextTalk.title}</bdi>
               </>
             )}
           </h1>

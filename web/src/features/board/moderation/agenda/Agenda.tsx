@@ -157,7 +157,7 @@ const AutoNext = () => {
   return (
     <>
       <label className={settings.check}>
-        <input type="checkbox" checked={autoNext} onChange={() => void toggle()} className={settings.radio} />
+        <input type="checkbox" checked={autoNext} onChange={() => void toggle()} className={settings.box} />
         <span>
           {messages.autoNext}
           <br />

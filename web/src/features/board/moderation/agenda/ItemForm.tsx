@@ -1,6 +1,6 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { AGENDA_MINUTES_MAX, BOARD_TITLE_LENGTH_MAX, ROOM_LENGTH_MAX } from '@openfloor/contract/limits';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { localTimeOf, timeIn } from '../hall/localTime.ts';
@@ -31,6 +31,9 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
   const [from, setFrom] = useState(asking === 'open' || asking === 'off' ? '' : localTimeOf(asking));
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
+  // The button that opened the form is gone.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const save = async (): Promise<void> => {
     setIsSaving(true);
     const { complaint } = await onSave({
@@ -57,6 +60,7 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
       }}
     >
       <TextField
+        ref={first}
         label={messages.title}
         maxLength={BOARD_TITLE_LENGTH_MAX}
         value={title}

@@ -1,5 +1,5 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextArea, TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { localTimeOf } from '../hall/localTime.ts';
@@ -21,6 +21,9 @@ export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
   const [text, setText] = useState('');
   const [date, setDate] = useState(() => localTimeOf(new Date().toISOString()).slice(0, LENGTH_OF_DATE));
   const [error, setError] = useState<string>();
+  // The button that opened the form is gone.
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const items = pastedItems(text, date);
   return (
     <form
@@ -32,6 +35,7 @@ export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
     >
       <p className={styles.help}>{messages.pasteText}</p>
       <TextArea
+        ref={field}
         label={messages.pasteField}
         rows={ROWS}
         value={text}

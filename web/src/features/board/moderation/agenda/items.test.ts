@@ -1,6 +1,6 @@
 import type { AgendaEntry } from '@openfloor/contract/agenda';
 import { describe, expect, it } from 'vitest';
-import { nextPlanned } from '../../nextPlanned.ts';
+import { nextPlanned } from '../../../../session/nextPlanned.ts';
 import { pastedItems } from './items.ts';
 
 describe('A pasted list', () => {

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TalkList } from '@openfloor/contract/http/boards';
+import { createRedisServer } from '@openfloor/platform/testing/redisServer';
+import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
+import { call, createBoard, post } from '@openfloor/testkit/client';
+import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startServer } from '../testing/program.ts';
+import { watch } from '../testing/watch.ts';
+
+const HOUR_MS = 3_600_000;
+/** Five seconds are promised; a busy machine gets some more. */
+const STARTED = { timeout: 10_000, interval: 100 };
+const QUIET_MS = 4000;
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+it('a talk starts once where the clock of one node steps by an hour and the other node is killed', async () => {
+  const database = await createMigratedDatabase();
+  onTestFinished(() => database.drop());
+  const redis = await createRedisServer();
+  onTestFinished(() => redis.stop());
+  await redis.start();
+  const env = {
+    ...LIMITS_RAISED,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SERVER_SECRET: 'shared by the whole cluster',
+  };
+  const preload = new URL('../testing/steppedClock.ts', import.meta.url).href;
+  const [stepped, other] = await Promise.all([
+    startServer({ ...env, NODE_OPTIONS: `--import=${preload}`, CLOCK_STEP_MS: String(HOUR_MS) }),
+    startServer(env),
+  ]);
+  const { boardId, adminToken: token } = await createBoard(stepped.url);
+  const path = `/api/boards/${boardId}`;
+  const items = [
+    { title: 'Skipped', startsAt: inMs(HOUR_MS / 4) },
+    { title: 'Due', startsAt: inMs(HOUR_MS / 2) },
+    { title: 'Later', startsAt: inMs(2 * HOUR_MS) },
+  ];
+  const put = await call(stepped.url, `${path}/agenda`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ items }),
+  });
+  expect(put.status).toBe(200);
+  await post(stepped.url, `${path}/settings`, { autoNext: true }, { token });
+  const talksOn = async (url: string): Promise<string[]> =>
+    TalkList.parse((await call(url, `${path}/talks`)).body).map(({ title }) => title);
+  const [board = ''] = await talksOn(stepped.url);
+  const frames = watch(other.url, boardId);
+
+  stepped.signal('SIGUSR2');
+  await vi.waitFor(async () => expect(await talksOn(stepped.url)).toEqual([board, 'Due']), STARTED);
+  // The node whose clock is right shows it, and starts nothing again.
+  await vi.waitFor(async () => expect(await talksOn(other.url)).toEqual([board, 'Due']), STARTED);
+  expect(JSON.stringify(frames)).toContain('"title":"Due"');
+  other.signal('SIGKILL');
+  await other.ended;
+  const back = await startServer(env);
+  await delay(QUIET_MS);
+  for (const { url } of [stepped, back]) expect(await talksOn(url)).toEqual([board, 'Due']);
+});
