@@ -77,6 +77,8 @@ export const Restored = z.strictObject({
   /** Ends the latest talk and goes on with the one before it. */
   talkEnded: z.exactOptional(z.literal(true)),
   agenda: z.exactOptional(z.array(AgendaItem)),
+  /** Items of the restored agenda that are held again. */
+  agendaHeld: z.exactOptional(z.array(AgendaItemId)),
   isSummaryPublished: z.exactOptional(z.boolean()),
   /** The summary that a model wrote is taken back; the one before it may name questions that are no longer public. */
   writtenSummary: z.exactOptional(z.null()),

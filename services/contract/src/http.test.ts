@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WrittenAgendaItem } from './http/agenda.ts';
 import { QuestionListQuery } from './http/boards.ts';
 import { BulkBody, HistoryQuery, LabelsBody, StageBody, UndoBody } from './http/moderation.ts';
 import { DeviceLink, DeviceLinked, RedeemBody } from './http/plan.ts';
@@ -7,6 +8,12 @@ import { LINK_CODE_LIFETIME_MS, QUESTIONS_PER_ACT_MAX } from './limits.ts';
 
 const ids = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `c0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+
+/** Whether an item may start, and its asking begin, at this time. */
+const areTaken = (time: string): boolean[] =>
+  [{ startsAt: time }, { asking: time }].map(
+    (fields) => WrittenAgendaItem.safeParse({ title: 'A', ...fields }).success,
+  );
 
 describe('Bodies and queries', () => {
   it('of a bulk act and the stage have at most 200 ids', () => {
@@ -38,6 +45,13 @@ describe('Bodies and queries', () => {
   it('of labels have at most 20', () => {
     expect(LabelsBody.safeParse({ labels: [] }).success).toBe(true);
     expect(LabelsBody.safeParse({ labels: Array.from({ length: 21 }, () => 'Food') }).success).toBe(false);
+  });
+
+  it('of an agenda have times whose year in UTC has four digits', () => {
+    for (const time of ['9999-12-31T23:59:59+00:00', '0000-01-01T00:00:00Z', '2026-05-04T10:00:00+02:00'])
+      expect(areTaken(time)).toEqual([true, true]);
+    for (const time of ['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+14:00'])
+      expect(areTaken(time)).toEqual([false, false]);
   });
 
   it('of plan keys and device links', () => {

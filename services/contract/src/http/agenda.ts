@@ -3,11 +3,16 @@ import { AgendaItemId, Seq } from '../ids.ts';
 import { AGENDA_MINUTES_MAX, AGENDA_SPEAKERS_MAX } from '../limits.ts';
 import { AgendaChanges } from '../outcome.ts';
 import { WrittenRoom, WrittenSourceId, WrittenSpeaker, WrittenTalkTitle } from '../writtenText.ts';
+import { Timestamp } from './fields.ts';
+
+/** In UTC a time may be in the year before 0 or after 9999, which the log cannot read. */
+const isReadable = (time: string): boolean => Timestamp.safeParse(time).success;
 
 /** A time with any offset; it becomes UTC with milliseconds, so that times compare as texts. */
-export const WrittenTime = z.iso
-  .datetime({ offset: true, abort: true })
-  .check(z.overwrite((time) => new Date(time).toISOString()));
+export const WrittenTime = z.iso.datetime({ offset: true, abort: true }).check(
+  z.overwrite((time) => new Date(time).toISOString()),
+  z.refine(isReadable, 'The year must be from 0 to 9999 in UTC'),
+);
 
 /** An item as it is sent. `id`: the item that it replaces, whatever its title and time were. */
 export const WrittenAgendaItem = z.object({

@@ -1,6 +1,8 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
-import type { BoardEvent } from '@openfloor/contract/events';
+import { BoardEvent } from '@openfloor/contract/events';
+import { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { AGENDA_ITEMS_MAX, TALKS_MAX } from '@openfloor/contract/limits';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
 import {
@@ -187,6 +189,34 @@ describe('Agenda (AG)', () => {
     );
   });
 
+  it('[AG6] every event of an agenda that is accepted can be read from the log', () => {
+    const offset = fc.constantFrom('Z', '-12:00', '+14:00', '+02:00', '-23:59');
+    const day = fc.constantFrom('0000-01-01', '0001-01-01', '2026-03-01', '9999-12-31');
+    const time = fc.tuple(day, fc.constantFrom('00:00:00', '12:30', '23:59:59.999'), offset);
+    const written = time.map(([date, clock, zone]) => `${date}T${clock}${zone}`);
+    const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
+    const item = fc.record({
+      title: text,
+      speakers: fc.array(text, { maxLength: 2 }),
+      startsAt: fc.option(written),
+      room: fc.option(text),
+      asking: fc.oneof(fc.constant('open'), written),
+    });
+    let accepted = 0;
+    const isReadable = (sent: unknown): void => {
+      const { data } = WrittenAgendaItem.safeParse(sent);
+      if (!data) return;
+      const { title, speakers = [], startsAt = null, room = null, asking = 'open' } = data;
+      const command = put({ newId: newId(1), title, speakers, startsAt, minutes: null, room, asking });
+      for (const event of eventsOf(given(opened).when(command))) {
+        accepted += 1;
+        expect(BoardEvent.safeParse(event).error).toBeUndefined();
+      }
+    };
+    fc.assert(fc.property(item, isReadable));
+    expect(accepted).toBeGreaterThan(0);
+  });
+
   it('[AG6] items that stay count too', () => {
     const many = Array.from({ length: AGENDA_ITEMS_MAX }, (_, n) => wanted(agendaItem, { title: `${n}` }));
     expect(given(opened, agendaChanged, plannedTalkStarted).when(put(...many))).toEqual(
@@ -296,6 +326,31 @@ describe('Agenda (AG)', () => {
     expect(given(...before, automatic).when(due, at('10:30'))).toEqual(recordsNothing);
   });
 
+  it('[AG11] undoing the start of a talk starts no other one that was due by then; later ones start', () => {
+    // Sample events are recorded from 10:00 on.
+    const times = { first: '2026-03-01T09:00:00.000Z', second: '2026-03-01T09:30:00.000Z' };
+    const plan: BoardEvent = {
+      ...agendaChanged,
+      items: [
+        { ...agendaItem, startsAt: times.second },
+        { ...otherAgendaItem, startsAt: times.second },
+        { ...agendaItem, id: newId(3), title: 'Early', startsAt: times.first },
+        { ...agendaItem, id: newId(4), title: 'Late', startsAt: '2026-03-01T11:00:00.000Z' },
+      ],
+    };
+    const before = [opened, plan, automatic, plannedTalkStarted, undone(4, { talkEnded: true })];
+    expect(nextDueAt(boardAfter(...before))).toBe('2026-03-01T11:00:00.000Z');
+    expect(given(...before).when(due, at('10:30'))).toEqual(recordsNothing);
+    expect(given(...before).when(due, at('11:00'))).toEqual(
+      records({ ...plannedTalkStarted, title: 'Late', agendaId: newId(4) }),
+    );
+  });
+
+  it('[AG11] undoing a start before its time leaves the talks before it planned', () => {
+    const before = [opened, agendaChanged, automatic, otherTalkStarted, undone(4, { talkEnded: true })];
+    expect(given(...before).when(due, at('10:30'))).toEqual(records(plannedTalkStarted));
+  });
+
   it('[AG12] a change of the agenda can be undone until one of its items was started', () => {
     const replaced: BoardEvent = { type: 'v1.AgendaChanged', items: [], removed: [itemId, otherItemId] };
     const log = recordedAll([opened, agendaChanged, replaced]);
@@ -305,6 +360,16 @@ describe('Agenda (AG)', () => {
     ]);
     const started = recordedAll([opened, agendaChanged, plannedTalkStarted]);
     expect(planUndo(notedAfter(started), 2)).toBeUndefined();
+  });
+
+  it('[AG12] undoing a change of the agenda holds what was held, and keeps what is held since', () => {
+    const added = { ...agendaItem, id: newId(3), title: 'Close' };
+    const replaced: BoardEvent = { type: 'v1.AgendaChanged', items: [added], removed: [itemId] };
+    const holdOther: BoardEvent = { ...itemHeld, itemId: otherItemId };
+    const before = [opened, agendaChanged, itemHeld, replaced, holdOther];
+    const restored = planUndo(notedAfter(recordedAll(before)), 4);
+    expect(restored).toEqual({ agenda: [agendaItem, otherAgendaItem], agendaHeld: [itemId] });
+    expect(boardAfter(...before, undone(4, restored ?? {})).agendaHeld).toEqual([otherItemId, itemId]);
   });
 
   it('[AG13] everyone sees the plan, and moderators alone what is held and where an item is from', () => {

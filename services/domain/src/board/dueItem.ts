@@ -14,19 +14,24 @@ const latestOf = (items: readonly TimedItem[]): TimedItem | undefined =>
     undefined,
   );
 
-/**
- * Items that will start by themselves, at their times. Those before an item that was started are over, whether they were started
- * themselves or left out. On an ended board none does.
- */
-const startingItems = (state: Plan): TimedItem[] => {
-  const { agenda, agendaHeld, talks, settings, endedAt } = state;
-  if (!settings.autoNext || endedAt !== undefined || talks.length + 2 > TALKS_MAX) return [];
-  const timed = agenda.filter(isTimed);
+/** Items with a time that are not over: those before an item that was started are, whether they were started themselves or left out. */
+const openItems = (state: Pick<Plan, 'agenda' | 'talks'>): TimedItem[] => {
+  const timed = state.agenda.filter(isTimed);
   const lastStarted = latestOf(timed.filter(({ id }) => hasTalk(state, id)));
   return timed.filter(
-    ({ id, startsAt }) =>
-      !hasTalk(state, id) && !agendaHeld.includes(id) && (!lastStarted || startsAt > lastStarted.startsAt),
+    ({ id, startsAt }) => !hasTalk(state, id) && (!lastStarted || startsAt > lastStarted.startsAt),
   );
+};
+
+/** Items whose time has come, and that are not over. @param now ISO 8601 */
+export const dueItems = (state: Pick<Plan, 'agenda' | 'talks'>, now: string): AgendaItem[] =>
+  openItems(state).filter(({ startsAt }) => startsAt <= now);
+
+/** Items that will start by themselves, at their times. On an ended board none does. */
+const startingItems = (state: Plan): TimedItem[] => {
+  const { agendaHeld, talks, settings, endedAt } = state;
+  if (!settings.autoNext || endedAt !== undefined || talks.length + 2 > TALKS_MAX) return [];
+  return openItems(state).filter(({ id }) => !agendaHeld.includes(id));
 };
 
 const earliestOf = (items: readonly TimedItem[]): TimedItem | undefined =>

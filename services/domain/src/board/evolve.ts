@@ -27,6 +27,7 @@ import {
   type ModeratorState,
   type QuestionState,
 } from './boardState.ts';
+import { dueItems } from './dueItem.ts';
 import { countingFor, known, movedBy, type Move } from './mergedTree.ts';
 import { settingsIn } from './settings.ts';
 
@@ -145,7 +146,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.ModeratorRevoked':
       return revoke(state, ({ id }) => id === event.moderatorId);
     case 'v1.ActUndone':
-      return restore(state, event.restored);
+      return restore(state, event.restored, at);
     case 'v1.ParticipantBlocked':
       state.blocked.add(event.sessionId);
       return;
@@ -329,11 +330,16 @@ const startTalk = (state: BoardState, event: EventOf<'v1.TalkStarted'>): void =>
     else if (waiting) apply(state, id, waiting.act, waiting.reason);
 };
 
-/** Goes on with the talk before. The talk that ended was started too early, so its item does not start by itself again. */
-const endTalk = (state: BoardState): void => {
+/**
+ * Goes on with the talk before. The talk that ended was started too early, so its item does not start by itself again, nor does another
+ * one start in its place.
+ */
+const endTalk = (state: BoardState, at: string): void => {
   const { agendaId } = state.talks.at(-1) ?? {};
   state.talks = state.talks.slice(0, -1);
-  if (agendaId !== undefined) hold(state, agendaId);
+  if (agendaId === undefined) return;
+  hold(state, agendaId);
+  for (const { id } of dueItems(state, at)) hold(state, id);
 };
 
 const setAgenda = (state: BoardState, agenda: readonly AgendaItem[]): void => {
@@ -360,14 +366,15 @@ const addOwner = (state: BoardState, id: OwnerId, sessionId: SessionId, since: s
 };
 
 /** Gives back the values that an act had replaced: absent ones are not touched, null stands for none. */
-const restore = (state: BoardState, restored: Restored): void => {
+const restore = (state: BoardState, restored: Restored, at: string): void => {
   for (const { questionId, ...values } of restored.questions ?? [])
     restoreQuestion(state, questionId, values);
   if (restored.setAside) setAside(state, restored.setAside.group, restored.setAside.sessionIds);
   setTotals(state, restored.votes ?? {}, restored);
   if (restored.settings) changeSettings(state, restored.settings);
   if (restored.agenda) setAgenda(state, restored.agenda);
-  if (restored.talkEnded) endTalk(state);
+  for (const itemId of restored.agendaHeld ?? []) hold(state, itemId);
+  if (restored.talkEnded) endTalk(state, at);
   if (restored.stage) state.stage = restored.stage;
   if (restored.isSummaryPublished !== undefined) state.isSummaryPublished = restored.isSummaryPublished;
   if (restored.writtenSummary === null) state.writtenSummary = undefined;

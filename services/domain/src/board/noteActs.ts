@@ -74,7 +74,8 @@ const erasedFields = (event: BoardEvent): Field[] =>
 
 /** @returns a function that returns the former values of everything that the event changed */
 const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => {
-  const { settings, answeringId, stage, talks, agenda, isSummaryPublished, setAsideTotals } = state;
+  const { settings, answeringId, stage, talks, agenda, agendaHeld, isSummaryPublished, setAsideTotals } =
+    state;
   const questions = questionsOf(event).map((id) => state.questions.get(id));
   const sessions = sessionsOf(event);
   const wereBlocked = sessions.map((sessionId) => state.blocked.has(sessionId));
@@ -85,6 +86,7 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
     const formerSettings = changedSettings(state.settings, settings);
     const blocked = sessions.filter((id, place) => wereBlocked[place] && !state.blocked.has(id));
     const unblocked = sessions.filter((id, place) => !wereBlocked[place] && state.blocked.has(id));
+    const released = agenda === state.agenda ? [] : agendaHeld.filter((id) => !state.agendaHeld.includes(id));
     return {
       ...(formerQuestions.length > 0 && { questions: formerQuestions }),
       ...(formerSettings && { settings: formerSettings }),
@@ -92,6 +94,7 @@ const watchFormer = (state: BoardState, event: BoardEvent): (() => Restored) => 
       ...(stage !== state.stage && { stage: [...stage] }),
       ...(talks !== state.talks && { talkEnded: true }),
       ...(agenda !== state.agenda && { agenda: [...agenda] }),
+      ...(released.length > 0 && { agendaHeld: released }),
       ...(event.type === 'v1.TalkStarted' &&
         event.setAsideBefore !== undefined && { setAsideBefore: setAsideTotals.before ?? 0 }),
       ...(isSummaryPublished !== state.isSummaryPublished && { isSummaryPublished }),

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { AgendaFormat } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +14,9 @@ const IMPOSSIBLE = calendar(
 const filled = (start: string, repeated: string): string =>
   start + repeated.repeat((AGENDA_FILE_BYTES_MAX - start.length) / repeated.length);
 
+const threads: Worker[] = [];
+process.on('worker', (thread: Worker) => threads.push(thread));
+
 const tooMuch = {
   code: 'invalid-request',
   message: 'The file takes too much time or memory to read.',
@@ -27,6 +31,14 @@ describe('A file that is made to keep its reader busy', () => {
     expect(given).toEqual(tooMuch);
     // Three seconds have 150 of them.
     expect(ticks).toBeGreaterThan(50);
+    expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
+  });
+
+  it('may still run out of memory after it was given up', async () => {
+    expect(await read('ics', IMPOSSIBLE)).toEqual(tooMuch);
+    const error = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    // An event without a listener throws.
+    expect(threads.at(-1)?.emit('error', error)).toBe(true);
     expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
   });
 

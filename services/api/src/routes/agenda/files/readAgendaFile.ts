@@ -32,6 +32,10 @@ const startThread = async (): Promise<Worker> => {
   const worker = new Worker(new URL('./agendaFileWorker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
+  // A thread that was given up can still run out of memory; without a listener that ends the process.
+  worker.on('error', () => {
+    if (running === worker) running = undefined;
+  });
   await once(worker, 'message');
   worker.unref();
   return worker;
