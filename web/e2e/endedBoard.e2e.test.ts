@@ -64,6 +64,7 @@ describe('The end of a board', () => {
     expect(await axeViolations(admin)).toEqual([]);
 
     await admin.getByRole('button', { name: 'Open again' }).click();
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.id)).toBe('ask');
     await untilToast(admin, 'Board opened again');
     await askField(phone).waitFor();
     expect(await askField(phone).inputValue()).toBe('Where is the coat');

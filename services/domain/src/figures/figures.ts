@@ -31,9 +31,16 @@ export const figuresOf = (boardId: BoardId, state: InsightsState): ComputedTalk[
   });
 };
 
+/** When a talk ended; null while it goes on. A talk that started after the board's end goes on until the next one or the closing. */
 const endOf = ({ board, talks }: InsightsState, place: number): string | null => {
-  const next = talks[place + 1];
-  return next ? new Date(next.startedAtMs).toISOString() : (board.endedAt ?? board.closedAt ?? null);
+  const startedAtMs = talks[place]?.startedAtMs ?? 0;
+  const endedAtMs = Date.parse(board.endedAt ?? '');
+  const ends = [
+    talks[place + 1]?.startedAtMs ?? Number.NaN,
+    endedAtMs < startedAtMs ? Number.NaN : endedAtMs,
+    Date.parse(board.closedAt ?? ''),
+  ].filter((ms) => !Number.isNaN(ms));
+  return ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString();
 };
 
 const totalsOf = (questions: readonly QuestionState[]) => {

@@ -231,6 +231,10 @@ describe('Insights (FI)', () => {
     expect(talksAfter(opened, asked, ended)).toMatchObject([{ endedAt: at(2) }]);
     expect(talksAfter(opened, asked, ended, hidden, closed)).toMatchObject([{ endedAt: at(2) }]);
     expect(talksAfter(opened, asked, ended, reopened)).toMatchObject([{ endedAt: null }]);
+    expect(talksAfter(opened, asked, ended, talkStarted, hidden)).toMatchObject([
+      { endedAt: at(2) },
+      { startedAt: at(3), endedAt: null },
+    ]);
     const undoneTalk = talksAfter(opened, asked, talkStarted, undone(3, { talkEnded: true }), votedByBen);
     expect(undoneTalk).toMatchObject([{ id: boardId, endedAt: null, voted: 1 }]);
   });

@@ -155,9 +155,10 @@ const Top = ({ session, lang, max, className }: ElementProps & { max: number; cl
 
 const Code = ({ session, lang, className }: ElementProps & { className: string }) => {
   const board = useAtomValue(session.board);
+  const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   if (!board) return null;
   const path = paths.shortLink(board.shortId);
-  const { language, join } = messagesIn(lang);
+  const { language, join, read } = messagesIn(lang);
   return (
     <section className={`of-code ${className}`}>
       <div className={styles.square}>
@@ -166,7 +167,7 @@ const Code = ({ session, lang, className }: ElementProps & { className: string }
       <div className={styles.address}>
         <BrandOnScreen session={session} />
         <span lang={language} dir="auto" className={styles.quiet}>
-          {join}
+          {hasEnded ? read : join}
         </span>
         <bdi className={styles.quiet}>{location.host}</bdi>
         <bdi>{path}</bdi>

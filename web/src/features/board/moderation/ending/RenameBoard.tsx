@@ -35,6 +35,7 @@ export default function RenameBoard({ onDone }: { onDone: () => void }) {
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
+      <p className={styles.help}>{messages.help}</p>
       <Button type="submit" tone="primary" disabled={isAsIs}>
         {messages.save}
       </Button>

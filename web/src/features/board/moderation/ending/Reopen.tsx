@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { reopenBoard } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { ASK_ID } from '../../SkipLinks.tsx';
 import { messages } from './messages.ts';
 import { useActOnBoard } from './useActOnBoard.ts';
 
@@ -13,7 +14,9 @@ export default function Reopen() {
   const reopen = async (): Promise<void> => {
     if (isSending) return;
     setIsSending(true);
-    await act(messages.reopened, () => reopenBoard(boardId, adminToken));
+    const isReopened = await act(messages.reopened, () => reopenBoard(boardId, adminToken));
+    // The ask form takes the place of this button.
+    if (isReopened) document.getElementById(ASK_ID)?.focus();
     setIsSending(false);
   };
   return (
