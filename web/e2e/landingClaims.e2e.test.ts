@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, DESK, newDevice, PHONE, setUpApp, type App } from './app.ts';
+import { axeViolations, DESK, enter, newDevice, PHONE, setUpApp, type App } from './app.ts';
 
 /** As installed: no plans are sold, and there is no language model. */
 const plainApp = setUpApp({ FREE_PLAN_BOARDS: '1' });
@@ -8,6 +8,7 @@ const assistedApp = setUpApp({
   FREE_PLAN_BOARDS: '2',
   AI_ENDPOINT: 'http://127.0.0.1:9/v1',
   AI_MODEL: 'sample',
+  COMMUNITY_URL: 'https://community.example/openfloor',
 });
 
 /** Opens the landing page, and notes what moves on it by itself. */
@@ -33,6 +34,14 @@ const shifted = (page: Page): Promise<number> =>
 const headings = (page: Page): Promise<string[]> =>
   page.locator('#features').getByRole('heading', { level: 3 }).allTextContents();
 const pricingText = (page: Page): Promise<string> => page.locator('#pricing').innerText();
+
+it('The landing page has its Community link also for who comes from another page', async () => {
+  const page = await enter(assistedApp, '/my-boards', DESK);
+  await page.getByRole('link', { name: 'Openfloor' }).first().click();
+  const community = page.getByRole('link', { name: 'Community' });
+  await community.waitFor();
+  expect(await community.getAttribute('href')).toBe('https://community.example/openfloor');
+});
 
 describe.each([
   ['phone', PHONE],

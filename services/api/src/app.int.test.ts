@@ -210,6 +210,7 @@ describe('Pages', () => {
       planTrialDays: 30,
       hasAssistant: true,
       freePlanBoards: 3,
+      communityUrl: 'https://example.org/openfloor?a&b',
     });
     const plain = await withPages({ hasAssistant: false });
     for (const path of ['/', '/my-boards']) {
@@ -218,7 +219,8 @@ describe('Pages', () => {
       expect(body).toContain('<meta name="plan-trial-days" content="30">');
       expect(body).toContain('<meta name="assistant" content="on">');
       expect(body).toContain('<meta name="free-plan-boards" content="3">');
-      expect((await plain.get(path)).body).not.toMatch(/name="(?:assistant|plans)"/);
+      expect(body).toContain('<meta name="community-url" content="https://example.org/openfloor?a&amp;b">');
+      expect((await plain.get(path)).body).not.toMatch(/name="(?:assistant|plans|community-url)"/);
     }
   });
 

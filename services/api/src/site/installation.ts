@@ -10,12 +10,14 @@ type Installation = Pick<
   | 'launchPromoUntilMs'
   | 'tellsOperator'
   | 'signIn'
+  | 'communityUrl'
 >;
 
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
  * plans and how long their trial is, the boards of the free plan unless it has one, whether a language model is configured, whether
- * contact requests are sent to somebody, whether organisers can or must sign in, and the last day of the launch promo while it runs.
+ * contact requests are sent to somebody, whether organisers can or must sign in, the last day of the launch promo while it runs, and where
+ * the Community link leads. On every page, because people come to the landing page from others without loading it.
  */
 export const withInstallation = (html: string, settings: Installation, nowMs: number): string => {
   const { sellsPlans, planTrialDays, freePlanBoards, hasAssistant, launchPromoUntilMs: untilMs } = settings;
@@ -27,6 +29,7 @@ export const withInstallation = (html: string, settings: Installation, nowMs: nu
     'contact-webhook': settings.tellsOperator ? 'on' : undefined,
     'sign-in': settings.signIn === 'off' ? undefined : settings.signIn,
     'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),
+    'community-url': settings.communityUrl,
   };
   const lines = Object.entries(facts).flatMap(([name, content]) =>
     content === undefined ? [] : [metaLine('name', name, content)],

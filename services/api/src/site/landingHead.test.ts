@@ -6,14 +6,11 @@ const PAGE = `<html><head><title>Openfloor</title>
 <link rel="stylesheet" crossorigin href="/entry.css"></body></html>`;
 
 it('Only the font of the landing page has the usual priority: text and styles are in the page', () => {
-  const html = withLandingHead(PAGE, {
-    links: [
-      '<link rel="stylesheet" crossorigin href="/landing.css">',
-      '<link rel="modulepreload" crossorigin href="/landing.js">',
-      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/display.woff2">',
-    ],
-    communityUrl: undefined,
-  });
+  const html = withLandingHead(PAGE, [
+    '<link rel="stylesheet" crossorigin href="/landing.css">',
+    '<link rel="modulepreload" crossorigin href="/landing.js">',
+    '<link rel="preload" as="font" type="font/woff2" crossorigin href="/display.woff2">',
+  ]);
   const priorities = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(.*?)"/g)].map(([line, file]) => [
     file,
     /fetchpriority="(.*?)"/.exec(line)?.[1] ?? 'usual',

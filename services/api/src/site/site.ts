@@ -70,7 +70,7 @@ const API_PATH = /^\/api(?:[/?]|$)/;
 /** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
   const { clock, db, settings } = dependencies;
-  const { communityUrl, webRoot } = settings;
+  const { webRoot } = settings;
   const schema = { hide: true };
 
   /** Compresses each page once, because many visitors open the same pages. */
@@ -183,7 +183,7 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
 
   app.get('/', { schema }, async (_request, reply) => {
     const links = await fileLinks(webRoot, LANDING_MODULE);
-    return page(reply, (html) => withLandingHead(html, { links, communityUrl }), 'landing.html');
+    return page(reply, (html) => withLandingHead(html, links), 'landing.html');
   });
 
   await app.register((scope) => serveAssets(scope, { ...dependencies, webRoot }), { prefix: '/assets' });
