@@ -1,33 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BoardId, ControlKeyId, KeyId, ModeratorId } from '@openfloor/contract/ids';
+import type { BoardId, ControlKeyId, KeyId, ModeratorId, OwnerId } from '@openfloor/contract/ids';
 import { CONTROL_KEYS_MAX } from '@openfloor/contract/limits';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
 /**
  * `keyId`: keys that signed the board's tokens when it was made. `moderatorId`: the invited moderator who made it;
- * undefined: the owner. `expiresAtMs`: end of their access.
+ * undefined: the owner, on the device `ownerId`, which is undefined for the one that opened the board. `expiresAtMs`: end of their
+ * access. `endsWithBoard`: it also ends a week after the board.
  */
 export type StoredControlKey = {
   id: ControlKeyId;
   name: string;
   keyId: KeyId | undefined;
   moderatorId: ModeratorId | undefined;
+  ownerId: OwnerId | undefined;
   expiresAtMs: number;
+  endsWithBoard: boolean;
   createdAtMs: number;
 };
 
 const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-const COLUMNS = ['id', 'name', 'key_id', 'moderator_id', 'expires_at', 'created_at'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'key_id',
+  'moderator_id',
+  'owner_id',
+  'expires_at',
+  'ends_with_board',
+  'created_at',
+] as const;
 
-const toKey = (row: Pick<Tables['control_keys'], (typeof COLUMNS)[number]>): StoredControlKey => ({
+const toKey = (
+  row: Pick<Selectable<Tables['control_keys']>, (typeof COLUMNS)[number]>,
+): StoredControlKey => ({
   id: row.id,
   name: row.name,
   keyId: row.key_id ?? undefined,
   moderatorId: row.moderator_id ?? undefined,
+  ownerId: row.owner_id ?? undefined,
   expiresAtMs: row.expires_at?.getTime() ?? Infinity,
+  endsWithBoard: row.ends_with_board,
   createdAtMs: row.created_at.getTime(),
 });
 
@@ -79,6 +95,8 @@ export const addControlKey = (
         name: added.name,
         key_id: added.keyId ?? null,
         moderator_id: added.moderatorId ?? null,
+        owner_id: added.ownerId ?? null,
+        ends_with_board: added.endsWithBoard,
         expires_at: Number.isFinite(added.expiresAtMs) ? new Date(added.expiresAtMs) : null,
         created_at: new Date(added.createdAtMs),
       })

@@ -166,8 +166,12 @@ export type Tables = {
     key_id: string | null;
     /** The invited moderator who made it; null: the owner. */
     moderator_id: string | null;
+    /** The owner's device that made it; null: the one that opened the board, or a moderator. */
+    owner_id: string | null;
     /** When the access of that moderator ends. */
     expires_at: Date | null;
+    /** Whether it also ends a week after the board. */
+    ends_with_board: Generated<boolean>;
     created_at: Date;
   };
   /** Keys that a device may redeem for a plan, see `plans/planKeys.ts`. */
@@ -184,7 +188,7 @@ export type Tables = {
   /** Until when a device has a plan, see `plans/devicePlans.ts`. */
   device_plans: { session_id: string; plan: PaidPlan; is_trial: boolean; expires_at: Date };
   /** Codes by which another device gets what this one has. */
-  link_codes: { session_id: string; digest: Buffer; expires_at: Date };
+  link_codes: { session_id: string; digest: Buffer; expires_at: Date; redeemed_by: string | null };
   /** What the language model still has to read, see `assistantWork.ts`. */
   assistant_work: {
     board_id: string;

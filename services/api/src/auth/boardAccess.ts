@@ -37,12 +37,18 @@ export const ownerLinkToken = (
   ownerId: OwnerId | undefined,
 ): string => tokens.issueForLink(feed, clock.nowMs() + ADMIN_LINK_LIFETIME_MS, ownerId);
 
-/** What a command that needs a token depends on, until it is recorded. */
+type AuthorityParts = {
+  keyId: string | undefined;
+  moderatorId?: string | undefined;
+  ownerId?: string | undefined;
+};
+
+/** What a command that needs a token or a control key depends on, until it is recorded. */
 export const authorityOf = ({
   keyId,
   moderatorId,
   ownerId = FIRST_OWNER_ID,
-}: BoardRight): NonNullable<CommandRequest['authority']> =>
+}: AuthorityParts): NonNullable<CommandRequest['authority']> =>
   moderatorId === undefined ? { keyId, ownerId } : { keyId, moderatorId };
 
 /** Checks token and board together: what the caller's token allows on this board. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKey, sign } from '../signing.ts';
-import { createBoardTokens, isClaimedFor, ownerIdClaimedBy } from './boardTokens.ts';
+import { createBoardTokens, isClaimedFor, NO_DEVICE_ID, ownerIdClaimedBy } from './boardTokens.ts';
 
 const secret = 'a secret of the tests alone';
 const board = { id: 'a board', adminKey: 'its key' };
@@ -62,6 +62,7 @@ describe('The tokens of a board', () => {
         moderatorId: 'grace',
         keyId: undefined,
         expiresAtMs: 9000,
+        endsWithBoard: true,
       });
       expect(tokens.rightOn(invited(true), token)).toBeUndefined();
       expect(tokens.rightOn(opened, token)).toBeUndefined();
@@ -106,8 +107,12 @@ describe('The tokens of a board', () => {
       expect(tokens.rightOn(ownedBut('first'), token)).toBeUndefined();
       expect(ownerIdClaimedBy(token)).toBeUndefined();
     }
-    for (const token of tokensOf('no owner'))
-      expect(tokens.rightOn(ownedBut('first', 'phone'), token)).toBeDefined();
+  });
+
+  it('of an owner’s device that the board does not have are invalid; those of no device hold', () => {
+    for (const token of tokensOf('no owner')) expect(tokens.rightOn(ownedBut(), token)).toBeUndefined();
+    for (const token of tokensOf(NO_DEVICE_ID))
+      expect(tokens.rightOn(ownedBut('first', 'phone'), token)).toMatchObject({ ownerId: NO_DEVICE_ID });
   });
 
   it('claim a board and an end that can be read without the keys', () => {

@@ -20,6 +20,7 @@ export type TokenedBoard = {
 /**
  * What a valid token gives. `expiresAtMs`: ms since the epoch, Infinity for a token without an end. `moderatorId`: the invited
  * moderator. `ownerId`: the owner's device that it was issued to; undefined for a moderator, and for the device that opened the board.
+ * `endsWithBoard`: it also ends a week after the board, see `endOfRight`.
  */
 export type BoardRight = {
   role: BoardRole;
@@ -27,11 +28,12 @@ export type BoardRight = {
   expiresAtMs: number;
   moderatorId?: string;
   ownerId?: string;
+  endsWithBoard?: true;
 };
 
 export type BoardTokens = {
   /**
-   * @param ownerId the owner's device, with which the token ends; undefined: the one that opened the board
+   * @param ownerId the owner's device, with which the token ends, or `NO_DEVICE_ID`; undefined: the one that opened the board
    * @returns `<role>.<board id>.<expiry, ms since the epoch, or never>.<signature>`, with `<owner id>.` before the signature if there is one
    */
   issue: (role: Exclude<BoardRole, 'moderator'>, board: TokenedBoard, ownerId?: string) => string;
@@ -58,6 +60,8 @@ export type BoardTokensOptions = {
 };
 
 const NEVER = 'never';
+/** Stands in the owner's token for a device that is none: a link of the super admin, or the token of an imported board. */
+export const NO_DEVICE_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 /**
  * Separates the role of an invited moderator from their id. It is not a dot, so that a token keeps its number
  * of parts.
@@ -96,12 +100,13 @@ export const createBoardTokens = ({
       const [holder = '', boardId, expiry, further] = verifyWithAny(keys, token)?.split('.') ?? [];
       if (boardId !== tokened.board.id) return undefined;
       const held = heldBy(holder, further, tokened.state);
-      const expiresAtMs = Math.min(
-        expiry === NEVER ? Infinity : Number(expiry),
-        further === ENDS_WITH_BOARD ? endOfInvitations(tokened.state) : Infinity,
-      );
+      const ends = {
+        expiresAtMs: expiry === NEVER ? Infinity : Number(expiry),
+        ...(further === ENDS_WITH_BOARD && { endsWithBoard: true as const }),
+      };
+      const expiresAtMs = endOfRight(ends, tokened.state);
       return held && expiresAtMs > clock.nowMs()
-        ? { ...held, keyId: tokened.state.keyId, expiresAtMs }
+        ? { ...held, ...ends, keyId: tokened.state.keyId, expiresAtMs }
         : undefined;
     },
   };
@@ -111,8 +116,14 @@ export const createBoardTokens = ({
 const ofDevice = (ownerId: string | undefined): string => (ownerId === undefined ? '' : `.${ownerId}`);
 
 /** ms since the epoch. */
-const endOfInvitations = ({ endedAt }: TokenedBoard['state']): number =>
+const endOfInvitations = ({ endedAt }: Pick<TokenedBoard['state'], 'endedAt'>): number =>
   endedAt === undefined ? Infinity : Date.parse(endedAt) + INVITED_AFTER_END_MS;
+
+/** ms since the epoch: when a right ends, which the board's end may bring forward after the right was given. */
+export const endOfRight = (
+  { expiresAtMs, endsWithBoard = false }: { expiresAtMs: number; endsWithBoard?: boolean },
+  state: Pick<TokenedBoard['state'], 'endedAt'>,
+): number => (endsWithBoard ? Math.min(expiresAtMs, endOfInvitations(state)) : expiresAtMs);
 
 type Held = Pick<BoardRight, 'role' | 'moderatorId' | 'ownerId'>;
 
@@ -128,8 +139,9 @@ const heldBy = (
     return role === 'moderator' && isInvited ? { role, moderatorId } : undefined;
   }
   if (role !== 'admin' && role !== 'speaker') return undefined;
-  const device = ownerId === undefined ? owners[0] : owners.find(({ id }) => id === ownerId);
-  return device?.isRemoved ? undefined : { role, ...(ownerId !== undefined && { ownerId }) };
+  if (ownerId === undefined) return owners[0]?.isRemoved ? undefined : { role };
+  const isOwner = owners.some(({ id, isRemoved }) => id === ownerId && !isRemoved);
+  return isOwner || ownerId === NO_DEVICE_ID ? { role, ownerId } : undefined;
 };
 
 /** Whether this right includes moderation: the owner and invited moderators have it, the speaker does not. */

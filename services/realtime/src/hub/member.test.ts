@@ -4,6 +4,8 @@ import { hasLostRight, viewerOf } from './member.ts';
 
 const right = { role: 'admin', keyId: 'key', expiresAtMs: 1000 } as const;
 
+const ended = (endedAt?: string) => ({ keyId: 'key', moderators: [], owners: [], endedAt });
+
 describe('The right of a member', () => {
   it('is lost at the time of its expiry, or when the keys were rotated', () => {
     expect(hasLostRight({ right }, { keyId: 'key', moderators: [], owners: [] }, 999)).toBe(false);
@@ -37,6 +39,15 @@ describe('The right of a member', () => {
     expect(hasLostRight({ right }, state, 999)).toBe(true);
     expect(hasLostRight({ right: { ...right, ownerId: 'phone' } }, state, 999)).toBe(false);
     expect(hasLostRight({ right: { ...right, ownerId: 'link of the super admin' } }, state, 999)).toBe(false);
+  });
+
+  it('of a moderator without a date is lost a week after the board ended', () => {
+    const weekMs = 7 * 24 * 60 * 60 * 1000;
+    const invited = { right: { ...right, expiresAtMs: Infinity, endsWithBoard: true as const } };
+    expect(hasLostRight(invited, ended(), weekMs)).toBe(false);
+    const start = new Date(0).toISOString();
+    expect(hasLostRight(invited, ended(start), weekMs - 1)).toBe(false);
+    expect(hasLostRight(invited, ended(start), weekMs)).toBe(true);
   });
 
   it('is not needed by the public', () => {

@@ -3,7 +3,7 @@ import { OWNER_ID, type ModeratorKey, type Position, type UncountedScreen } from
 import { isModerator, type BoardState } from '@openfloor/domain/board/boardState';
 import { isRemovedOwner } from '@openfloor/domain/board/owners';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
+import { endOfRight, type BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import type { BoardSocket } from '../wire/boardSocket.ts';
 import type { Viewer } from './presenceReports.ts';
 
@@ -20,14 +20,14 @@ export type Subscriber = {
 /** Whether the subscriber's moderator token has expired or was revoked, or the moderator or the owner's device was. */
 export const hasLostRight = (
   { right }: Pick<Subscriber, 'right'>,
-  state: Pick<BoardState, 'keyId' | 'moderators' | 'owners'>,
+  state: Pick<BoardState, 'keyId' | 'moderators' | 'owners'> & { endedAt?: string | undefined },
   nowMs: number,
 ): boolean => {
   if (!right) return false;
   const { moderatorId, ownerId = FIRST_OWNER_ID } = right;
   const isRevoked =
     moderatorId === undefined ? isRemovedOwner(state, ownerId) : !isModerator(state, moderatorId);
-  return isRevoked || right.keyId !== state.keyId || right.expiresAtMs <= nowMs;
+  return isRevoked || right.keyId !== state.keyId || endOfRight(right, state) <= nowMs;
 };
 
 /** Sockets of one session count as one viewer, a socket without a session counts by itself, and those who run the board do not count. */

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { PaidPlan } from '@openfloor/contract/plans';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { readConfig } from '@openfloor/platform/config';
-import { createBoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import { createBoardTokens, NO_DEVICE_ID } from '@openfloor/platform/credentials/boardTokens';
 import { say } from '@openfloor/platform/say';
 import { openExportFile } from '@openfloor/store/import/exportFile';
 import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
@@ -50,7 +50,7 @@ await runOnOwnSchema(async ({ kysely }) => {
     adminLifetimeMs: ADMIN_TOKEN_LIFETIME_MS,
   });
   // Of no device: its owners in the export have no sessions here, and may have been removed.
-  const adminToken = tokens.issue('admin', { board: target, state }, randomUUID());
+  const adminToken = tokens.issue('admin', { board: target, state }, NO_DEVICE_ID);
   say(JSON.stringify({ boardId: target.id, adminToken }));
   return 0;
 });

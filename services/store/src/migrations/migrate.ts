@@ -12,6 +12,7 @@ import { endedBoards } from './0008_ended_boards.ts';
 import { agenda } from './0009_agenda.ts';
 import { events } from './0010_events.ts';
 import { accounts } from './0011_accounts.ts';
+import { devicesHold } from './0012_devices_hold.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: Migrations = {
   '0009_agenda': agenda,
   '0010_events': events,
   '0011_accounts': accounts,
+  '0012_devices_hold': devicesHold,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

@@ -32,6 +32,7 @@ export const createLinkCode = async (
       conflict.column('session_id').doUpdateSet((excluded) => ({
         digest: excluded.ref('excluded.digest'),
         expires_at: excluded.ref('excluded.expires_at'),
+        redeemed_by: null,
       })),
     )
     .execute();
@@ -39,9 +40,10 @@ export const createLinkCode = async (
 };
 
 /**
- * Gives a device the plans that the device with this code has now, and ends the code. A used trial counts as used on both.
+ * Gives a device the plans that the device with this code has now. From then on the code is this device's alone, so that it can repeat
+ * a request that failed half-way. A used trial counts as used on both.
  * @param linkCode as it was typed
- * @returns the session that made the code; undefined if it is unknown, used or expired
+ * @returns the session that made the code; undefined if it is unknown, expired or used by another device
  */
 export const redeemLinkCode = async (
   db: Db,
@@ -49,7 +51,9 @@ export const redeemLinkCode = async (
 ): Promise<SessionId | undefined> => {
   const { rows } = await sql<{ session_id: SessionId }>`
     WITH used AS (
-      DELETE FROM link_codes WHERE digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
+      UPDATE link_codes SET redeemed_by = ${sessionId}::uuid
+       WHERE digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
+         AND coalesce(redeemed_by, ${sessionId}::uuid) = ${sessionId}::uuid
       RETURNING session_id),
     shared AS (
       INSERT INTO device_plans (session_id, plan, is_trial, expires_at)

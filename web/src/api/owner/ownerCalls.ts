@@ -1,4 +1,4 @@
-import { BoardAccess, OwnerList, Recovery } from '@openfloor/contract/http/boards';
+import { BoardAccess, OwnerList, OwnerRemoved, Recovery } from '@openfloor/contract/http/boards';
 import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
@@ -11,28 +11,33 @@ import { withSession } from '../http/firstSession.ts';
 export const getOwners = (boardId: BoardId): Promise<ApiResult<OwnerList>> =>
   call({ path: `${boardPath(boardId)}/owners`, token: adminTokenOf(boardId), schema: OwnerList });
 
-type Recovered = ApiResult<{ recoveryCode: string }>;
-
-const kept = async (boardId: BoardId, asked: Promise<Recovered>): Promise<Recovered> => {
+const kept = async <Answer extends { recoveryCode?: string }>(
+  boardId: BoardId,
+  asked: Promise<ApiResult<Answer>>,
+): Promise<ApiResult<Answer>> => {
   const result = await asked;
-  if (result.ok) keepRecoveryCode(boardId, result.value.recoveryCode);
+  if (result.ok && result.value.recoveryCode !== undefined)
+    keepRecoveryCode(boardId, result.value.recoveryCode);
   return result;
 };
 
-/** Ends the ownership of a device, and gets a new recovery code. */
-export const removeOwner = (boardId: BoardId, ownerId: OwnerId): Promise<Recovered> =>
+/** Ends the ownership of a device, and gets a new recovery code, unless the device is this one. */
+export const removeOwner = (
+  boardId: BoardId,
+  ownerId: OwnerId,
+): Promise<ApiResult<{ recoveryCode?: string }>> =>
   kept(
     boardId,
     call({
       path: `${boardPath(boardId)}/owners/${ownerId}`,
       method: 'DELETE',
       token: adminTokenOf(boardId),
-      schema: Recovery,
+      schema: OwnerRemoved,
     }),
   );
 
 /** Gets a new recovery code; the former one is void. */
-export const newRecoveryCode = (boardId: BoardId): Promise<Recovered> =>
+export const newRecoveryCode = (boardId: BoardId): Promise<ApiResult<{ recoveryCode: string }>> =>
   kept(
     boardId,
     call({

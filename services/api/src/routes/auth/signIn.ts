@@ -21,6 +21,7 @@ import { BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
 
 const CALLBACK_PATH = '/api/auth/callback';
+const OVERLOADED = 'There is too much to do at the moment. Please try again in a few minutes.';
 const AWAY = 'The sign-in service does not answer. Nothing was changed. Please try again in a moment.';
 
 /** Optional sign-in of organisers at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
@@ -159,7 +160,8 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
         'The sign-in service did not confirm who you are. Nothing was changed.',
       );
     const accountId = accountIdOf(identity.issuer, identity.subject);
-    await shareBoards(dependencies, sessionId, accountId);
+    const shared = await shareBoards(dependencies, sessionId, accountId);
+    if (shared === undefined) return notice(reply.code(503), 'You are not signed in', OVERLOADED);
     await signInTo(db, { sessionId, accountId, nowMs: clock.nowMs() });
     return reply.redirect(returnTo, 303);
   });

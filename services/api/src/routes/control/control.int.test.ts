@@ -1,4 +1,6 @@
 import type { ControlAct } from '@openfloor/contract/acts';
+import { BoardAccess } from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { ControlKeyCreated, ControlState } from '@openfloor/contract/http/control';
 import { CONTROL_KEYS_MAX, MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
@@ -228,6 +230,38 @@ describe('A control key', () => {
     await api.post(`/api/boards/${closing.board.boardId}/delete`, { token: closing.board.adminToken });
     expect(await press(closing.key, 'next', other)).toEqual(gone);
     expect(await press(closing.key, 'next')).toEqual(gone);
+  });
+
+  it('of a moderator without a date ends a week after the board, as their token does', async () => {
+    const board = await api.openBoard();
+    const grace = await invite(api, board);
+    const [graces, owned] = [await makeKey(board, grace.adminToken), await makeKey(board)];
+    const { boardId, adminToken: token } = board;
+    expect(await api.post(`/api/boards/${boardId}/end`, { token })).toMatchObject({ status: 200 });
+    const later = await api.anotherNode();
+    later.advance(7 * 24 * 60 * 60 * 1000 - 1);
+    expect(await press(graces.key, 'stage', later)).toMatchObject({ status: 200 });
+    later.advance(1);
+    expect(await press(graces.key, 'stage', later)).toEqual(gone);
+    expect(await press(owned.key, 'stage', later)).toMatchObject({ status: 200 });
+  });
+
+  it('ends with the owner’s device that made it, on every node', async () => {
+    const board = await api.openBoard();
+    const { boardId, recoveryCode: code, adminToken: first } = board;
+    const body = { code };
+    const recovered = await api.post('/api/boards/recover-by-code', { body, session: api.session() });
+    const { adminToken: token } = BoardAccess.parse(recovered.body);
+    const [firsts, seconds] = [await makeKey(board), await makeKey(board, token)];
+    const behind = await api.anotherNode();
+    for (const { key } of [firsts, seconds])
+      expect(await press(key, 'stage', behind)).toMatchObject({ status: 200 });
+    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    expect(await press(firsts.key, 'stage', behind)).toEqual(gone);
+    expect(await press(firsts.key, 'stage')).toEqual(gone);
+    expect(await press(seconds.key, 'stage', behind)).toMatchObject({ status: 200 });
+    expect(await api.get(keysOf(board), { token })).toMatchObject({ body: [{ keyId: seconds.keyId }] });
+    expect(await api.get(keysOf(board), { token: first })).toEqual(refused(401, 'invalid-token'));
   });
 
   it('is deleted with its board', async () => {

@@ -4,6 +4,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { boardIdClaimedBy } from '@openfloor/platform/credentials/boardTokens';
 import { findControlKey, type StoredControlKey } from '@openfloor/store/controlKeys';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { authorityOf } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
@@ -62,7 +63,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     const held = await boardHeldBy(key, request.ip);
     if (!held.ok) return refuse(reply, held.code, held);
     const { feed, stored } = held;
-    const { id, keyId, moderatorId } = stored;
+    const { id } = stored;
     const boardId = feed.board.id;
     const press = () =>
       handleCommand(dependencies, request, {
@@ -72,7 +73,7 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
         ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
         actor: 'moderator',
         caller: `control ${id}`,
-        authority: { keyId, ...(moderatorId !== undefined && { moderatorId }) },
+        authority: authorityOf(stored),
       });
     // Each extension adds to the one before it. Steps at the same moment are one step: nobody has seen the question between.
     const handled = await (pressed === 'extend'

@@ -49,8 +49,10 @@ export const controlKeys = (app: App, dependencies: ApiDependencies): void => {
       name: request.body.name,
       keyId: right.keyId,
       moderatorId: right.moderatorId,
+      ownerId: right.ownerId,
       // The owner's token expires, but can be had again.
       expiresAtMs: right.moderatorId === undefined ? Infinity : right.expiresAtMs,
+      endsWithBoard: right.endsWithBoard ?? false,
       createdAtMs: clock.nowMs(),
     };
     const added = await addControlKey(db, boardId, key, holdsOn(feed, clock.nowMs()));

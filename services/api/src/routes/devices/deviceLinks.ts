@@ -47,7 +47,8 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
   const redeem = {
     ...common,
     operationId: 'linkDevice',
-    summary: 'Get the plan and the open boards of the device that has this code, once',
+    summary: 'Get the plan and the open boards of the device that has this code',
+    description: 'One device or account can use the code, and repeat the call until the code expires.',
     params: LinkCodeParams,
     response: { 200: DeviceLinked, ...refusals(...WRITE, ...PROOF, 'link-code-not-found') },
   };
@@ -61,6 +62,7 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     const ownerId = await ownerIdOf(dependencies, sessionId);
     const sharing = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
     if (sharing === undefined) return refuse(reply, 'link-code-not-found');
-    return reply.send({ boards: await shareBoards(dependencies, sharing, ownerId) });
+    const boards = await shareBoards(dependencies, sharing, ownerId);
+    return boards === undefined ? refuse(reply, 'overloaded') : reply.send({ boards });
   });
 };

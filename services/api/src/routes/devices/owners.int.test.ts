@@ -8,6 +8,7 @@ import {
 } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
+import { Unavailable } from '@openfloor/store/unavailable';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
 import { describe, expect, it } from 'vitest';
 import {
@@ -404,6 +405,29 @@ describe('A device link', () => {
       expect(await api.post(`/api/boards/${boardId}/recover`, { session: second })).toMatchObject({
         status: 200,
       });
+  });
+
+  it('can be used again by the device whose first use failed half-way, and by no other', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
+    const [first, second] = [api.session(), api.session()];
+    await Promise.all(['A', 'B'].map((title) => node.openBoard({ title, session: first })));
+    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
+    const use = (session: string) => node.post(`/api/devices/link/${linkCode}`, { session });
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    let handled = 0;
+    writer.handle = async (...command) => {
+      handled += 1;
+      return handled === 2 ? { ok: false, code: 'overloaded' } : handle(...command);
+    };
+    expect(await use(second)).toEqual(refused(503, 'overloaded'));
+    expect(await openBoardsOf(second)).toHaveLength(1);
+    writer.handle = () => Promise.reject(new Unavailable('Postgres is away'));
+    expect(await use(second)).toMatchObject({ status: 503 });
+    writer.handle = handle;
+    expect(await use(api.session())).toEqual(refused(404, 'link-code-not-found'));
+    expect(await use(second)).toEqual(answered(200, { boards: 2 }));
+    expect(await openBoardsOf(second)).toHaveLength(2);
   });
 
   it('of a device that was removed meanwhile shares nothing', async () => {

@@ -1,4 +1,5 @@
 import { OwnerLink } from '@openfloor/contract/http/superAdmin';
+import { NO_DEVICE_ID } from '@openfloor/platform/credentials/boardTokens';
 import { ownerLinkToken } from '../../auth/boardAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -14,7 +15,7 @@ import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
  * tokens stay valid.
  */
 export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
-  const { writer, logger, ids } = dependencies;
+  const { writer, logger } = dependencies;
   const schema = {
     operationId: 'issueOwnerLink',
     tags: ['Super admin'],
@@ -41,7 +42,7 @@ export const ownerLink = (app: App, dependencies: ApiDependencies): void => {
     // Reads new events first: after a recent key rotation the token would be invalid.
     await feed.catchUp();
     // Of no device, so that the owner can remove the one they lost.
-    const adminToken = ownerLinkToken(dependencies, feed, ids.uuid());
+    const adminToken = ownerLinkToken(dependencies, feed, NO_DEVICE_ID);
     logger.info({ boardId, seq: handled.seq }, "the super admin issued a new owner's link");
     // In the fragment, which browsers do not send.
     const url = `${origin}/board/${boardId}?admin=true#token=${encodeURIComponent(adminToken)}`;
