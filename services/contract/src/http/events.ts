@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardId, Credential, EventId, ModeratorId, SessionCredential, ShortId } from '../ids.ts';
 import { ROOMS_MAX } from '../limits.ts';
-import { BoardTitle, ModeratorName } from '../text.ts';
+import { BoardTitle, ModeratorName, SpeakerName } from '../text.ts';
 import { WrittenModeratorName, WrittenTalkTitle, WrittenTitle } from '../writtenText.ts';
 import { BoardAccess } from './boards.ts';
 import { ExportedBoard } from './export.ts';
@@ -38,13 +38,19 @@ export const EventCreated = z.object({
 export type EventCreated = z.infer<typeof EventCreated>;
 
 /** What a room is about. */
-const RoomTalk = z.object({ title: BoardTitle });
+const RoomTalk = z.object({
+  title: BoardTitle,
+  speakers: z.array(SpeakerName),
+  startsAt: z.nullable(Timestamp),
+  minutes: z.nullable(Count),
+});
 
-/** `now`: the running talk; null: none was started. `endedAt`: the board takes no more questions, and can be read. */
+/** `now`: the running talk; null: none was started. `next`: the planned talk after it; null: there is none. `endedAt`: the board takes no more questions, and can be read. */
 export const EventRoom = z.object({
   boardId: BoardId,
   room: BoardTitle,
   now: z.nullable(RoomTalk),
+  next: z.nullable(RoomTalk),
   viewerCount: Count,
   endedAt: z.exactOptional(Timestamp),
 });

@@ -1,8 +1,9 @@
 import type { EventId, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { EventRoom } from '@openfloor/contract/http/events';
 import type { BoardState } from '@openfloor/domain/board/boardState';
+import { nowAndNext } from '@openfloor/domain/event/nowAndNext';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { BoardDetails } from '../details.ts';
+import { fromBoardDetails, type BoardDetails } from '../details.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -52,7 +53,7 @@ export const eventsOwnedBy = async (db: Db, sessionId: SessionId): Promise<Event
 };
 
 /** A room as its board's row has it. `isClosed`: the board is closed, and visitors do not see the room. */
-export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'endedAt'> & {
+export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'next' | 'endedAt'> & {
   shortId: ShortId;
   adminKey: string;
   keyId: string | null;
@@ -60,7 +61,7 @@ export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'endedAt'>
   moderators: BoardState['moderators'];
 };
 
-type StoredRow = Omit<StoredRoom, 'now' | 'endedAt' | 'moderators'> & {
+type StoredRow = Omit<StoredRoom, 'now' | 'next' | 'endedAt' | 'moderators'> & {
   details: BoardDetails;
   endedAt: Date | null;
 };
@@ -74,16 +75,10 @@ export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]>
      WHERE r.event_id = ${eventId} ORDER BY r.place`.execute(db);
   return rows.map(({ details, endedAt, ...room }) => ({
     ...room,
-    now: runningTalk(details),
+    ...nowAndNext(fromBoardDetails(details)),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
     moderators: details.moderators ?? [],
   }));
-};
-
-/** The talk that runs; null while it is the first, which is named after the board. */
-const runningTalk = ({ talks = [] }: BoardDetails): EventRoom['now'] => {
-  const talk = talks.at(-1);
-  return talk ? { title: talk.title } : null;
 };
 
 /** The latest signed head of each board of an event; null before the first one. */

@@ -65,7 +65,13 @@ const ASKED = {
   text: { value: 'When is lunch?', salt: '/ty6mHZUMhD+3LqYdlQyEA==' },
 };
 
-const ROOM = { boardId: EXAMPLE_IDS.board, room: 'Main hall', now: { title: TALK.title }, viewerCount: 312 };
+const ROOM = {
+  boardId: EXAMPLE_IDS.board,
+  room: 'Main hall',
+  now: { title: TALK.title, speakers: ['Ada'], startsAt: AT, minutes: 45 },
+  next: null,
+  viewerCount: 312,
+};
 
 const QUESTION = {
   id: EXAMPLE_IDS.question,

@@ -44,10 +44,11 @@ export const createEventViews = ({
       id: event.id,
       shortId: event.shortId,
       title: event.title,
-      rooms: rooms.map(({ boardId, room, now, endedAt }) => ({
+      rooms: rooms.map(({ boardId, room, now, next, endedAt }) => ({
         boardId,
         room,
         now,
+        next,
         viewerCount: turnout?.get(boardId)?.viewers ?? 0,
         ...(endedAt !== undefined && { endedAt }),
       })),

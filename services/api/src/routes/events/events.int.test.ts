@@ -5,6 +5,7 @@ import {
   EventModeratorInvited,
   RoomAccess,
 } from '@openfloor/contract/http/events';
+import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { BoardAccess, Recovery } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
@@ -59,16 +60,31 @@ describe('An event', () => {
     const { boardId, adminToken } = roomOf(event, 1);
     await api.dependencies.presence.track(boardId, UNKNOWN_ID);
     await api.post(`/api/boards/${boardId}/talks`, { body: { title: 'Types at scale' }, token: adminToken });
+    const now = { title: 'Types at scale', speakers: [], startsAt: null, minutes: null };
     expect(await infoOf(event)).toEqual({
       id: event.eventId,
       shortId: event.shortId,
       title: 'Our conference',
       rooms: [
-        { boardId: roomOf(event, 0).boardId, room: 'Main hall', now: null, viewerCount: 0 },
-        { boardId, room: 'Workshop', now: { title: 'Types at scale' }, viewerCount: 1 },
-        { boardId: roomOf(event, 2).boardId, room: 'Café', now: null, viewerCount: 0 },
+        { boardId: roomOf(event, 0).boardId, room: 'Main hall', now: null, next: null, viewerCount: 0 },
+        { boardId, room: 'Workshop', now, next: null, viewerCount: 1 },
+        { boardId: roomOf(event, 2).boardId, room: 'Café', now: null, next: null, viewerCount: 0 },
       ],
     });
+  });
+
+  it('shows what is planned', async () => {
+    const event = await openEvent();
+    const { boardId, adminToken: token } = roomOf(event);
+    const items = [
+      { title: 'Opening', startsAt: '2026-03-01T11:00:00.000Z' },
+      { title: 'Keynote', startsAt: '2026-03-01T11:30:00.000Z', speakers: ['Ada'], minutes: 45 },
+    ];
+    const put = await api.call('PUT', `/api/boards/${boardId}/agenda`, { body: { items }, token });
+    const { added } = AgendaPut.parse(put.body);
+    expect((await infoOf(event)).rooms[0]).toMatchObject({ now: null, next: { title: 'Opening' } });
+    await api.post(`/api/boards/${boardId}/talks`, { body: { agendaId: added[0]?.id }, token });
+    expect((await infoOf(event)).rooms[0]).toMatchObject({ now: { title: 'Opening' }, next: items[1] });
   });
 
   it('answers 304 while nothing changes, and pages of other origins may read it', async () => {
