@@ -16,6 +16,7 @@ export const list = style({ borderTop: `1px solid ${vars.color.line}` });
 export const section = style({ marginTop: space[10] });
 export const heading = style({ fontSize: vars.type.title });
 globalStyle(`${section} > ${list}`, { marginTop: space[3] });
+export const after = style({ marginTop: space[3] });
 export const row = style({
   display: 'flex',
   flexWrap: 'wrap',

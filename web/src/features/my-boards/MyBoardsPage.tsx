@@ -15,6 +15,7 @@ import { signInMode } from './account/signInMode.ts';
 import { BoardRow } from './BoardRow.tsx';
 import { ClosedRow } from './ClosedRow.tsx';
 import { CreateForm } from './CreateForm.tsx';
+import { EventsSection } from './events/EventsSection.tsx';
 import { loadBoards, type DeviceBoards } from './loadBoards.ts';
 import { messages } from './messages.ts';
 import { PlanNotice } from './plan/PlanNotice.tsx';
@@ -77,6 +78,7 @@ export default function MyBoardsPage() {
           />
         </div>
         <Content loaded={loaded} onRemoved={remove} onRetry={retry} />
+        <EventsSection />
         <PlanSection plan={plan} keyField={keyField} onPlan={setPlan} onLinked={() => void load()} />
       </main>
     </>

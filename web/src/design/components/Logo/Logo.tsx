@@ -1,13 +1,20 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Mark } from './Mark.tsx';
 import * as styles from './Logo.css.ts';
 
 const NAME = 'Openfloor';
 
-/** Link to the landing page. @param isNamed false beside a title, which needs the room */
-export const Logo = ({ isNamed = true }: { isNamed?: boolean }) => (
-  <Link to="/" className={styles.logo} aria-label={NAME}>
-    <Mark className={styles.mark} />
-    {isNamed && NAME}
-  </Link>
-);
+/**
+ * Link to the landing page, or on a board back to the event that the visitor came from.
+ * @param isNamed false beside a title, which needs the room
+ */
+export const Logo = ({ isNamed }: { isNamed?: boolean }) => {
+  const { event } = Object(useLocation().state);
+  const name = event ? 'Rooms' : NAME;
+  return (
+    <Link to={event ?? '/'} className={styles.logo} aria-label={name}>
+      <Mark className={styles.mark} />
+      {(event ?? isNamed ?? true) && name}
+    </Link>
+  );
+};

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, enter, PHONE, setUpApp } from './app.ts';
+
+const app = setUpApp();
+
+describe('An event of several rooms', () => {
+  it('is created in My Boards, followed on a phone, and changed by its organiser', async () => {
+    const organiser = await enter(app, '/my-boards', DESK);
+    await organiser.getByRole('button', { name: 'Create an event' }).click();
+    const dialog = organiser.getByRole('dialog', { name: 'Create an event' });
+    await dialog.waitFor();
+    await organiser.keyboard.press('Tab');
+    await dialog.getByRole('textbox', { name: 'Name of the event' }).focus();
+    await organiser.keyboard.type('Days of open data');
+    await organiser.keyboard.press('Tab');
+    await organiser.keyboard.type('Main hall');
+    await organiser.keyboard.press('Enter');
+    await organiser.keyboard.type('main hall');
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    await dialog.getByText('Two rooms are called “main hall”.').waitFor();
+    expect(await axeViolations(organiser)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
+    await organiser.keyboard.press('ControlOrMeta+a');
+    await organiser.keyboard.type('Main hall');
+    await organiser.keyboard.press('Enter');
+    await organiser.keyboard.type('Workshop room');
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    await organiser.getByRole('heading', { name: 'Days of open data' }).waitFor();
+    await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    expect(await axeViolations(organiser)).toEqual([]);
+    const address = await organiser.getByText(/\/b\/\w+$/).innerText();
+    const code = address.slice(address.lastIndexOf('/') + 1);
+
+    const phone = await enter(app, `/b/${code}`, PHONE);
+    await phone.waitForURL('**/event/*');
+    expect(await phone.title()).toBe('Days of open data · Openfloor');
+    await phone.getByRole('heading', { name: 'Days of open data' }).waitFor();
+    expect(await phone.getByRole('heading', { name: 'Organise this event' }).count()).toBe(0);
+    expect(await axeViolations(phone)).toEqual([]);
+
+    // One tap into a room, and one back.
+    await phone.getByRole('link', { name: /^Workshop room/ }).tap();
+    await phone.getByRole('heading', { name: 'Workshop room' }).waitFor();
+    await phone.getByRole('textbox').first().tap();
+    await phone.keyboard.type('Which licence do we use?');
+    await phone.keyboard.press('Enter');
+    await phone.getByText('Which licence do we use?').first().waitFor();
+    await phone.reload();
+    await phone.getByRole('link', { name: 'Rooms' }).tap();
+    await phone.waitForURL('**/event/*');
+    await phone.getByRole('link', { name: /^Main hall/ }).tap();
+    await phone.getByRole('heading', { name: 'Main hall' }).waitFor();
+    expect(await phone.getByText('Which licence do we use?').count()).toBe(0);
+    await phone.getByRole('link', { name: 'Rooms' }).tap();
+
+    // A further room appears on the phone, and goes.
+    await organiser.getByRole('textbox', { name: 'Name of the room' }).focus();
+    await organiser.keyboard.type('Garden');
+    await organiser.keyboard.press('Enter');
+    await organiser.getByText('“Garden” is open', { exact: true }).waitFor();
+    await phone.getByRole('link', { name: /^Garden/ }).waitFor();
+    await organiser.getByRole('button', { name: 'Remove: Garden' }).click();
+    await organiser.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await phone.getByRole('link', { name: /^Garden/ }).waitFor({ state: 'detached' });
+
+    // The organiser moderates a room, and what is on there shows everywhere.
+    await organiser.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await organiser.getByText('Admin View').waitFor();
+    await organiser.getByRole('link', { name: 'Rooms' }).click();
+    await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+  });
+
+  it('is changed on no other device', async () => {
+    const organiser = await enter(app, '/my-boards', DESK);
+    await organiser.getByRole('button', { name: 'Create an event' }).click();
+    await organiser.getByRole('textbox', { name: 'Name of the event' }).fill('Another event');
+    await organiser.getByRole('textbox', { name: 'Rooms, one on each line' }).fill('Hall');
+    await organiser.getByRole('button', { name: 'Create event' }).click();
+    await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    const other = await enter(app, new URL(organiser.url()).pathname + '?admin=true', DESK);
+    await other.getByText('Open this page on the device that created the event to change it.').waitFor();
+    expect(await other.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await organiser.goto(`${app.url}/my-boards`);
+    await organiser.getByRole('link', { name: 'Organise: Another event' }).click();
+    await organiser.getByRole('button', { name: 'Remove: Hall' }).waitFor();
+  });
+
+  it('says that it does not exist', async () => {
+    for (const path of ['/event/nonsense', '/event/00000000-0000-4000-8000-000000000000', '/event/x/lobby']) {
+      const page = await enter(app, path, PHONE);
+      await page.getByRole('heading', { name: 'Event Not Found' }).waitFor();
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
+import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
+import { useStore } from 'jotai';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { eventPath } from '../../api/event/eventCalls.ts';
+import { addRoom, getEventModerators, removeRoom } from '../../api/event/organiserCalls.ts';
+import { newKey } from '../../api/http/newKey.ts';
+import { fetchFile } from '../../api/past/exportBoard.ts';
+import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
+import { button } from '../../design/components/Button/Button.css.ts';
+import { Button } from '../../design/components/Button/Button.tsx';
+import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
+import { TextField } from '../../design/components/TextField/TextField.tsx';
+import { showToast } from '../../design/components/Toast/toasts.ts';
+import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
+import { download } from '../../device/download.ts';
+import { eventPaths } from '../../navigation/eventPaths.ts';
+import { paths } from '../../navigation/paths.ts';
+import { messages } from './messages.ts';
+import * as styles from './EventPage.css.ts';
+
+type OrganiserProps = { event: EventInfo; onChanged: () => Promise<void> };
+
+/** What only the organiser of an event sees: its code, its links, and its rooms to change. */
+export default function Organiser({ event, onChanged }: OrganiserProps) {
+  const [isAllowed, setAllowed] = useState<boolean>();
+  useEffect(() => {
+    const ask = async (): Promise<void> => setAllowed((await getEventModerators(event.id)).ok);
+    void ask();
+  }, [event.id]);
+  if (isAllowed === undefined) return null;
+  return (
+    <section className={styles.organiser} aria-label={messages.organise}>
+      <h2 className={styles.heading}>{messages.organise}</h2>
+      <Ways event={event} isAllowed={isAllowed} />
+      {isAllowed ? (
+        <>
+          <AddRoom event={event} onChanged={onChanged} />
+          <ul>
+            {event.rooms.map((room) => (
+              <RoomTools key={room.boardId} event={event} room={room} onChanged={onChanged} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{messages.notYours}</p>
+      )}
+    </section>
+  );
+}
+
+/** How to get into the event, and what it leaves. */
+const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllowed: boolean }) => {
+  const store = useStore();
+  const link = location.origin + paths.shortLink(shortId);
+  const complain = (title: string, description: string): void =>
+    showToast(store, { title, description, tone: 'danger' });
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast(store, { title: messages.copied });
+    } catch {
+      complain(messages.copyFailed, messages.copyFailedText);
+    }
+  };
+  const save = async (format: 'csv' | 'json'): Promise<void> => {
+    const bom = format === 'csv' ? '&bom=1' : '';
+    const path = `${eventPath(id)}/export?format=${format}${bom}`;
+    const exported = await fetchFile(path, undefined, `event.${format}`);
+    if (exported.ok) download(exported.file, exported.name);
+    else complain(messages.error, exported.message ?? messages.exportFailed);
+  };
+  return (
+    <>
+      <div className={styles.join}>
+        <div className={styles.code}>
+          <QrCode content={link} label={messages.code} />
+        </div>
+        <p>
+          {messages.joinAt} <br />
+          <span className={styles.address} dir="ltr">
+            {link.replace(/^https?:\/\//, '')}
+          </span>
+        </p>
+      </div>
+      <p className={styles.ways}>
+        <Button onClick={() => void copy()}>{messages.copy}</Button>
+        <Link className={button.quiet} to={eventPaths.lobby(id)}>
+          {messages.lobby}
+        </Link>
+        {isAllowed && (
+          <>
+            <Button onClick={() => void save('csv')}>{messages.csv}</Button>
+            <Button onClick={() => void save('json')}>{messages.json}</Button>
+          </>
+        )}
+      </p>
+    </>
+  );
+};
+
+const AddRoom = ({ event, onChanged }: OrganiserProps) => {
+  const store = useStore();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  /** A retry of the same name gets the board of a request whose answer was lost. */
+  const attempt = useRef({ name: '', key: '' });
+  const add = async (): Promise<void> => {
+    const title = name.trim();
+    if (!isVisible(title)) return;
+    setAdding(true);
+    if (attempt.current.name !== title) attempt.current = { name: title, key: newKey() };
+    const result = await addRoom(event.id, title, attempt.current.key);
+    setAdding(false);
+    if (!result.ok) return setError(result.status === 0 ? messages.failed : result.message);
+    attempt.current = { name: '', key: '' };
+    setName('');
+    showToast(store, { title: messages.added(title) });
+    await onChanged();
+  };
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault();
+    if (!isAdding) void add();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        label={messages.roomName}
+        value={name}
+        error={error}
+        maxLength={BOARD_TITLE_LENGTH_MAX}
+        autoComplete="off"
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
+      />
+      {/* Not disabled while adding: it would lose the focus. */}
+      <Button type="submit" aria-disabled={isAdding}>
+        {isAdding ? messages.adding : messages.addRoom}
+      </Button>
+    </form>
+  );
+};
+
+const RoomTools = ({ event, room, onChanged }: OrganiserProps & { room: EventRoom }) => {
+  const store = useStore();
+  const [isAsking, setAsking] = useState(false);
+  const speakerToken = speakerTokenOf(room.boardId);
+  const named = (action: string): string => `${action}: ${room.room}`;
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    const result = await removeRoom(event.id, room.boardId);
+    if (!result.ok && result.code !== 'board-not-found') {
+      showToast(store, { title: messages.error, description: messages.failed, tone: 'danger' });
+      return;
+    }
+    showToast(store, { title: messages.removed(room.room) });
+    await onChanged();
+  };
+  return (
+    <li className={styles.tools}>
+      <span className={styles.toolsName} dir="auto">
+        {room.room}
+      </span>
+      {adminTokenOf(room.boardId) !== undefined && (
+        <Link
+          className={button.quiet}
+          to={paths.adminBoard(room.boardId)}
+          state={{ event: eventPaths.organise(event.id) }}
+          aria-label={named(messages.admin)}
+        >
+          {messages.admin}
+        </Link>
+      )}
+      {speakerToken !== undefined && (
+        <Link className={button.quiet} to={paths.speaker(room.boardId)} aria-label={named(messages.speaker)}>
+          {messages.speaker}
+        </Link>
+      )}
+      <Button aria-label={named(messages.remove)} onClick={() => setAsking(true)}>
+        {messages.remove}
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title={messages.removeTitle}
+          subject={room.room}
+          description={messages.removeText}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.removeConfirm}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,85 @@
+import { assignVars, globalStyle, style } from '@vanilla-extract/css';
+import { DARK } from '../../../design/colors.ts';
+import { displayFamily } from '../../../design/displayFace.css.ts';
+import { radius, vars } from '../../../design/theme.css.ts';
+
+/** Dark in every theme, as the stage. */
+export const screen = style({
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr)',
+  gap: 'clamp(0.75rem, 3dvh, 2.5rem)',
+  minHeight: '100dvh',
+  padding: 'clamp(1rem, 3dvh, 2.5rem) clamp(1rem, 3vw, 4rem)',
+  background: vars.color.surface,
+  color: vars.color.ink,
+});
+globalStyle(`html:root:has(${screen})`, {
+  colorScheme: 'dark',
+  scrollbarGutter: 'auto',
+  vars: assignVars(vars.color, { ...DARK, surface: '#08090C' }),
+});
+export const head = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: 'clamp(0.75rem, 2vw, 2.5rem)',
+  '@media': { 'screen and (max-width: 40rem)': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+});
+export const title = style({
+  fontFamily: displayFamily,
+  fontSize: 'clamp(1.5rem, min(6dvh, 3.6vw), 4.5rem)',
+  letterSpacing: '-0.02em',
+});
+export const address = style({
+  fontFamily: displayFamily,
+  fontSize: 'clamp(1rem, min(4dvh, 2.4vw), 3rem)',
+  fontWeight: 700,
+  '@media': { 'screen and (max-width: 40rem)': { gridRow: 2 } },
+});
+export const code = style({ width: 'clamp(4rem, 14dvh, 11rem)' });
+/** A quiet zone, because the background is dark. */
+globalStyle(`${code} svg`, { maxWidth: 'none', width: '100%', padding: '8%', borderRadius: radius.control });
+
+export const rooms = style({
+  display: 'grid',
+  gap: 'clamp(0.75rem, 2vw, 2.5rem)',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
+  gridAutoRows: 'minmax(min-content, 1fr)',
+  fontSize: 'clamp(1.125rem, min(3.6dvh, 1.9vw), 2.5rem)',
+  selectors: {
+    '&[data-rooms="several"]': {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))',
+      fontSize: 'clamp(1rem, min(2.6dvh, 1.4vw), 2rem)',
+    },
+    '&[data-rooms="many"]': {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+      gap: 'clamp(0.5rem, 1vw, 1.25rem)',
+      fontSize: 'clamp(0.875rem, min(1.8dvh, 1vw), 1.5rem)',
+    },
+  },
+});
+export const room = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '0.15em',
+  minWidth: 0,
+  paddingTop: '0.4em',
+  borderTop: `2px solid ${vars.color.line}`,
+});
+const lines = (count: number) =>
+  ({
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: count,
+  }) as const;
+export const name = style([
+  lines(1),
+  { color: vars.color.signal, fontFamily: displayFamily, fontSize: '0.9em', fontWeight: 700 },
+]);
+export const now = style([
+  lines(3),
+  { fontFamily: displayFamily, fontSize: '1.25em', fontWeight: 700, lineHeight: 1.2, textWrap: 'balance' },
+]);
+export const speakers = style([lines(1), { fontSize: '0.8em' }]);
+export const next = style([lines(2), { color: vars.color.muted, fontSize: '0.8em' }]);

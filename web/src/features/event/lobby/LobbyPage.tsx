@@ -1,0 +1,94 @@
+import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
+import { EventId } from '@openfloor/contract/ids';
+import { useParams } from 'react-router-dom';
+import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
+import { paths } from '../../../navigation/paths.ts';
+import { useDocumentTitle } from '../../../navigation/useDocumentTitle.ts';
+import { EventNotice } from '../EventNotice.tsx';
+import { messages } from '../messages.ts';
+import { talkText } from '../RoomRow.tsx';
+import { useEvent } from '../useEvent.ts';
+import * as styles from './LobbyPage.css.ts';
+
+/** The page at `/event/:eventId/lobby`: a screen of all rooms, for people who pass by. */
+export default function LobbyPage() {
+  const eventId = EventId.safeParse(useParams()['eventId']).data;
+  return eventId === undefined ? <EventNotice /> : <Lobby key={eventId} eventId={eventId} />;
+}
+
+const Lobby = ({ eventId }: { eventId: EventId }) => {
+  const { loaded, reload } = useEvent(eventId);
+  useDocumentTitle(loaded.state === 'ready' ? loaded.event.title : undefined);
+  if (loaded.state === 'missing') return <EventNotice />;
+  if (loaded.state === 'failed') return <EventNotice onRetry={() => void reload()} />;
+  if (loaded.state === 'loading')
+    return (
+      <main className={styles.screen}>
+        <p role="status">{messages.loading}</p>
+      </main>
+    );
+  const { event } = loaded;
+  return (
+    <main className={styles.screen}>
+      <Head event={event} />
+      <ul className={styles.rooms} data-rooms={sizeFor(event.rooms.length)} aria-label={messages.rooms}>
+        {event.rooms.map((room) => (
+          <Room key={room.boardId} room={room} />
+        ))}
+      </ul>
+    </main>
+  );
+};
+
+/** The more rooms, the smaller they are. */
+const sizeFor = (rooms: number): 'few' | 'several' | 'many' => {
+  if (rooms <= 6) return 'few';
+  return rooms <= 15 ? 'several' : 'many';
+};
+
+const Head = ({ event: { title, shortId } }: { event: EventInfo }) => {
+  const path = paths.shortLink(shortId);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
+      <p className={styles.address} dir="ltr">
+        {location.host}
+        {path}
+      </p>
+      <div className={styles.code}>
+        <QrCode content={location.origin + path} label={messages.code} />
+      </div>
+    </header>
+  );
+};
+
+const Room = ({ room: { room, now, next, endedAt } }: { room: EventRoom }) => (
+  <li className={styles.room}>
+    <h2 className={styles.name} dir="auto">
+      {room}
+    </h2>
+    {endedAt === undefined ? (
+      <>
+        {now && (
+          <p className={styles.now} dir="auto">
+            {now.title}
+          </p>
+        )}
+        {now && now.speakers.length > 0 && (
+          <p className={styles.speakers} dir="auto">
+            {now.speakers.join(', ')}
+          </p>
+        )}
+        {next && (
+          <p className={styles.next} dir="auto">
+            {messages.next} {talkText(next)}
+          </p>
+        )}
+      </>
+    ) : (
+      <p className={styles.next}>{messages.ended}</p>
+    )}
+  </li>
+);

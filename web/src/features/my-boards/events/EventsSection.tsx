@@ -1,0 +1,79 @@
+import type { EventList } from '@openfloor/contract/http/events';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { getMyEvents } from '../../../api/event/organiserCalls.ts';
+import { button } from '../../../design/components/Button/Button.css.ts';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { eventPaths } from '../../../navigation/eventPaths.ts';
+import { paths } from '../../../navigation/paths.ts';
+import { messages } from './messages.ts';
+import * as styles from '../MyBoards.css.ts';
+
+const CreateEventDialog = lazyPart(() => import('./CreateEventDialog.tsx'));
+
+/** The events that this device created, and the way to another one. */
+export const EventsSection = () => {
+  const id = useId();
+  const [events, setEvents] = useState<EventList>([]);
+  const [isCreating, setCreating] = useState(false);
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const read = await getMyEvents();
+      if (read.ok) setEvents(read.value);
+    };
+    void load();
+  }, []);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {messages.heading}
+      </h2>
+      <p className={styles.lead}>{messages.text}</p>
+      {events.length > 0 && (
+        <ul className={styles.list}>
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.after}>
+        <Button onClick={() => setCreating(true)}>{messages.create}</Button>
+      </p>
+      {isCreating && (
+        <Suspense>
+          <CreateEventDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+const EventRow = ({ event: { id, shortId, title, createdAt } }: { event: EventList[number] }) => (
+  <li className={styles.row}>
+    <div className={styles.naming}>
+      <h3 className={styles.name} dir="auto">
+        {title}
+      </h3>
+      <p className={styles.facts}>
+        <span>
+          {messages.created} <DateTime at={createdAt} to="date" />
+        </span>
+        <span dir="ltr">{paths.shortLink(shortId)}</span>
+      </p>
+    </div>
+    <div className={styles.actions}>
+      <Link className={button.quiet} to={eventPaths.event(id)} aria-label={`${messages.open}: ${title}`}>
+        {messages.open}
+      </Link>
+      <Link
+        className={button.quiet}
+        to={eventPaths.organise(id)}
+        aria-label={`${messages.organise}: ${title}`}
+      >
+        {messages.organise}
+      </Link>
+    </div>
+  </li>
+);

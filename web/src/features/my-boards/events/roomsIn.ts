@@ -1,0 +1,18 @@
+import { BOARD_TITLE_LENGTH_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
+import { isVisible } from '@openfloor/contract/plainText';
+import { messages } from './messages.ts';
+
+/** The rooms in a text with one on each line, or what is wrong with them. */
+export const roomsIn = (text: string): { rooms: string[] } | { error: string } => {
+  const rooms = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(isVisible);
+  if (rooms.length === 0) return { error: messages.noRooms };
+  if (rooms.length > ROOMS_MAX) return { error: messages.tooManyRooms(ROOMS_MAX) };
+  if (rooms.some(({ length }) => length > BOARD_TITLE_LENGTH_MAX))
+    return { error: messages.longName(BOARD_TITLE_LENGTH_MAX) };
+  const names = rooms.map((room) => room.toLowerCase());
+  const twice = rooms.find((_room, place) => names.indexOf(names[place] ?? '') < place);
+  return twice === undefined ? { rooms } : { error: messages.sameName(twice) };
+};
