@@ -89,6 +89,7 @@ describe('An event of several rooms', () => {
     for (const path of ['/event/nonsense', '/event/00000000-0000-4000-8000-000000000000', '/event/x/lobby']) {
       const page = await enter(app, path, PHONE);
       await page.getByRole('heading', { name: 'Event Not Found' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
     }
   });
 });

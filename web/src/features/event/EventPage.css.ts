@@ -12,13 +12,13 @@ export const page = style({
 });
 export const title = style({ fontSize: vars.type.display, letterSpacing: '-0.02em' });
 export const stale = style({ minHeight: space[6], color: vars.color.muted, fontSize: vars.type.small });
-export const list = style({ borderTop: `1px solid ${vars.color.line}` });
+/** As wide as the rows, whose highlight begins beside the texts. */
+export const list = style({ margin: `0 calc(-1 * ${space[2]})`, borderTop: `1px solid ${vars.color.line}` });
 export const room = style([
   {
     display: 'grid',
     gap: space[1],
     padding: `${space[4]} ${space[2]}`,
-    margin: `0 calc(-1 * ${space[2]})`,
     borderBottom: `1px solid ${vars.color.line}`,
     color: vars.color.ink,
     textDecoration: 'none',

@@ -14,7 +14,7 @@ export const Logo = ({ isNamed }: { isNamed?: boolean }) => {
   return (
     <Link to={event ?? '/'} className={styles.logo} aria-label={name}>
       <Mark className={styles.mark} />
-      {(event ?? isNamed ?? true) && name}
+      {event ? `${name}\u2002` : (isNamed ?? true) && name}
     </Link>
   );
 };

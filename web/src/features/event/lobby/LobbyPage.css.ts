@@ -52,9 +52,9 @@ export const rooms = style({
       fontSize: 'clamp(1rem, min(2.6dvh, 1.4vw), 2rem)',
     },
     '&[data-rooms="many"]': {
-      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
       gap: 'clamp(0.5rem, 1vw, 1.25rem)',
-      fontSize: 'clamp(0.875rem, min(1.8dvh, 1vw), 1.5rem)',
+      fontSize: 'clamp(0.8125rem, min(1.7dvh, 1vw), 1.5rem)',
     },
   },
 });
@@ -83,3 +83,6 @@ export const now = style([
 ]);
 export const speakers = style([lines(1), { fontSize: '0.8em' }]);
 export const next = style([lines(2), { color: vars.color.muted, fontSize: '0.8em' }]);
+/** What is on now, in two lines, is all that many rooms leave room for. */
+globalStyle(`${rooms}[data-rooms='many'] ${now}`, { WebkitLineClamp: 2 });
+globalStyle(`${rooms}[data-rooms='many'] ${now} ~ *`, { display: 'none' });
