@@ -16,19 +16,38 @@ const LINE_LENGTH_MAX = 64 * 1024;
  * @throws FileFault
  */
 export const icsAgenda = (text: string, timeZone: string): PlannedTalk[] => {
-  const calendars = calendarsIn(text);
-  const events = calendars
+  const events = calendarsIn(text)
     .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
-    .map((component) => new ICAL.Event(component))
-    .filter((event) => propertyOf(event, 'status').toUpperCase() !== 'CANCELLED');
-  const [changed, main] = [events.filter(isException), events.filter((event) => !isException(event))];
-  const uids = new Set(main.map(({ uid }) => uid));
+    .map((component) => new ICAL.Event(component));
+  const main = events.filter((event) => !isException(event) && isPlanned(event) && titleOf(event) !== '');
+  const changed = exceptionsIn(events);
   for (const event of main)
     for (const exception of changed) if (exception.uid === event.uid) event.relateException(exception);
-  // A calendar may have only some times of a repeated event.
-  const alone = changed.filter(({ uid }) => !uids.has(uid));
-  return [...main, ...alone].flatMap((event, index) => talksOf(event, index, timeZone));
+  const spans = main.flatMap(spansOf);
+  // A calendar may have only some times of a repeated event, or a change of a time that the event does not have.
+  const used = new Set(spans.map(({ item }) => item));
+  const alone = changed
+    .filter((event) => !used.has(event))
+    .flatMap((event, index) => spansOf(event, main.length + index));
+  return [...spans, ...alone]
+    .filter(({ item, title }) => isPlanned(item) && title !== '')
+    .map((span) => placed(span.where, () => talkOf(span, timeZone)));
 };
+
+const isPlanned = (event: ICAL.Event): boolean => propertyOf(event, 'status').toUpperCase() !== 'CANCELLED';
+const titleOf = (event: ICAL.Event): string => propertyOf(event, 'summary').trim();
+
+/** Changes of single times of repeated events: of several of one time the last. */
+const exceptionsIn = (events: readonly ICAL.Event[]): ICAL.Event[] => [
+  ...new Map(
+    events.filter(isException).map((event, index) =>
+      placed(itemNamed(index, titleOf(event)), () => {
+        const { uid, recurrenceId } = event;
+        return [`${uid} ${recurrenceId.toString()}`, event] as const;
+      }),
+    ),
+  ).values(),
+];
 
 const calendarsIn = (text: string): ICAL.Component[] => {
   const lines = text.split(/\r\n|\n|\r/);
@@ -62,24 +81,40 @@ const propertyOf = ({ component }: ICAL.Event, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-type Span = { startDate: ICAL.Time; endDate: ICAL.Time; item: ICAL.Event; repeat?: string };
+type Span = {
+  startDate: ICAL.Time;
+  endDate: ICAL.Time;
+  item: ICAL.Event;
+  repeat?: string;
+  title: string;
+  where: string;
+};
 
-const talksOf = (event: ICAL.Event, index: number, timeZone: string): PlannedTalk[] => {
-  const where = itemNamed(index, propertyOf(event, 'summary'));
+/** @throws FileFault that names the event */
+const placed = <T>(where: string, read: () => T): T => {
   try {
-    return spansOf(event, where).map((span) => talkOf(span, where, timeZone));
+    return read();
   } catch (error) {
     if (error instanceof FileFault) throw error;
     throw new FileFault(`${where}: ${shortened(messageOf(error))}`);
   }
 };
 
-const spansOf = (event: ICAL.Event, where: string): Span[] => {
+const spansOf = (event: ICAL.Event, index: number): Span[] => {
+  const where = itemNamed(index, titleOf(event));
+  return placed(where, () => timesOf(event, where)).map((span) => ({
+    ...span,
+    title: titleOf(span.item) || titleOf(event),
+    where,
+  }));
+};
+
+const timesOf = (event: ICAL.Event, where: string): Omit<Span, 'title' | 'where'>[] => {
   if (!event.component.hasProperty('dtstart')) throw new FileFault(`${where}: DTSTART is missing`);
   const { startDate, endDate } = event;
   if (isException(event)) return [{ startDate, endDate, item: event, repeat: event.recurrenceId.toString() }];
   if (!event.isRecurring()) return [{ startDate, endDate, item: event }];
-  const spans: Span[] = [];
+  const spans: Omit<Span, 'title' | 'where'>[] = [];
   const times = event.iterator();
   for (let time = times.next() as ICAL.Time | undefined; time; time = times.next() as ICAL.Time | undefined) {
     if (spans.length === AGENDA_ITEMS_MAX)
@@ -89,14 +124,14 @@ const spansOf = (event: ICAL.Event, where: string): Span[] => {
   return spans;
 };
 
-const talkOf = ({ startDate, endDate, item, repeat }: Span, where: string, timeZone: string): PlannedTalk => {
+const talkOf = ({ startDate, endDate, item, repeat, title, where }: Span, timeZone: string): PlannedTalk => {
   const startsAt = startDate.isDate ? undefined : instantOf(startDate, item, timeZone);
   const endsAt = startDate.isDate ? undefined : instantOf(endDate, item, timeZone);
   const { uid } = item;
   return {
     where,
     ...(uid && { sourceId: repeat === undefined ? uid : `${uid} ${repeat}` }),
-    title: propertyOf(item, 'summary'),
+    title,
     startsAt,
     minutes: minutesBetween(startsAt, endsAt),
     room: propertyOf(item, 'location'),

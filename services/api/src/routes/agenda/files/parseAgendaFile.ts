@@ -18,16 +18,25 @@ const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) =>
 };
 
 /**
- * The talks of a file, checked like those that a moderator enters.
+ * The talks of a file, checked like those that a moderator enters, but with long texts shortened.
  * @throws FileFault if the file cannot be read, or has more talks than an agenda
  */
 export const parseAgendaFile = ({ bytes, format, timeZone }: AgendaFile): WrittenAgendaItem[] => {
-  const talks = PARSERS[format](textOf(bytes), timeZone);
+  const talks = talksIn({ bytes, format, timeZone });
   if (talks.length > AGENDA_ITEMS_MAX)
     throw new FileFault(
       `The file has ${talks.length} talks; a board's agenda has at most ${AGENDA_ITEMS_MAX}.`,
     );
   return talks.map(checkedTalk);
+};
+
+const talksIn = ({ bytes, format, timeZone }: AgendaFile): PlannedTalk[] => {
+  try {
+    return PARSERS[format](textOf(bytes), timeZone);
+  } catch (error) {
+    if (error instanceof FileFault || !(error instanceof Error)) throw error;
+    throw new FileFault(`The file cannot be read: ${error.message.slice(0, 120)}`);
+  }
 };
 
 const textOf = (bytes: Uint8Array): string => {

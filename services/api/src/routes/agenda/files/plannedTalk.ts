@@ -1,5 +1,12 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { WrittenAgendaItem as Schema } from '@openfloor/contract/http/agenda';
+import {
+  AGENDA_SPEAKERS_MAX,
+  BOARD_TITLE_LENGTH_MAX,
+  ROOM_LENGTH_MAX,
+  SPEAKER_NAME_LENGTH_MAX,
+} from '@openfloor/contract/limits';
+import { normalizeText } from '@openfloor/contract/normalizeText';
 import { FileFault } from './fileFault.ts';
 
 /**
@@ -21,17 +28,32 @@ const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || oneLine(text) === '' ? undefined : oneLine(text);
 
+/** A line of at most `lengthMax` UTF-16 units: a longer one ends with “…”. */
+const fitted = (text: string, lengthMax: number): string => {
+  const line = normalizeText(oneLine(text));
+  return line.length <= lengthMax ? line : cut(line, lengthMax - 1, lengthMax);
+};
+
+/** Normalising the shorter text can add characters that close a direction. */
+const cut = (line: string, kept: number, lengthMax: number): string => {
+  const start = line.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '');
+  const short = normalizeText(`${start.trimEnd()}…`);
+  return short.length <= lengthMax ? short : cut(line, kept - 1, lengthMax);
+};
+
 /** @throws FileFault that names the talk and its field */
 export const checkedTalk = ({ where, ...talk }: PlannedTalk): WrittenAgendaItem => {
   const [sourceId, room] = [filled(talk.sourceId), filled(talk.room)];
-  const speakers = new Set((talk.speakers ?? []).map(oneLine).filter((name) => name !== ''));
+  const speakers = new Set(
+    (talk.speakers ?? []).map((name) => fitted(name, SPEAKER_NAME_LENGTH_MAX)).filter((name) => name !== ''),
+  );
   const { data, error } = Schema.safeParse({
     ...(sourceId !== undefined && { sourceId }),
-    title: oneLine(talk.title),
-    speakers: [...speakers],
+    title: fitted(talk.title, BOARD_TITLE_LENGTH_MAX),
+    speakers: [...speakers].slice(0, AGENDA_SPEAKERS_MAX),
     startsAt: talk.startsAt ?? null,
     minutes: talk.minutes ?? null,
-    room: room ?? null,
+    room: room === undefined ? null : fitted(room, ROOM_LENGTH_MAX),
   });
   if (data) return data;
   const [issue] = error.issues;

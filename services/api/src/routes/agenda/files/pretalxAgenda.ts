@@ -1,3 +1,4 @@
+import { isTimeZone } from '@openfloor/contract/http/export';
 import { z } from 'zod';
 import { FileFault } from './fileFault.ts';
 import { itemNamed, jsonFile, Name, parsed, SourceId } from './jsonFile.ts';
@@ -52,7 +53,7 @@ const PLANNED: ReadonlySet<string> = new Set(['accepted', 'confirmed']);
 export const pretalxAgenda = (text: string, timeZone: string): PlannedTalk[] => {
   const file = jsonFile(text);
   if (typeof file === 'object' && file !== null && 'schedule' in file)
-    return exportedTalks(parsed(Schedule, file));
+    return exportedTalks(parsed(Schedule, file), timeZone);
   const page = Array.isArray(file) ? { results: file } : file;
   if (typeof page !== 'object' || page === null || !('results' in page))
     throw new FileFault(
@@ -61,8 +62,12 @@ export const pretalxAgenda = (text: string, timeZone: string): PlannedTalk[] => 
   return apiTalks(parsed(Page, page), timeZone);
 };
 
-const exportedTalks = ({ schedule: { conference } }: z.infer<typeof Schedule>): PlannedTalk[] => {
-  const timeZone = conference.time_zone_name ?? 'UTC';
+const exportedTalks = (
+  { schedule: { conference } }: z.infer<typeof Schedule>,
+  defaultZone: string,
+): PlannedTalk[] => {
+  const named = conference.time_zone_name ?? '';
+  const timeZone = isTimeZone(named) ? named : defaultZone;
   const events = conference.days.flatMap(({ rooms }) =>
     Object.entries(rooms).flatMap(([room, inRoom]) => inRoom.map((event) => ({ ...event, inRoom: room }))),
   );

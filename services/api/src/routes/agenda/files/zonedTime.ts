@@ -1,7 +1,8 @@
 import { localTimeIn } from '../../export/localTime.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+/** Without the first and the last year: in another zone their times may be in a year that has not four digits. */
+const TIME = /^((?!0000|9999)\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
 /** The instant of a local time `YYYY-MM-DDTHH:mm:ss`, in ms. A time that the clocks skip counts from before the change; of a repeated one the first counts. */
 const instantOf = (local: string, timeZone: string): number => {
