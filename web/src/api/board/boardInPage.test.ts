@@ -28,6 +28,7 @@ it('reads the board from the page', () => {
     votesSetAside: 0,
     title: BOARD.title,
     endedAt: null,
+    agenda: [],
   };
   write(JSON.stringify({ ...BOARD, ...head }));
   expect(boardInPage(BOARD.id)).toEqual({ board: BOARD, head });
