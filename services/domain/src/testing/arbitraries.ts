@@ -306,8 +306,16 @@ const resolved = (commands: readonly BoardCommand[]): BoardCommand[] => {
     if (wish.type === 'AskQuestion') return { ...wish, questionId: questionNumbered(added.questions++) };
     if (wish.type === 'StartTalk' || wish.type === 'StartDueTalk')
       return { ...wish, talkId: talkNumbered(added.talks++) };
-    if (wish.type === 'PutAgenda')
-      return { ...wish, items: wish.items.map((item) => ({ ...item, newId: itemNumbered(added.items++) })) };
+    if (wish.type === 'PutAgenda') {
+      const next = itemNumbered(added.items);
+      const items = wish.items.map(({ id, ...item }) => ({
+        ...item,
+        // Ids are random, so nobody names one before it is given.
+        ...(id !== undefined && id < next && { id }),
+        newId: itemNumbered(added.items++),
+      }));
+      return { ...wish, items };
+    }
     if (wish.type === 'InviteModerator')
       return { ...wish, moderatorId: moderatorNumbered(added.moderators++) };
     if (wish.type === 'AddOwner') return { ...wish, ownerId: ownerNumbered(added.owners++) };
