@@ -196,7 +196,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
   it.each([
     ['csv', 'title,startsAt\nA,2026-05-04T10:00Z\nB,noon\n', 'Line 3: startsAt'],
     ['csv', 'name\nA\n', 'title'],
-    ['csv', `title\n${'x'.repeat(101)}\n`, 'Line 2: title'],
+    ['csv', 'title,minutes\nA,0\n', 'Line 2: minutes'],
     ['csv', 'title\n"A\n', 'Line 2'],
     ['ics', 'hello', 'not a calendar'],
     [
