@@ -21,7 +21,11 @@ const WAIT = { timeout: 20_000, interval: 20 };
 const random = (): number => 0;
 
 /** An api node with its own connections and its own clock. */
-const startNode = ({ aheadMs = 0, isActive = true } = {}) => {
+const startNode = ({
+  aheadMs = 0,
+  isActive = true,
+  beforeWrite = async (_boardId: BoardId): Promise<void> => undefined,
+} = {}) => {
   const database = connect(store.url);
   const clock = { nowMs: () => Date.now() + aheadMs };
   const errors: unknown[] = [];
@@ -29,7 +33,12 @@ const startNode = ({ aheadMs = 0, isActive = true } = {}) => {
   const writer = createTestWriter(database, { clock });
   const stop = startDueTalks({
     db: database.kysely,
-    writer,
+    writer: {
+      handle: async (boardId, request) => {
+        await beforeWrite(boardId);
+        return writer.handle(boardId, request);
+      },
+    },
     clock,
     newTalkId: randomUUID,
     random: () => {
@@ -155,6 +164,17 @@ it('starts nothing on boards that do not want it, are closed, or whose item is h
   await handle(held, { type: 'ReleaseAgendaItem', itemId: await itemOf(held) });
   await vi.waitFor(async () => expect(await talksOf(held)).toEqual(['Held automatic']), WAIT);
   expect(await faultsIn(store)).toEqual([]);
+});
+
+it('a slow write to one board does not delay the talks of others', async () => {
+  const slow = await openPlannedBoard([['Slow', -1]]);
+  const other = await openPlannedBoard([['Other', 0]]);
+  const done = Promise.withResolvers<void>();
+  startNode({ beforeWrite: async (boardId) => (boardId === slow ? done.promise : undefined) });
+  await vi.waitFor(async () => expect(await talksOf(other)).toEqual(['Other automatic']), WAIT);
+  expect(await talksOf(slow)).toEqual([]);
+  done.resolve();
+  await vi.waitFor(async () => expect(await talksOf(slow)).toEqual(['Slow automatic']), WAIT);
 });
 
 it('a node that leaves starts no talk', async () => {

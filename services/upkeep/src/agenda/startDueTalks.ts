@@ -8,6 +8,8 @@ import { spread, type DueWork } from '../workOnDueBoards.ts';
 
 /** A talk starts within 5 s of its time, also where a node stops just then. */
 const LOOK_EVERY_MS = 2000;
+/** Boards that a node writes to at the same time: a slow write does not delay the others. */
+const WRITES_MAX = 8;
 
 export type StartDueTalksOptions = DueWork & {
   db: Kysely<Tables>;
@@ -34,12 +36,17 @@ export const startDueTalks = ({
     waitMs: () => spread(LOOK_EVERY_MS, random),
     work: async (stopped) => {
       if (!isActive()) return;
-      for (const boardId of await boardsWithDueTalk(db, clock.nowMs())) {
-        if (stopped.aborted) return;
-        const command = { type: 'StartDueTalk', talkId: newTalkId() } as const;
-        // A board that cannot be written to must not hold up the others.
-        await writer.handle(boardId, { command, actor: 'automatic' }).catch(onError);
-      }
+      // Shared: each board is taken once.
+      const boards = (await boardsWithDueTalk(db, clock.nowMs())).values();
+      const startEach = async (): Promise<void> => {
+        for (const boardId of boards) {
+          if (stopped.aborted) return;
+          const command = { type: 'StartDueTalk', talkId: newTalkId() } as const;
+          // A board that cannot be written to must not hold up the others.
+          await writer.handle(boardId, { command, actor: 'automatic' }).catch(onError);
+        }
+      };
+      await Promise.all(Array.from({ length: WRITES_MAX }, startEach));
     },
     onError,
   }).stop;
