@@ -6,8 +6,12 @@ const api = await openSuiteApi();
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
 
-/** An export would be made to be thrown away. */
-const WITHOUT_HEAD = new Set(['/api/boards/{boardId}/export']);
+/** An export would be made to be thrown away, and a code of a sign-in be used up. */
+const WITHOUT_HEAD = new Set([
+  '/api/boards/{boardId}/export',
+  '/api/events/{eventId}/export',
+  '/api/auth/callback',
+]);
 
 /** Every path of the document with its methods. */
 const addresses = () =>
