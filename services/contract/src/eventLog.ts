@@ -20,5 +20,7 @@ export const EventEntry = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.RoomAdded'), ...Room.shape }),
   z.strictObject({ type: z.literal('v1.RoomRemoved'), boardId: BoardId }),
+  /** A further device organises the event. */
+  z.strictObject({ type: z.literal('v1.EventOwnerAdded'), sessionId: SessionId }),
 ]);
 export type EventEntry = z.infer<typeof EventEntry>;

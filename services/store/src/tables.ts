@@ -59,6 +59,10 @@ export type Tables = {
     data: Record<string, unknown>;
     recorded_at: Date;
   };
+  /** Devices that organise an event besides the one that opened it. */
+  event_owners: { event_id: string; session_id: string };
+  /** See migration 0013. */
+  event_recovery_codes: { event_id: string; digest: Buffer };
   /** The boards that an event has now. */
   event_rooms: {
     board_id: string;

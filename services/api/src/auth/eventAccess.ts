@@ -1,7 +1,7 @@
-import { BoardId, type EventId } from '@openfloor/contract/ids';
+import { BoardId, type EventId, type SessionId } from '@openfloor/contract/ids';
 import { boardIdClaimedBy, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
-import { readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
+import { ownerAmong, readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -21,21 +21,24 @@ type AccessDependencies = Pick<
   'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings'
 >;
 
-/** The event of a caller with its admin token, or with the session that opened it, or of the account. */
+/**
+ * The event of a caller with its admin token, or with a session that owns it or whose account does. `owner`: who owns a further board.
+ */
 export const organisedEvent = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
   eventId: EventId,
-): Promise<{ ok: true; event: EventRecord } | ({ ok: false } & RefusedWith)> => {
+): Promise<{ ok: true; event: EventRecord; owner: SessionId } | ({ ok: false } & RefusedWith)> => {
   const event = await readEvent(dependencies.db, eventId);
   if (!event) return { ok: false, code: 'event-not-found' };
   const token = bearerOf(request);
-  if (token === undefined) {
-    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
-    const isOwner = ownerIds.includes(event.ownerSessionId);
-    return isOwner ? { ok: true, event } : { ok: false, code: 'token-required', message: TOKEN_REQUIRED };
-  }
-  if (isTokenOf(dependencies, event, token)) return { ok: true, event };
+  const sessionId = sessionOf(dependencies, request);
+  const ownerIds = await ownerIdsOf(dependencies, sessionId);
+  const owner = await ownerAmong(dependencies.db, event, ownerIds);
+  const held = { ok: true, event, owner: owner ?? event.ownerSessionId } as const;
+  if (token === undefined)
+    return owner === undefined ? { ok: false, code: 'token-required', message: TOKEN_REQUIRED } : held;
+  if (isTokenOf(dependencies, event, token)) return held;
   return (await isValidElsewhere(dependencies, event, token))
     ? { ok: false, code: 'wrong-board', message: WRONG_EVENT }
     : { ok: false, code: 'invalid-token' };

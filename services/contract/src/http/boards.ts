@@ -42,6 +42,15 @@ export const BoardCreated = z.extend(BoardAccess, {
   recoveryCode: z.exactOptional(Credential),
 });
 export type BoardCreated = z.infer<typeof BoardCreated>;
+/**
+ * The board of a recovery code. Of an event's code it is the event's first board, and `event` has all of them.
+ */
+export const Recovered = z.extend(BoardAccess, {
+  event: z.exactOptional(
+    z.object({ eventId: EventId, adminToken: Credential, boards: z.array(BoardAccess) }),
+  ),
+});
+export type Recovered = z.infer<typeof Recovered>;
 /** What a short id leads to. */
 export const ShortLink = z.union([z.object({ boardId: BoardId }), z.object({ eventId: EventId })]);
 export type ShortLink = z.infer<typeof ShortLink>;

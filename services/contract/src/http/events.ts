@@ -34,6 +34,8 @@ export const EventCreated = z.object({
   adminToken: Credential,
   boards: z.array(RoomAccess),
   sessionId: SessionCredential,
+  /** Makes any device an owner of the event and its boards. Shown once: the server stores its digest. */
+  recoveryCode: Credential,
 });
 export type EventCreated = z.infer<typeof EventCreated>;
 

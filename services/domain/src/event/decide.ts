@@ -1,21 +1,22 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { EventEntry, Room } from '@openfloor/contract/eventLog';
 import type { BoardId, SessionId, ShortId } from '@openfloor/contract/ids';
-import { ROOMS_MAX } from '@openfloor/contract/limits';
+import { OWNERS_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
 import { assertNever } from '../assertNever.ts';
 import type { EventState } from './eventState.ts';
 
 export type EventCommand =
   | { type: 'OpenEvent'; title: string; shortId: ShortId; sessionId: SessionId; rooms: readonly Room[] }
   | ({ type: 'AddRoom' } & Room)
-  | { type: 'RemoveRoom'; boardId: BoardId };
+  | { type: 'RemoveRoom'; boardId: BoardId }
+  | { type: 'AddEventOwner'; sessionId: SessionId };
 
 /** `openBoards`: those boards of the event that are open. A closed board leaves the list, so its place and name are free. */
 export type EventFacts = { openBoards: ReadonlySet<BoardId> };
 
 export type EventRefusal = {
   ok: false;
-  code: Extract<ErrorCode, 'board-not-found' | 'event-full' | 'room-name-taken'>;
+  code: Extract<ErrorCode, 'board-not-found' | 'board-full' | 'event-full' | 'room-name-taken'>;
 };
 export type EventDecision = { ok: true; entries: EventEntry[] } | EventRefusal;
 
@@ -39,6 +40,12 @@ export const decide = (command: EventCommand, state: EventState, facts: EventFac
       const known = state.rooms.get(command.boardId);
       if (!known) return refuse('board-not-found');
       return known.isRemoved ? accept() : accept({ type: 'v1.RoomRemoved', boardId: command.boardId });
+    }
+    case 'AddEventOwner': {
+      const { sessionId } = command;
+      if (state.owners.includes(sessionId)) return accept();
+      if (state.owners.length >= OWNERS_MAX) return refuse('board-full');
+      return accept({ type: 'v1.EventOwnerAdded', sessionId });
     }
     default:
       return assertNever(command);

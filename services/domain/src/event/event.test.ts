@@ -1,5 +1,5 @@
 import type { EventEntry, Room } from '@openfloor/contract/eventLog';
-import { ROOMS_MAX } from '@openfloor/contract/limits';
+import { OWNERS_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { decide, type EventCommand, type EventDecision } from './decide.ts';
 import { foldEvent } from './evolve.ts';
@@ -27,6 +27,9 @@ const [hall, workshop] = [
   { boardId: idOf(2), room: 'Workshop' },
 ];
 const add = (boardId: string, room: string): EventCommand => ({ type: 'AddRoom', boardId, room });
+
+const own = (number: number): EventCommand => ({ type: 'AddEventOwner', sessionId: idOf(number) });
+const added = (number: number): EventEntry => ({ type: 'v1.EventOwnerAdded', sessionId: idOf(number) });
 
 describe('Events (EV)', () => {
   it('[EV1] an event is opened with its title and its rooms', () => {
@@ -80,6 +83,15 @@ describe('Events (EV)', () => {
     expect(given([opened([hall])]).when(remove)).toEqual(records(removed(hall.boardId)));
     expect(given([opened([hall]), removed(hall.boardId)]).when(remove)).toEqual(records());
     expect(given([opened([workshop])]).when(remove)).toEqual(refuses('board-not-found'));
+  });
+
+  it('[EV6] a further owner is recorded once, and at most 200 own an event', () => {
+    expect(given([opened([hall])]).when(own(901))).toEqual(records(added(901)));
+    expect(given([opened([hall])]).when(own(900))).toEqual(records());
+    expect(given([opened([hall]), added(901)]).when(own(901))).toEqual(records());
+    const others = Array.from({ length: OWNERS_MAX - 1 }, (_, place) => added(1000 + place));
+    expect(given([opened([hall]), ...others]).when(own(5000))).toEqual(refuses('board-full'));
+    expect(given([opened([hall]), ...others.slice(1)]).when(own(5000))).toMatchObject({ ok: true });
   });
 
   it('[EV4] a log that removes a board of elsewhere cannot be read', () => {

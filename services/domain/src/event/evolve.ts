@@ -9,6 +9,7 @@ export const evolve = (state: EventState, entry: EventEntry): EventState => {
       return {
         title: entry.title,
         rooms: new Map(entry.rooms.map(({ boardId, room }) => [boardId, { room, isRemoved: false }])),
+        owners: [entry.sessionId],
       };
     case 'v1.RoomAdded': {
       const { boardId, room } = entry;
@@ -19,6 +20,8 @@ export const evolve = (state: EventState, entry: EventEntry): EventState => {
       if (!known) throw new Error(`Board ${entry.boardId} is no room of the event`);
       return { ...state, rooms: new Map([...state.rooms, [entry.boardId, { ...known, isRemoved: true }]]) };
     }
+    case 'v1.EventOwnerAdded':
+      return { ...state, owners: [...state.owners, entry.sessionId] };
     default:
       return assertNever(entry);
   }

@@ -91,6 +91,12 @@ const project = async (tx: Db, eventId: EventId, entry: EventEntry): Promise<voi
     case 'v1.RoomRemoved':
       await tx.deleteFrom('event_rooms').where('board_id', '=', entry.boardId).execute();
       return;
+    case 'v1.EventOwnerAdded':
+      await tx
+        .insertInto('event_owners')
+        .values({ event_id: eventId, session_id: entry.sessionId })
+        .execute();
+      return;
     default:
       assertNever(entry);
   }

@@ -18,6 +18,7 @@ const newEvent = (details: Partial<NewEvent> = {}): NewEvent => ({
   title: 'Our conference',
   adminKey: randomUUID(),
   ownerSessionId: randomUUID(),
+  recoveryCode: randomUUID(),
   demo: false,
   at: AT,
   ...details,
@@ -84,6 +85,11 @@ describe('An event in Postgres', () => {
   it.each([
     ['head_seq is 2', `UPDATE events SET head_seq = 2`, 'id'],
     ['the title differs', `UPDATE events SET title = 'Another'`, 'id'],
+    [
+      'the owners differ',
+      `UPDATE event_log SET data = data || '{"sessionId": "00000000-0000-4000-8000-000000000001"}'`,
+      'event_id',
+    ],
     ['the rooms differ', `UPDATE event_rooms SET room = 'Cellar'`, 'event_id'],
     ['the rooms differ', `DELETE FROM event_rooms`, 'event_id'],
     ['does not begin with the opening', `DELETE FROM event_log`, 'event_id'],

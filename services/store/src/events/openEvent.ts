@@ -16,6 +16,7 @@ import {
 import { findEarlierOutcome, type IdempotencyClaim } from '../reads/idempotency.ts';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
+import { digestOfCode } from '../writtenCodes.ts';
 import { appendToEvent, recordEntry, type Appended } from './eventLog.ts';
 
 export type NewEvent = {
@@ -24,6 +25,8 @@ export type NewEvent = {
   title: string;
   adminKey: string;
   ownerSessionId: SessionId;
+  /** Stored as a digest. */
+  recoveryCode: string;
   demo: boolean;
   /** ISO 8601. */
   at: string;
@@ -62,6 +65,10 @@ export const openEvent = (
         created_at: new Date(at),
         demo: event.demo,
       })
+      .execute();
+    await tx
+      .insertInto('event_recovery_codes')
+      .values({ event_id: id, digest: digestOfCode(event.recoveryCode) })
       .execute();
     for (const board of boards) await insertBoard(tx, board);
     for (const [place, entry] of decision.entries.entries())

@@ -14,6 +14,7 @@ export type EventRecord = {
   shortId: ShortId;
   title: string;
   adminKey: string;
+  /** The session that opened it. */
   ownerSessionId: SessionId;
   demo: boolean;
   /** ISO 8601. */
@@ -35,18 +36,37 @@ export const readEvent = async (db: Db, eventId: EventId): Promise<EventRecord |
   return row && toEventRecord(row);
 };
 
+/** Which of these sessions and accounts opened an event or became an owner of it; undefined: none. */
+export const ownerAmong = async (
+  db: Db,
+  { id, ownerSessionId }: Pick<EventRecord, 'id' | 'ownerSessionId'>,
+  ownerIds: readonly SessionId[],
+): Promise<SessionId | undefined> => {
+  if (ownerIds.length === 0 || ownerIds.includes(ownerSessionId))
+    return ownerIds.find((ownerId) => ownerId === ownerSessionId);
+  const row = await db
+    .selectFrom('event_owners')
+    .select('session_id')
+    .where('event_id', '=', id)
+    .where('session_id', 'in', ownerIds)
+    .executeTakeFirst();
+  return row?.session_id;
+};
+
 /** The event that a short id leads to. */
 export const findEventByShortId = async (db: Db, shortId: ShortId): Promise<EventId | undefined> => {
   const row = await db.selectFrom('events').select('id').where('short_id', '=', shortId).executeTakeFirst();
   return row?.id;
 };
 
-/** The events that a device opened, newest first. */
+/** The events that a device organises, newest first. */
 export const eventsOwnedBy = async (db: Db, sessionId: SessionId): Promise<EventRecord[]> => {
   const rows = await db
     .selectFrom('events')
     .selectAll()
-    .where('owner_session_id', '=', sessionId)
+    .where(
+      sql<boolean>`owner_session_id = ${sessionId} OR id IN (SELECT event_id FROM event_owners WHERE session_id = ${sessionId})`,
+    )
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(toEventRecord);

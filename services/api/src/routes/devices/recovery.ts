@@ -1,4 +1,4 @@
-import { BoardAccess, RecoverBody, Recovery } from '@openfloor/contract/http/boards';
+import { RecoverBody, Recovered, Recovery } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { findRecoveryCode, replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
@@ -14,6 +14,7 @@ import { BOARD_TOKEN, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, ProofHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN, BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
+import { recoverEvent } from '../events/recoverEvent.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 
 /** Any device becomes an owner of a board by the board's recovery code. */
@@ -23,14 +24,14 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
   const recover = {
     operationId: 'recoverByCode',
     tags: ['Owners'],
-    summary: 'Become an owner of the board with this recovery code',
+    summary: 'Become an owner of the board, or of the event and its boards, with this recovery code',
     description:
       'Every call counts against the limits, also the right ones. The code stays valid until it is replaced.',
     security: BY_SESSION_IF_ANY,
     headers: ProofHeaders,
     body: RecoverBody,
     response: {
-      200: BoardAccess,
+      200: Recovered,
       ...refusals(...WRITE, ...PROOF, 'recovery-code-not-found', 'board-not-found', 'board-full'),
     },
   };
@@ -45,7 +46,10 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
     ]);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const found = await findRecoveryCode(db, request.body.code);
-    if (!found) return refuse(reply, 'recovery-code-not-found');
+    if (!found) {
+      const ofEvent = await recoverEvent(dependencies, request.body.code, sessionId);
+      return ofEvent.ok ? reply.send(ofEvent.recovered) : refuse(reply, ofEvent.code, ofEvent);
+    }
     const { boardId, removed } = found;
     const handled = await writer.handle(boardId, {
       command: {

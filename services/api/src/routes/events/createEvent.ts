@@ -86,11 +86,12 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
       const owned = await devicePlanOf(dependencies, ownerId);
+      const identity = { id: ids.uuid(), adminKey: ids.uuid() };
       const event: NewEvent = {
-        id: ids.uuid(),
+        ...identity,
         shortId: eventCode(ids),
         title,
-        adminKey: ids.uuid(),
+        recoveryCode: dependencies.recoveryCodes.first(identity),
         ownerSessionId: ownerId,
         demo,
         at: new Date(clock.nowMs()).toISOString(),
@@ -132,6 +133,7 @@ const sendCreated = async (
     adminToken: eventToken(dependencies, event),
     boards: rooms.filter(({ isClosed }) => !isClosed).map((room) => roomAccess(dependencies, room)),
     sessionId: credentials.issue(sessionId),
+    recoveryCode: dependencies.recoveryCodes.first(event),
   });
 };
 

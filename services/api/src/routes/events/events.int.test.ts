@@ -5,6 +5,7 @@ import {
   EventModeratorInvited,
   RoomAccess,
 } from '@openfloor/contract/http/events';
+import { OwnerList, Recovered } from '@openfloor/contract/http/boards';
 import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { BoardAccess, Recovery } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
@@ -363,6 +364,66 @@ describe('The calls of an organiser', () => {
         api.post(`/api/events/${eventId}/rooms`, { body: { title: 'X' }, token }),
       ]))
         expect(answer).toEqual(refused(404, 'event-not-found'));
+  });
+});
+
+const recover = (code: string, session = api.session()) =>
+  api.post('/api/boards/recover-by-code', { body: { code }, session });
+
+describe('The recovery code of an event', () => {
+  it('makes another device an owner of the event and of all its boards', async () => {
+    const event = await openEvent();
+    const session = api.session();
+    expect(event.recoveryCode).toMatch(/^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/);
+    const { status, body } = await recover(event.recoveryCode.toLowerCase().replaceAll('-', ' '), session);
+    expect(status).toBe(200);
+    const { boardId, event: recovered } = Recovered.parse(body);
+    expect(boardId).toBe(roomOf(event).boardId);
+    expect(recovered).toMatchObject({
+      eventId: event.eventId,
+      boards: event.boards.map((board) => ({ boardId: board.boardId })),
+    });
+    for (const board of recovered?.boards ?? [])
+      expect(
+        (await api.get(`/api/boards/${board.boardId}/history`, { token: board.adminToken })).status,
+      ).toBe(200);
+    expect(await api.get('/api/my-events', { session })).toMatchObject({ body: [{ id: event.eventId }] });
+    const add = { body: { title: 'Garden' }, session };
+    expect((await api.post(pathOf(event, '/rooms'), add)).status).toBe(201);
+    expect((await api.get('/api/my-boards', { session })).body).toHaveLength(4);
+    // Again, and two at once, change nothing more.
+    expect(
+      (await Promise.all([1, 2].map(() => recover(event.recoveryCode, session)))).map((each) => each.status),
+    ).toEqual([200, 200]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('leaves out a board from which an owner was removed, and closed ones', async () => {
+    const event = await openEvent();
+    const thief = api.session();
+    await recover(event.recoveryCode, thief);
+    const { boardId, adminToken } = roomOf(event);
+    const owners = `/api/boards/${boardId}/owners`;
+    const { body } = await api.get(owners, { token: adminToken });
+    const [, second] = OwnerList.parse(body);
+    await api.call('DELETE', `${owners}/${second?.ownerId}`, { token: adminToken });
+    await api.post(`/api/boards/${roomOf(event, 1).boardId}/delete`, { token: roomOf(event, 1).adminToken });
+    const again = await recover(event.recoveryCode);
+    expect(again).toMatchObject({
+      status: 200,
+      body: { event: { boards: [{ boardId: roomOf(event, 2).boardId }] } },
+    });
+    expect(Recovered.parse(again.body).event?.boards).toHaveLength(1);
+    expect(await recover(event.recoveryCode, thief)).toMatchObject({ status: 200 });
+    expect((await api.post(`/api/boards/${boardId}/recover`, { session: thief })).status).toBe(403);
+  });
+
+  it('is the same for a repeat, and in no row and no line of the log', async () => {
+    const headers = { 'idempotency-key': 'with a code' };
+    const first = await openEvent(['A'], { headers });
+    expect((await openEvent(['A'], { headers })).recoveryCode).toBe(first.recoveryCode);
+    expect(api.logged.join('')).not.toContain(first.recoveryCode);
+    expect(await recover('AAAAA-AAAAA-AAAAA-AAAAA')).toEqual(refused(404, 'recovery-code-not-found'));
   });
 });
 

@@ -79,7 +79,7 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
   app.post('/api/events/:eventId/rooms', { schema: add }, async (request, reply) => {
     const held = await organisedEvent(dependencies, request, request.params.eventId);
     if (!held.ok) return refuse(reply, held.code, held);
-    const { event } = held;
+    const event = { ...held.event, ownerSessionId: held.owner };
     const { title: room } = request.body;
     const claim = claimOf(request, {
       caller: sessionOf(dependencies, request) ?? `event ${event.id}`,
