@@ -1,5 +1,6 @@
 import type { AgendaEntry } from '@openfloor/contract/agenda';
+import { nextOnAgenda } from '@openfloor/domain/view/nextOnAgenda';
 
-/** The next talk: the first that is planned after the one that was started last. */
+/** The talk that is planned next. */
 export const nextPlanned = (agenda: readonly AgendaEntry[]): AgendaEntry | undefined =>
-  agenda[agenda.findLastIndex(({ state }) => state !== 'planned') + 1];
+  nextOnAgenda(agenda, ({ state }) => state !== 'planned');

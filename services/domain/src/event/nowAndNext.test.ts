@@ -40,6 +40,15 @@ describe('What is on in a room (EV)', () => {
     expect(nowAndNext({ agenda, talks: last })).toEqual({ now: planned(3), next: null });
   });
 
+  it('[EV5] a started talk without a time, which stands last, leaves the next one as it is', () => {
+    const untimed = { ...item(9), startsAt: null };
+    const talks = [started('Talk 1', idOf(1)), started('Talk 9', idOf(9))];
+    expect(nowAndNext({ agenda: [...agenda, untimed], talks }).next).toEqual(planned(2));
+    const all = [...talks, started('Talk 3', idOf(3))];
+    expect(nowAndNext({ agenda: [...agenda, untimed], talks: all }).next).toBeNull();
+    expect(nowAndNext({ agenda: [...agenda, untimed], talks: all.slice(2) }).next?.title).toBe('Talk 9');
+  });
+
   it('[EV5] a talk that was not planned has its title alone', () => {
     const talks = [started('Talk 1', idOf(1)), started('Open discussion')];
     const now = { title: 'Open discussion', speakers: [], startsAt: null, minutes: null };

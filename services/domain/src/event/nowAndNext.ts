@@ -1,18 +1,19 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
 import { hasTalk } from '../board/agenda.ts';
 import type { BoardState } from '../board/boardState.ts';
+import { nextOnAgenda } from '../view/nextOnAgenda.ts';
 
 /** A talk as an event shows it. */
 export type RoomTalk = Pick<AgendaItem, 'title' | 'speakers' | 'startsAt' | 'minutes'>;
 
-/** What is on in a room: the talk that was started last, and the first planned one after those that were started. */
+/** What is on in a room: the talk that was started last, and the one that is planned next. */
 export const nowAndNext = ({
   agenda,
   talks,
 }: Pick<BoardState, 'agenda' | 'talks'>): { now: RoomTalk | null; next: RoomTalk | null } => {
   const running = talks.at(-1);
   const planned = agenda.find(({ id }) => id === running?.agendaId);
-  const next = agenda[agenda.findLastIndex(({ id }) => hasTalk({ talks }, id)) + 1];
+  const next = nextOnAgenda(agenda, ({ id }) => hasTalk({ talks }, id));
   return {
     now: running ? { ...shown(planned), title: running.title } : null,
     next: next ? { ...shown(next), title: next.title } : null,

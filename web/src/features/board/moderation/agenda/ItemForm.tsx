@@ -21,7 +21,7 @@ type ItemFormProps = {
 export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
   const { asking = 'open' } = item;
   const [title, setTitle] = useState(item.title);
-  const [speakers, setSpeakers] = useState((item.speakers ?? []).join(', '));
+  const [speakers, setSpeakers] = useState((item.speakers ?? []).join('; '));
   const [startsAt, setStartsAt] = useState(localTimeOf(item.startsAt ?? null));
   const [minutes, setMinutes] = useState(String(item.minutes ?? ''));
   const [room, setRoom] = useState(item.room ?? '');
@@ -40,7 +40,7 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
       ...item,
       title: title.trim(),
       speakers: speakers
-        .split(',')
+        .split(';')
         .map((name) => name.trim())
         .filter((name) => name !== ''),
       startsAt: startsAt === localTimeOf(item.startsAt ?? null) ? item.startsAt : timeIn(startsAt),

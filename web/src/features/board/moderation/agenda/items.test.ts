@@ -25,7 +25,7 @@ const entry = (title: string, state: AgendaEntry['state']): AgendaEntry => ({
   id: title,
   title,
   speakers: [],
-  startsAt: null,
+  startsAt: `2026-05-04T08:00:00.00${title.charCodeAt(0) - 97}Z`,
   minutes: null,
   room: null,
   asking: 'open',

@@ -32,7 +32,7 @@ export const messages = {
   release: 'Release',
   releaseOf: (title: string) => `Release: ${title}`,
   title: 'Title',
-  speakers: 'Speakers, separated by commas',
+  speakers: 'Speakers, separated by semicolons',
   startsAt: 'Starts at',
   minutesField: 'Minutes',
   room: 'Room',
