@@ -77,9 +77,18 @@ describe('An event of several rooms', () => {
     await organiser.getByRole('textbox', { name: 'Rooms, one on each line' }).fill('Hall');
     await organiser.getByRole('button', { name: 'Create event' }).click();
     await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    const recoveryCode = await organiser.getByText(/^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/).innerText();
     const other = await enter(app, new URL(organiser.url()).pathname + '?admin=true', DESK);
     await other.getByText('Open this page on the device that created the event to change it.').waitFor();
     expect(await other.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+    await other.goto(`${app.url}/my-boards`);
+    await other.getByRole('textbox', { name: 'Recovery code' }).focus();
+    await other.keyboard.type(recoveryCode.toLowerCase());
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: 'Hall', exact: true }).waitFor();
+    await other.reload();
+    await other.getByRole('link', { name: 'Organise: Another event' }).click();
+    await other.getByRole('button', { name: 'Remove: Hall' }).waitFor();
     await organiser.goto(`${app.url}/my-boards`);
     await organiser.getByRole('link', { name: 'Organise: Another event' }).click();
     await organiser.getByRole('button', { name: 'Remove: Hall' }).waitFor();

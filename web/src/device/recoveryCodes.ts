@@ -1,8 +1,9 @@
-import type { BoardId } from '@openfloor/contract/ids';
+const known = new Map<string, string>();
 
-const known = new Map<BoardId, string>();
+/**
+ * Keeps the recovery code of a board or an event for the pages of this visit. It is stored nowhere: who has the device may have it only
+ * once. @param id of the board or the event
+ */
+export const keepRecoveryCode = (id: string, code: string): void => void known.set(id, code);
 
-/** Keeps the recovery code of a board for the pages of this visit. It is stored nowhere: who has the device may have it only once. */
-export const keepRecoveryCode = (boardId: BoardId, code: string): void => void known.set(boardId, code);
-
-export const recoveryCodeOf = (boardId: BoardId): string | undefined => known.get(boardId);
+export const recoveryCodeOf = (id: string): string | undefined => known.get(id);

@@ -79,9 +79,10 @@ export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'next' | '
   keyId: string | null;
   isClosed: boolean;
   moderators: BoardState['moderators'];
+  owners: BoardState['owners'];
 };
 
-type StoredRow = Omit<StoredRoom, 'now' | 'next' | 'endedAt' | 'moderators'> & {
+type StoredRow = Omit<StoredRoom, 'now' | 'next' | 'endedAt' | 'moderators' | 'owners'> & {
   details: BoardDetails;
   endedAt: Date | null;
 };
@@ -98,6 +99,7 @@ export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]>
     ...nowAndNext(fromBoardDetails(details)),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
     moderators: details.moderators ?? [],
+    owners: details.owners ?? [],
   }));
 };
 

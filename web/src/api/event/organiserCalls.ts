@@ -3,6 +3,7 @@ import type { BoardId, EventId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
+import { keepRecoveryCode } from '../../device/recoveryCodes.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/firstSession.ts';
 import { eventPath } from './eventCalls.ts';
@@ -25,7 +26,10 @@ export const createEvent = async (
   const result = await withSession(() =>
     call({ path: '/api/events', method: 'POST', body: wish, idempotencyKey, schema: EventCreated }),
   );
-  if (result.ok) for (const room of result.value.boards.toReversed()) keepRoom(room);
+  if (result.ok) {
+    for (const room of result.value.boards.toReversed()) keepRoom(room);
+    keepRecoveryCode(result.value.eventId, result.value.recoveryCode);
+  }
   return result;
 };
 

@@ -1,4 +1,4 @@
-import { BoardAccess, OwnerList, OwnerRemoved, Recovery } from '@openfloor/contract/http/boards';
+import { OwnerList, OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
 import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
@@ -48,16 +48,16 @@ export const newRecoveryCode = (boardId: BoardId): Promise<ApiResult<{ recoveryC
     }),
   );
 
-/** Makes this device an owner of the board with this code, and keeps the board's tokens. @param code as typed */
-export const recoverByCode = async (code: string): Promise<ApiResult<BoardAccess>> => {
+/** Makes this device an owner of the board or event with this code, and keeps the tokens of its boards. @param code as typed */
+export const recoverByCode = async (code: string): Promise<ApiResult<Recovered>> => {
   const result = await withSession(() =>
-    call({ path: '/api/boards/recover-by-code', method: 'POST', body: { code }, schema: BoardAccess }),
+    call({ path: '/api/boards/recover-by-code', method: 'POST', body: { code }, schema: Recovered }),
   );
-  if (result.ok) {
-    const { boardId, adminToken, speakerToken } = result.value;
-    addBoardOnDevice(boardId);
-    keepAdminToken(boardId, adminToken);
-    keepSpeakerToken(boardId, speakerToken);
-  }
+  if (result.ok)
+    for (const { boardId, adminToken, speakerToken } of result.value.event?.boards ?? [result.value]) {
+      addBoardOnDevice(boardId);
+      keepAdminToken(boardId, adminToken);
+      keepSpeakerToken(boardId, speakerToken);
+    }
   return result;
 };

@@ -16,6 +16,7 @@ import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
+import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { eventPaths } from '../../navigation/eventPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { messages } from './messages.ts';
@@ -55,6 +56,7 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
 const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllowed: boolean }) => {
   const store = useStore();
   const link = location.origin + paths.shortLink(shortId);
+  const recoveryCode = recoveryCodeOf(id);
   const complain = (title: string, description: string): void =>
     showToast(store, { title, description, tone: 'danger' });
   const copy = async (): Promise<void> => {
@@ -74,6 +76,11 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
   };
   return (
     <>
+      {recoveryCode !== undefined && (
+        <p>
+          {messages.recoveryCode} <strong>{recoveryCode}</strong>
+        </p>
+      )}
       <div className={styles.join}>
         <div className={styles.code}>
           <QrCode content={link} label={messages.code} />

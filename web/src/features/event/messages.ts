@@ -22,6 +22,8 @@ export const messages = {
   joinAt: 'Join at',
   organise: 'Organise this event',
   notYours: 'Open this page on the device that created the event to change it.',
+  recoveryCode:
+    'Write this recovery code down, it is shown once. It opens the event and its boards on any device:',
   lobby: 'Screen for the lobby',
   copy: 'Copy link',
   copied: 'Link copied',

@@ -14,8 +14,8 @@ import { BOARD_TOKEN, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, ProofHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN, BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { recoverEvent } from '../events/recoverEvent.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
+import { recoverEvent } from './recoverEvent.ts';
 
 /** Any device becomes an owner of a board by the board's recovery code. */
 export const recovery = (app: App, dependencies: ApiDependencies): void => {

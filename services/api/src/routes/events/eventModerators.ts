@@ -4,8 +4,9 @@ import {
   InviteToEventBody,
 } from '@openfloor/contract/http/events';
 import { Done } from '@openfloor/contract/http/boards';
-import { FIRST_OWNER_ID, type BoardId, type EventId } from '@openfloor/contract/ids';
+import type { BoardId, EventId } from '@openfloor/contract/ids';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { presentOwners } from '@openfloor/domain/board/owners';
 import type { CommandRequest } from '@openfloor/store/append/request';
 import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +19,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import { planMissing } from '../../plans/planMissing.ts';
-import { handleCommand, partOf } from '../handleCommand.ts';
+import { handleCommand, partOf, type HandledCommand } from '../handleCommand.ts';
 import { invitedTo } from '../moderators/moderators.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
@@ -33,19 +34,23 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
   const openRooms = async (eventId: EventId): Promise<StoredRoom[]> =>
     (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
 
-  /** A session may act only on the boards that its device or account still owns. A token of the event is of no device. */
+  /**
+   * The owner of a board who acts; undefined: the caller is none. The token of an event is of no device, so it suffices only while no
+   * owner was removed from the board.
+   */
   const authorityOn = async (
     request: FastifyRequest,
     boardId: BoardId,
-  ): Promise<Pick<CommandRequest, 'authority'>> => {
-    const feed = bearerOf(request) === undefined && (await openBoardFeed(dependencies, boardId));
+  ): Promise<Pick<CommandRequest, 'authority'> | undefined> => {
+    const feed = await openBoardFeed(dependencies, boardId);
     if (!feed) return {};
     await feed.catchUp();
     const { keyId, owners } = feed.state;
     const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
-    const calling = owners.filter(({ sessionId }) => ownerIds.includes(sessionId));
-    const owner = calling.find(({ isRemoved }) => !isRemoved) ?? calling[0];
-    return { authority: { keyId, ownerId: owner?.id ?? FIRST_OWNER_ID } };
+    const owner = presentOwners(feed.state).find(({ sessionId }) => ownerIds.includes(sessionId));
+    if (owner) return { authority: { keyId, ownerId: owner.id } };
+    const suffices = bearerOf(request) !== undefined && !owners.some(({ isRemoved }) => isRemoved);
+    return suffices ? {} : undefined;
   };
 
   /** Runs a command of the owner on one board of the event. */
@@ -54,16 +59,19 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     eventId: EventId,
     boardId: BoardId,
     { command, payload }: { command: BoardCommand; payload: object },
-  ) =>
-    handleCommand(dependencies, request, {
+  ): Promise<HandledCommand> => {
+    const authority = await authorityOn(request, boardId);
+    if (!authority) return { ok: false, code: 'invalid-token' };
+    return handleCommand(dependencies, request, {
       boardId,
       command,
       payload,
       actor: 'moderator',
       caller: sessionOf(dependencies, request) ?? `event ${eventId}`,
-      ...(await authorityOn(request, boardId)),
+      ...authority,
       ...actLimits(limits, { boardId, act: command.type, ip: request.ip }),
     });
+  };
 
   const invite = {
     ...common,

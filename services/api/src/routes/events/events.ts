@@ -59,7 +59,10 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
   app.get('/api/my-events', { schema: mine }, async (request, reply) => {
     const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
     const owned = await Promise.all(ownerIds.map((ownerId) => eventsOwnedBy(db, ownerId)));
-    const newestFirst = owned.flat().toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+    const byId = new Map(owned.flat().map((event) => [event.id, event]));
+    const newestFirst = [...byId.values()].toSorted((one, other) =>
+      other.createdAt.localeCompare(one.createdAt),
+    );
     return reply.send(
       newestFirst.map(({ id, shortId, title, createdAt }) => ({ id, shortId, title, createdAt })),
     );

@@ -34,7 +34,8 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     const result = await createEvent(wish, attempt.current.key);
     setCreating(false);
     if (result.ok) return navigate(eventPaths.organise(result.value.eventId));
-    setComplaints({ rooms: result.status === 403 ? result.message : messages.failed });
+    const isTold = result.status === 403 || result.code === 'sign-in-required';
+    setComplaints({ rooms: isTold ? result.message : messages.failed });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -7,11 +7,11 @@ import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { RefusedWith } from '../../errors.ts';
-import { accessOfOwner } from '../devices/accessOfOwner.ts';
+import { accessOfOwner } from './accessOfOwner.ts';
 
 /**
- * Makes a device, or the account it is signed in to, an owner of the event with this recovery code, and of its open boards. A board from which an owner was removed is
- * left out: the removal voided what the code gave on it.
+ * Makes a device, or the account it is signed in to, an owner of the event with this recovery code, and of its open boards. Removing an
+ * owner from one of its boards voids the code.
  * @param code as typed
  */
 export const recoverEvent = async (
@@ -22,13 +22,16 @@ export const recoverEvent = async (
   const { db, clock, ids, writer } = dependencies;
   const eventId = await findEventRecoveryCode(db, code);
   const event = eventId === undefined ? undefined : await readEvent(db, eventId);
-  if (!event) return { ok: false, code: 'recovery-code-not-found' };
+  const rooms = event ? await readRooms(db, event.id) : [];
+  const isVoid = rooms.some(({ owners }) => owners.some(({ isRemoved }) => isRemoved));
+  if (!event || isVoid) return { ok: false, code: 'recovery-code-not-found' };
+  const open = rooms.filter(({ isClosed }) => !isClosed);
+  if (open.length === 0) return { ok: false, code: 'board-not-found' };
   const ownerId = await ownerIdOf(dependencies, sessionId);
   const added = await addEventOwner(db, event.id, ownerId, new Date(clock.nowMs()).toISOString());
   if (!added.ok) return { ok: false, code: 'board-full' };
   const boards: Recovered[] = [];
-  for (const { boardId, isClosed } of await readRooms(db, event.id)) {
-    if (isClosed) continue;
+  for (const { boardId } of open) {
     const handled = await writer.handle(boardId, {
       command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId: ownerId, by: { removed: 0 } },
       actor: 'moderator',
