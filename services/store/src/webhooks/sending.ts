@@ -105,8 +105,8 @@ export const readLeasedWebhook = async (
   const { rows } = await sql<LeasedWebhook & { logFormat: number }>`
     UPDATE webhooks AS w SET leased_until = ${until(leaseMs)} FROM boards AS b
      WHERE w.board_id = ${boardId} AND w.id = ${webhookId} AND w.leased_by = ${leasedBy} AND b.id = w.board_id
-    RETURNING w.board_id AS "boardId", w.id, url, host, w.format, types, key, secret_number, rotated_at, seq, part, attempts,
-              next_attempt_at, test_id, ended_at, leased_by AS "leasedBy", b.epoch, b.head_seq AS head, b.question_count AS questions, b.format AS "logFormat",
+    RETURNING w.board_id AS "boardId", w.id, w.url, w.host, w.format, w.types, w.key, w.secret_number, w.rotated_at, w.seq, w.part,
+              w.attempts, w.next_attempt_at, w.test_id, w.ended_at, w.leased_by AS "leasedBy", b.epoch, b.head_seq AS head, b.question_count AS questions, b.format AS "logFormat",
               ${sql.raw(SERVER)} AS server`.execute(db);
   const [row] = rows;
   if (row) requireFormat(boardId, row.logFormat);

@@ -14,8 +14,8 @@ const CHANGES: readonly Change[] = [
   { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 2', to: 'LOG_FORMAT = 3' },
   {
     in: '/contract/src/logFormat.ts',
-    from: 'number>> = {}',
-    to: `number>> = { '${LATER_TYPE}': 3 }`,
+    from: "Record<BoardEvent['type'], number>> = {",
+    to: `Record<BoardEvent['type'], number>> = { '${LATER_TYPE}': 3,`,
   },
   { in: '/domain/src/board/participation.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
