@@ -160,7 +160,8 @@ export const Config = Variables.superRefine(
         });
     if (withoutUser.safeParse(given['AI_ENDPOINT']).success && given['AI_MODEL'] === undefined)
       context.addIssue({ code: 'custom', path: ['AI_MODEL'], message: 'is needed with AI_ENDPOINT' });
-    if (given['OIDC_ISSUER'] !== undefined)
+    // A realtime node signs nobody in, and gets no secret for it.
+    if (given['OIDC_ISSUER'] !== undefined && variables.ROLE !== 'realtime')
       for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
         if (given[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: 'is needed with OIDC_ISSUER' });

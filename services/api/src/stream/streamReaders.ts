@@ -79,7 +79,9 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     const second = currentSecond(clock) + 1;
     timer = setTimeout(() => {
       timer = undefined;
-      void tick(second).catch(onError);
+      // A timer counts from the time at which the event loop last looked at its clock, so it may end before the second.
+      const isEarly = currentSecond(clock) === second - 1;
+      if (!isEarly) void tick(second).catch(onError);
       schedule();
     }, msUntilNextSecond(clock)).unref();
   };
