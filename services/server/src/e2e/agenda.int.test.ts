@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TalkList } from '@openfloor/contract/http/boards';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { call, createBoard, post } from '@openfloor/testkit/client';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { startServer } from '../testing/program.ts';
+import { expect, it, vi } from 'vitest';
+import { startSteppedNodes } from '../testing/steppedNodes.ts';
 import { watch } from '../testing/watch.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,22 +13,7 @@ const QUIET_MS = 4000;
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 it('a talk starts once where the clock of one node steps by an hour and the other node is killed', async () => {
-  const database = await createMigratedDatabase();
-  onTestFinished(() => database.drop());
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const env = {
-    ...LIMITS_RAISED,
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
-    SERVER_SECRET: 'shared by the whole cluster',
-  };
-  const preload = new URL('../testing/steppedClock.ts', import.meta.url).href;
-  const [stepped, other] = await Promise.all([
-    startServer({ ...env, NODE_OPTIONS: `--import=${preload}`, CLOCK_STEP_MS: String(HOUR_MS) }),
-    startServer(env),
-  ]);
+  const { stepped, other, startAnother } = await startSteppedNodes(HOUR_MS);
   const { boardId, adminToken: token } = await createBoard(stepped.url);
   const path = `/api/boards/${boardId}`;
   const items = [
@@ -58,7 +40,7 @@ it('a talk starts once where the clock of one node steps by an hour and the othe
   expect(JSON.stringify(frames)).toContain('"title":"Due"');
   other.signal('SIGKILL');
   await other.ended;
-  const back = await startServer(env);
+  const back = await startAnother();
   await delay(QUIET_MS);
   for (const { url } of [stepped, back]) expect(await talksOn(url)).toEqual([board, 'Due']);
 });

@@ -1,45 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Asked, QuestionList, UserStatus } from '@openfloor/contract/http/audience';
 import { ViewerCount } from '@openfloor/contract/http/audience';
-import { createRedisServer } from '@openfloor/platform/testing/redisServer';
-import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { call, createBoard, newSession, post } from '@openfloor/testkit/client';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import type { Server } from '@openfloor/testkit/program/server';
-import { startServer } from '../testing/program.ts';
+import { startSteppedNodes } from '../testing/steppedNodes.ts';
 import { votesSeen, watch } from '../testing/watch.ts';
 
 const STEPS_MS = [-600_000, 600_000];
 const SEEN = { timeout: 3000, interval: 50 };
 const SETTLED_MS = 1500;
 
-/** Two nodes on one database. The clock of the first can be stepped. */
-const startNodes = async (stepMs: number): Promise<{ stepped: Server; other: Server }> => {
-  const database = await createMigratedDatabase();
-  onTestFinished(() => database.drop());
-  const redis = await createRedisServer();
-  onTestFinished(() => redis.stop());
-  await redis.start();
-  const env = {
-    ...LIMITS_RAISED,
-    DATABASE_URL: database.url,
-    REDIS_URL: redis.url,
-    SERVER_SECRET: 'shared by the whole cluster',
-  };
-  const preload = new URL('../testing/steppedClock.ts', import.meta.url).href;
-  const [stepped, other] = await Promise.all([
-    startServer({ ...env, NODE_OPTIONS: `--import=${preload}`, CLOCK_STEP_MS: String(stepMs) }),
-    startServer(env),
-  ]);
-  return { stepped, other };
-};
-
 const listed = async ({ url }: Server, boardId: string, minSeq = 0) =>
   QuestionList.parse((await call(url, `/api/boards/${boardId}/questions?minSeq=${minSeq}`)).body);
 
 it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (stepMs) => {
-  const { stepped, other } = await startNodes(stepMs);
+  const { stepped, other } = await startSteppedNodes(stepMs);
   const { boardId, adminToken: token } = await createBoard(stepped.url);
   // A session that is tracked on the board is a viewer.
   const { boardId: elsewhere } = await createBoard(stepped.url);

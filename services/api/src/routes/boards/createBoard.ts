@@ -7,11 +7,8 @@ import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/read
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
-import { openerOf } from '../../auth/owner.ts';
-import { admitSession, proofMissing } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { takeAll } from '../../limits/takeAll.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
@@ -20,13 +17,14 @@ import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
+import { admitOpener } from './admitOpener.ts';
 import { addSampleQuestions } from './sampleQuestions.ts';
 
 export const SHORT_ID_TRIES_MAX = 5;
 
 /** Opens a board for a device, within the limit of its plan, and answers the board's tokens. */
 export const createBoard = (app: App, dependencies: ApiDependencies): void => {
-  const { db, limits, clock, ids, settings, recoveryCodes } = dependencies;
+  const { db, clock, ids, settings, recoveryCodes } = dependencies;
   const schema = {
     operationId: 'createBoard',
     tags: ['Boards'],
@@ -51,31 +49,20 @@ export const createBoard = (app: App, dependencies: ApiDependencies): void => {
     if (isFromEmbed(request))
       return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no boards` });
     const { title, demo = false } = request.body;
-    const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
     const sessionId = known ?? newSessionId(dependencies);
     // A replay returns the board's tokens, so without a session the key is valid only for the same address.
     const claim = claimOf(request, {
-      caller: known ?? `participant ${address}`,
+      caller: known ?? `participant ${addressPrefix(request.ip)}`,
       issues: known === undefined ? sessionId : undefined,
       payload: { type: 'OpenBoard', title, ...(demo && { demo }) },
     });
     const answer = async (): Promise<FastifyReply> => {
       const earlier = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
       if (earlier) return sendReplay(dependencies, request, reply, earlier);
-      const refusal =
-        known === undefined
-          ? await admitSession(dependencies, request, reply, sessionId)
-          : await proofMissing(dependencies, request, known);
-      if (refusal) return refuse(reply, refusal.code, refusal);
-      const ownerId = await openerOf(dependencies, sessionId);
-      if (ownerId === undefined) return refuse(reply, 'sign-in-required');
-      const message = 'Board rate limit exceeded';
-      const exceeded = await takeAll([
-        { limiter: limits.boards, key: sessionId, message },
-        { limiter: limits.boardsPerIp, key: address, message },
-      ]);
-      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const opener = await admitOpener(dependencies, request, reply, { known, sessionId, boards: 1 });
+      if (!opener.ok) return refuse(reply, opener.code, opener);
+      const { ownerId } = opener;
       const owned = await devicePlanOf(dependencies, ownerId);
       const identity = { id: ids.uuid(), adminKey: ids.uuid() };
       const recoveryCode = recoveryCodes.first(identity);

@@ -8,15 +8,13 @@ import { readEvent, readRooms, type EventRecord, type StoredRoom } from '@openfl
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { eventToken } from '../../auth/eventAccess.ts';
-import { openerOf } from '../../auth/owner.ts';
-import { admitSession, proofMissing } from '../../auth/proof.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies, Ids } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { takeAll } from '../../limits/takeAll.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
+import { admitOpener } from '../boards/admitOpener.ts';
 import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
@@ -26,7 +24,7 @@ import type { App } from '../typedApp.ts';
 import { boardOfRoom } from './boardOfRoom.ts';
 
 export const createEvent = (app: App, dependencies: ApiDependencies): void => {
-  const { db, limits, clock, ids } = dependencies;
+  const { db, clock, ids } = dependencies;
   const schema = {
     operationId: 'createEvent',
     tags: ['Events'],
@@ -53,12 +51,11 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
     if (isFromEmbed(request))
       return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no events` });
     const { title, rooms, demo = false } = request.body;
-    const address = addressPrefix(request.ip);
     const known = sessionOf(dependencies, request);
     const sessionId = known ?? newSessionId(dependencies);
     // As for a board: without a session the key is valid only for the same address.
     const claim = claimOf(request, {
-      caller: known ?? `participant ${address}`,
+      caller: known ?? `participant ${addressPrefix(request.ip)}`,
       issues: known === undefined ? sessionId : undefined,
       payload: { type: 'OpenEvent', title, rooms, ...(demo && { demo }) },
     });
@@ -72,19 +69,13 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
     const answer = async (): Promise<FastifyReply> => {
       const replayed = await replay();
       if (replayed) return replayed;
-      const refusal =
-        known === undefined
-          ? await admitSession(dependencies, request, reply, sessionId)
-          : await proofMissing(dependencies, request, known);
-      if (refusal) return refuse(reply, refusal.code, refusal);
-      const ownerId = await openerOf(dependencies, sessionId);
-      if (ownerId === undefined) return refuse(reply, 'sign-in-required');
-      const message = 'Board rate limit exceeded';
-      const exceeded = await takeAll([
-        { limiter: limits.boards, key: sessionId, message },
-        { limiter: limits.boardsPerIp, key: address, message, points: rooms.length },
-      ]);
-      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const opener = await admitOpener(dependencies, request, reply, {
+        known,
+        sessionId,
+        boards: rooms.length,
+      });
+      if (!opener.ok) return refuse(reply, opener.code, opener);
+      const { ownerId } = opener;
       const owned = await devicePlanOf(dependencies, ownerId);
       const identity = { id: ids.uuid(), adminKey: ids.uuid() };
       const event: NewEvent = {
