@@ -4,10 +4,6 @@ import type { ModeratorOptions } from './moderator.ts';
 import { about, rest } from './rest.ts';
 import type { Screen } from './screen.ts';
 
-/** `screen`: with the moderators' view. */
-type ReviewerOptions = ModeratorOptions & { totalMs: number };
-
-const SECOND_TALK = 'Second talk: what we would do again';
 const LABELS = [
   { name: 'Operations', color: 'blue' },
   { name: 'People', color: 'green' },
@@ -18,33 +14,30 @@ const BULK = 5;
 
 /**
  * Shows the whole life of a question on a board with review: approves and declines, answers one question after the other,
- * replies, labels, announces, and starts a second talk at half time.
+ * replies, and labels.
+ * @param options `screen`: with the moderators' view
  */
-export const review = async (options: ReviewerOptions): Promise<void> => {
-  const { boardId, device, signal, actEveryMs, totalMs } = options;
+export const review = async (options: ModeratorOptions): Promise<void> => {
+  const { boardId, device } = options;
   await device.send(`/api/boards/${boardId}/settings`, {
     review: true,
     names: 'optional',
     labels: [...LABELS],
     notice: 'Questions are reviewed before they appear.',
   });
-  const startSecondTalk = async (): Promise<void> => {
-    await rest(totalMs / 2, signal);
-    if (!signal.aborted) await device.send(`/api/boards/${boardId}/talks`, { title: SECOND_TALK });
-  };
-  await Promise.all([startSecondTalk(), actInTurn(options, actEveryMs)]);
+  await actInTurn(options);
 };
 
-const actInTurn = async (options: ReviewerOptions, actEveryMs: number): Promise<void> => {
+const actInTurn = async (options: ModeratorOptions): Promise<void> => {
   const acts = [judgeWaiting, judgeWaiting, answerNext, judgeWaiting, describe];
   for (let turn = 0; !options.signal.aborted; turn += 1) {
-    await rest(about(actEveryMs / 2), options.signal);
+    await rest(about(options.actEveryMs / 2), options.signal);
     if (!options.signal.aborted) await acts[turn % acts.length]?.(options);
   }
 };
 
 /** Declines what is off topic, and approves the others, several at a time when many wait. */
-const judgeWaiting = async ({ boardId, device, screen }: ReviewerOptions): Promise<void> => {
+const judgeWaiting = async ({ boardId, device, screen }: ModeratorOptions): Promise<void> => {
   const waiting = screen
     .questions()
     .filter(({ status }) => status === 'waiting')
@@ -59,13 +52,13 @@ const judgeWaiting = async ({ boardId, device, screen }: ReviewerOptions): Promi
 const isOffTopic = ({ text }: Question): boolean => OFF_TOPIC.includes(text);
 
 /** Answers the open question with the most votes; the one before it becomes answered. */
-const answerNext = async ({ device, screen }: ReviewerOptions): Promise<void> => {
+const answerNext = async ({ device, screen }: ModeratorOptions): Promise<void> => {
   const [next] = openQuestions(screen).toSorted((a, b) => b.votes - a.votes);
   if (next) await device.send(`/api/questions/${next.id}/answering`);
 };
 
 /** Labels a question, and replies to it in writing. */
-const describe = async ({ device, screen }: ReviewerOptions): Promise<void> => {
+const describe = async ({ device, screen }: ModeratorOptions): Promise<void> => {
   const plain = openQuestions(screen).find(({ labels }) => labels === undefined);
   if (!plain) return;
   const { name } = LABELS[plain.text.length % LABELS.length] ?? LABELS[0];

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { QuestionList, ViewerCount } from '@openfloor/contract/http/audience';
-import { BoardInfo } from '@openfloor/contract/http/boards';
+import { BoardInfo, TalkList } from '@openfloor/contract/http/boards';
+import { EventInfo } from '@openfloor/contract/http/events';
 import { describe, expect, it, vi } from 'vitest';
 import { openServer, startProgram } from '../testing/programs.ts';
 
@@ -45,6 +46,36 @@ describe('npm run demo', () => {
     await vi.waitFor(async () => expect((await info()).talk.number).toBe(2), WITHIN);
     demo.signal('SIGINT');
     expect(await demo.code).toBe(0);
+  });
+
+  it('plays a day of five rooms with --event: talks start by hand and by the clock, and every room asks and votes', async () => {
+    const url = await openServer();
+    const demo = startProgram(DEMO, ['--url', url, '--people', '20', '--minutes', '0.5', '--event']);
+    const eventId = await vi.waitUntil(() => /\/event\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    expect(demo.said()).toMatch(/Lobby +\S+\/lobby\n/);
+    const stage = await vi.waitUntil(() => /Stage +(\S+)\n/.exec(demo.said())?.[1], WITHIN);
+    expect((await fetch(stage)).status).toBe(200);
+    const { rooms } = EventInfo.parse(await read(`${url}/api/events/${eventId}`));
+    expect(rooms).toHaveLength(5);
+    for (const { boardId } of rooms)
+      await vi.waitFor(async () => {
+        const board = `${url}/api/boards/${boardId}`;
+        const talks = TalkList.parse(await read(`${board}/talks`));
+        // The first talk of a board has its title; two of the agenda followed.
+        expect(talks.length).toBeGreaterThan(2);
+        expect(talks.some(({ votes }) => votes > 0)).toBe(true);
+      }, WITHIN);
+    const { rooms: after } = EventInfo.parse(await read(`${url}/api/events/${eventId}`));
+    expect(after.filter(({ now }) => now === null)).toEqual([]);
+    demo.signal('SIGINT');
+    expect(await demo.code).toBe(0);
+    expect(demo.said()).toContain('The demo is over; the event stays for a day.');
+  });
+
+  it('refuses --event with --board', async () => {
+    const demo = startProgram(DEMO, ['--event', '--board', 'a2b1ad2e-6d5f-4bfa-8e02-6c9cf40ed2a2']);
+    expect(await demo.code).toBe(1);
+    expect(demo.said()).toContain('--event opens new boards: leave out --board.');
   });
 
   it('prints that no server answers', async () => {

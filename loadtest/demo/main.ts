@@ -1,9 +1,10 @@
-/** `npm run demo`: a board with a simulated audience on a running server, for some minutes or until Ctrl-C. */
+/** `npm run demo`: a board or an event with a simulated audience on a running server, for some minutes or until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { holdDemo, isFound } from './demo.ts';
+import { holdEvent } from './demoEvent.ts';
 
 const USAGE = `npm run demo -- [--url http://localhost:3000] [--people 300] [--minutes 10]
-                [--board ID --token ADMIN_TOKEN] [--review]`;
+                [--event | --board ID --token ADMIN_TOKEN] [--review]`;
 const MINUTES_MAX = 240;
 const PEOPLE_MAX = 5000;
 
@@ -20,8 +21,11 @@ const readOptions = (args: string[]) => {
       board: { type: 'string' },
       token: { type: 'string' },
       review: { type: 'boolean', default: false },
+      event: { type: 'boolean', default: false },
     },
   });
+  if (values.event && values.board !== undefined)
+    throw new Error('--event opens new boards: leave out --board.');
   return {
     ...values,
     url: values.url.replace(/\/$/, ''),
@@ -44,15 +48,16 @@ const main = async (): Promise<number> => {
     say(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     return 1;
   }
-  const { url, people, minutes, board, token, review: hasReview } = options;
+  const { url, people, minutes, board, token, event, review: hasReview } = options;
   if (!(await isFound(url, '/health/ready'))) {
     say(`Nothing answers at ${url}. Start a server with npm start, or name one with --url.`);
     return 1;
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
-  const given = board === undefined ? undefined : { boardId: board, adminToken: token };
-  return holdDemo({ url, people, totalMs: minutes * 60_000, hasReview, given, say, stop });
+  const demo = { url, people, totalMs: minutes * 60_000, hasReview, say, stop };
+  if (event) return holdEvent(demo);
+  return holdDemo(demo, board === undefined ? undefined : { boardId: board, adminToken: token });
 };
 
 process.exitCode = await main();

@@ -1,6 +1,8 @@
 // Sends requests as the pages do.
+import { AgendaPut } from '@openfloor/contract/http/agenda';
 import { Asked, ViewerTracked } from '@openfloor/contract/http/audience';
 import { BoardCreated } from '@openfloor/contract/http/boards';
+import { EventCreated } from '@openfloor/contract/http/events';
 
 const REPLY_WITHIN_MS = 10_000;
 
@@ -41,10 +43,12 @@ export const post = (
   });
 
 /** Sends a request that must succeed. @throws Error that contains the answer */
-const postOrThrow = async (url: string, path: string, body?: object): Promise<unknown> => {
-  const reply = await post(url, path, body);
-  if (reply.status < 300) return reply.body;
-  throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+const postOrThrow = async (url: string, path: string, body?: object): Promise<unknown> =>
+  accepted(path, await post(url, path, body));
+
+const accepted = (path: string, { status, body }: Reply): unknown => {
+  if (status < 300) return body;
+  throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
 };
 
 export const createBoard = async (url: string, title = 'Town hall'): Promise<BoardCreated> =>
@@ -55,3 +59,23 @@ export const newSession = async (url: string, boardId: string): Promise<string> 
 
 export const ask = async (url: string, boardId: string, text: string): Promise<string> =>
   Asked.parse(await postOrThrow(url, `/api/boards/${boardId}/questions`, { text })).id;
+
+/** Opens an event with a board for each room. @param options `demo`: its boards are demos, which no plan counts */
+export const createEvent = async (
+  url: string,
+  rooms: readonly string[],
+  { title = 'Our conference', demo = false } = {},
+): Promise<EventCreated> =>
+  EventCreated.parse(await postOrThrow(url, '/api/events', { title, rooms, ...(demo && { demo }) }));
+
+/** Replaces the agenda of a board. */
+export const putAgenda = async (
+  url: string,
+  { boardId, adminToken }: { boardId: string; adminToken: string },
+  items: readonly { title: string; speakers?: string[]; startsAt?: string; minutes?: number }[],
+): Promise<AgendaPut> => {
+  const path = `/api/boards/${boardId}/agenda`;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` };
+  const reply = await call(url, path, { method: 'PUT', headers, body: JSON.stringify({ items }) });
+  return AgendaPut.parse(accepted(path, reply));
+};

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TalkList } from '@openfloor/contract/http/boards';
-import { call, createBoard, post } from '@openfloor/testkit/client';
+import { call, createBoard, post, putAgenda } from '@openfloor/testkit/client';
 import { expect, it, vi } from 'vitest';
 import { startSteppedNodes } from '../testing/steppedNodes.ts';
 import { watch } from '../testing/watch.ts';
@@ -21,12 +21,7 @@ it('a talk starts once where the clock of one node steps by an hour and the othe
     { title: 'Due', startsAt: inMs(HOUR_MS / 2) },
     { title: 'Later', startsAt: inMs(2 * HOUR_MS) },
   ];
-  const put = await call(stepped.url, `${path}/agenda`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ items }),
-  });
-  expect(put.status).toBe(200);
+  await putAgenda(stepped.url, { boardId, adminToken: token }, items);
   await post(stepped.url, `${path}/settings`, { autoNext: true }, { token });
   const talksOn = async (url: string): Promise<string[]> =>
     TalkList.parse((await call(url, `${path}/talks`)).body).map(({ title }) => title);

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openWebSocket } from '@openfloor/client/ports';
-import { EventCreated, EventInfo } from '@openfloor/contract/http/events';
+import { EventInfo } from '@openfloor/contract/http/events';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
-import { ask, call, newSession, post } from '@openfloor/testkit/client';
+import { ask, call, createEvent, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { expect, it, vi } from 'vitest';
 import { run, startServer } from '../testing/program.ts';
-
-const openEvent = async (url: string, rooms: string[]): Promise<EventCreated> =>
-  EventCreated.parse((await post(url, '/api/events', { title: 'Our conference', rooms })).body);
 
 /** Follows a board by a socket. @returns the messages, as they were received */
 const listen = async (url: string, boardId: string): Promise<string[]> => {
@@ -31,7 +28,7 @@ const listen = async (url: string, boardId: string): Promise<string[]> => {
 
 it('a phone in one room hears no frame of another room', { timeout: 60_000 }, async () => {
   const { url } = await startServer({ DATA_DIR: await dataDirWithPostgres(), ...LIMITS_RAISED });
-  const [hall, garden] = (await openEvent(url, ['Hall', 'Garden'])).boards;
+  const [hall, garden] = (await createEvent(url, ['Hall', 'Garden'])).boards;
   if (!hall || !garden) throw new Error('The event has no rooms');
   const inHall = await listen(url, hall.boardId);
   const inGarden = await listen(url, garden.boardId);
@@ -66,7 +63,7 @@ it(
       const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
       const before = acknowledged.length;
       const create = async (): Promise<void> => {
-        for (;;) acknowledged.push((await openEvent(server.url, rooms)).eventId);
+        for (;;) acknowledged.push((await createEvent(server.url, rooms)).eventId);
       };
       const creators = Promise.allSettled([create(), create()]);
       await vi.waitUntil(() => acknowledged.length > before, { timeout: 20_000 });
@@ -93,7 +90,7 @@ it(
   async () => {
     const DATA_DIR = await dataDirWithPostgres();
     const server = await startServer({ DATA_DIR, ...LIMITS_RAISED });
-    const event = await openEvent(server.url, ['Hall', 'Garden']);
+    const event = await createEvent(server.url, ['Hall', 'Garden']);
     const path = `/api/events/${event.eventId}`;
     const before = (await call(server.url, path)).body;
     const file = join(await tempDir(), `${randomUUID()}.backup`);
