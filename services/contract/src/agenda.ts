@@ -24,16 +24,20 @@ const sourceId = z.exactOptional(storedText(SOURCE_ID_LENGTH_MAX));
 export const AgendaItem = /* @__PURE__ */ z.strictObject({ ...plan, sourceId });
 export type AgendaItem = z.infer<typeof AgendaItem>;
 
-/** A planned talk as readers get it. `past`: it was started before the running talk. */
-export const AgendaEntry = z.object({
-  ...plan,
+const progress = {
+  /** `past`: it was started before the running talk. */
   state: z.enum(['planned', 'now', 'past']),
-  /** For moderators. */
-  sourceId,
   /** For moderators: it does not start by itself. */
   held: z.exactOptional(z.literal(true)),
-});
+};
+
+/** A planned talk as readers get it. `sourceId`: for moderators. */
+export const AgendaEntry = z.object({ ...plan, ...progress, sourceId });
 export type AgendaEntry = z.infer<typeof AgendaEntry>;
+
+/** What a new talk, or a hold, changes of a planned talk. */
+export const AgendaState = z.object({ id: AgendaItemId, ...progress });
+export type AgendaState = z.infer<typeof AgendaState>;
 
 /** Fields of an item that a change of the agenda can change. */
 export const AGENDA_FIELDS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { AgendaEntry } from './agenda.ts';
+import { AgendaEntry, AgendaState } from './agenda.ts';
 import { BoardHead } from './boardHead.ts';
 import { Refused } from './errors.ts';
 import { Flag } from './flags.ts';
@@ -85,6 +85,8 @@ export const BoardFrame = z.object({
     /** With `talk`, a client drops all its questions before it applies the rest of the frame. */
     ...z.partial(BoardHead).shape,
     agenda: z.exactOptional(z.array(AgendaEntry)),
+    /** Instead of an unchanged agenda: its items that are started or held. The others are neither. */
+    agendaStates: z.exactOptional(z.array(AgendaState)),
   }),
 });
 export type BoardFrame = z.infer<typeof BoardFrame>;

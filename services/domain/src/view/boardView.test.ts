@@ -13,12 +13,15 @@ import {
   snapshotOf,
 } from '../testing/readers.ts';
 import {
+  agendaChanged,
   asked,
   boardAfter,
   boardId,
   declinedAsTwice,
   epoch,
   hidden,
+  itemHeld,
+  itemId,
   opened,
   otherQuestionId,
   questionId,
@@ -119,6 +122,17 @@ describe('Frames (FR)', () => {
       title: 'Again',
       talk: second,
     });
+  });
+
+  it('[FR36] states of planned talks replace all states of the agenda, and keep the rest of it', () => {
+    const planned = viewOf(moderatorReader, opened, agendaChanged, itemHeld);
+    const next = { from: 3, seq: 4, agendaStates: [{ id: itemId, state: 'now' as const }] };
+    const [first, second] = planned.head?.agenda ?? [];
+    const { held: _held, ...released } = { ...first };
+    const running = applied(planned, frame(next));
+    expect(running.head?.agenda).toEqual([{ ...released, state: 'now' }, second]);
+    const unknown = frame({ from: 4, seq: 5, agendaStates: [{ id: questionId, state: 'now' }] });
+    expect(applied(running, unknown).head?.agenda).toEqual([released, second]);
   });
 
   it('[FR30] a head that is newer than the frame stays', () => {

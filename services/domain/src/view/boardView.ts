@@ -1,3 +1,4 @@
+import type { AgendaState } from '@openfloor/contract/agenda';
 import type { BoardHead } from '@openfloor/contract/boardHead';
 import type { Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
@@ -59,6 +60,7 @@ const headAfter = (
     summary,
     votesSetAside,
     agenda,
+    agendaStates,
     title,
     endedAt,
   }: BoardFrame['data'],
@@ -76,10 +78,18 @@ const headAfter = (
       votesSetAside: votesSetAside ?? head.votesSetAside,
       ...(titleNow !== undefined && { title: titleNow }),
       ...(endedAtNow !== undefined && { endedAt: endedAtNow }),
-      agenda: agenda ?? head.agenda,
+      agenda: agenda ?? (agendaStates ? withStates(head.agenda, agendaStates) : head.agenda),
     },
   };
 };
+
+/** The agenda with other states. An item without one is planned and not held. */
+const withStates = (agenda: BoardHead['agenda'], states: readonly AgendaState[]): BoardHead['agenda'] =>
+  agenda.map(({ held: _held, ...item }) => ({
+    ...item,
+    state: 'planned',
+    ...states.find(({ id }) => id === item.id),
+  }));
 
 /** The first talk has the title of the board. */
 const renamed = (talk: BoardHead['talk'], title: string | undefined): BoardHead['talk'] =>

@@ -15,6 +15,8 @@ import {
 import { isPublic, isShowable, rootIdOf, type QuestionState } from '../board/boardState.ts';
 import { headFor } from './audience.ts';
 import {
+  agendaChanged,
+  agendaItem,
   moderated,
   annaBlocked,
   answered,
@@ -33,6 +35,8 @@ import {
   epoch,
   foodAndRooms,
   hidden,
+  itemHeld,
+  itemId,
   merged,
   keysRotated,
   labelled,
@@ -40,6 +44,7 @@ import {
   otherAsked,
   otherQuestionId,
   pinned,
+  plannedTalkStarted,
   questionId,
   recordedAll,
   renamed,
@@ -371,6 +376,36 @@ describe('Frames (FR)', () => {
       questions: [question],
     });
     expect(given(asked).toPublic(talkStarted)?.data).not.toHaveProperty('questions');
+  });
+
+  it('[FR36] a new talk, a hold and an undone talk send the state of planned talks, and not the agenda', () => {
+    const board = given(opened, agendaChanged);
+    const now = [{ id: itemId, state: 'now' }];
+    for (const make of [board.toPublic, board.readBackToPublic]) {
+      const frame = make(plannedTalkStarted);
+      expect(frame?.data).toMatchObject({ talk: { title: 'Keynote' }, agendaStates: now });
+      expect(frame?.data).not.toHaveProperty('agenda');
+    }
+    expect(given(opened, agendaChanged, plannedTalkStarted).toPublic(talkStarted)?.data.agendaStates).toEqual([
+      { id: itemId, state: 'past' },
+    ]);
+    const held = [{ id: itemId, state: 'planned', held: true }];
+    expect(board.toModerators(itemHeld)?.data).toEqual({
+      ...{ boardId, epoch, from: 2, seq: 3 },
+      agendaStates: held,
+    });
+    expect(board.toPublic(itemHeld)).toBeUndefined();
+    const undo = undone(3, { talkEnded: true, stage: [] });
+    const running = given(opened, agendaChanged, plannedTalkStarted);
+    expect(running.toModerators(undo)?.data).toMatchObject({ agendaStates: held });
+    expect(running.toPublic(undo)?.data).toMatchObject({ agendaStates: [] });
+    expect(given(opened).toPublic(talkStarted)?.data).not.toHaveProperty('agendaStates');
+  });
+
+  it('[FR36] a change of the agenda sends it whole, with the states', () => {
+    const { data } = given(opened).toPublic(agendaChanged, plannedTalkStarted) ?? {};
+    expect(data?.agenda?.[0]).toEqual({ ...agendaItem, state: 'now' });
+    expect(data).not.toHaveProperty('agendaStates');
   });
 
   it('[FR28] no frame shows changes of questions of earlier talks', () => {

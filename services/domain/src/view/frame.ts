@@ -109,8 +109,12 @@ const addHead = (data: FrameData, { audience }: Reader, { board }: Changes, stat
   if (board.has('endedAt') && endedAt !== undefined) data.endedAt = endedAt;
   if (board.has('setAsideTotals') && votesSetAside !== undefined) data.votesSetAside = votesSetAside;
   const isHeldShown = audience === 'moderator' && board.has('agendaHeld');
+  if (board.has('agenda')) data.agenda = agenda;
   // A new talk changes which item is running.
-  if (board.has('agenda') || isHeldShown || (board.has('talks') && agenda.length > 0)) data.agenda = agenda;
+  else if (isHeldShown || (board.has('talks') && agenda.length > 0))
+    data.agendaStates = agenda.flatMap(({ id, state: stateOfItem, held }) =>
+      stateOfItem === 'planned' && !held ? [] : { id, state: stateOfItem, ...(held && { held }) },
+    );
 };
 
 const addChange = (data: FrameData, change: QuestionChange): void => {
@@ -118,7 +122,7 @@ const addChange = (data: FrameData, change: QuestionChange): void => {
 };
 
 /** Fields of a frame about the board as a whole. */
-const HEADLINES = ['deletedAt', 'settings', 'talk', 'title', 'endedAt', 'agenda'] as const;
+const HEADLINES = ['deletedAt', 'settings', 'talk', 'title', 'endedAt', 'agenda', 'agendaStates'] as const;
 
 /** The first type of `FRAME_TYPES` that applies. */
 const frameType = (data: FrameData): FrameType | undefined => {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NOBODY, turnoutOf, type Presence } from '@openfloor/stream/presence/presence';
 import type { BulkAct } from '@openfloor/contract/acts';
+import {
+  AGENDA_ITEMS_MAX,
+  BOARD_TITLE_LENGTH_MAX,
+  SPEAKER_NAME_LENGTH_MAX,
+} from '@openfloor/contract/limits';
 import { describe, expect, it, vi } from 'vitest';
 import { EPOCH, openSuiteHarness } from '../testing/realtimeHarness.ts';
 
@@ -165,6 +170,29 @@ describe('The members of a board get', () => {
     await vi.waitFor(() => expect(report.mock.lastCall?.slice(0, 2)).toEqual([boardId, NOBODY]), {
       timeout: 3000,
     });
+  });
+
+  it('a new talk in a frame of less than 1 KB, however long the agenda is', async () => {
+    const boardId = await harness.openBoard();
+    const items = Array.from({ length: AGENDA_ITEMS_MAX }, (_, number) => ({
+      newId: randomUUID(),
+      title: `${number} `.padEnd(BOARD_TITLE_LENGTH_MAX, 'ü'),
+      speakers: Array.from({ length: 4 }, (_each, place) => `${place} `.padEnd(SPEAKER_NAME_LENGTH_MAX, 'é')),
+      startsAt: null,
+      minutes: 45,
+      room: null,
+    }));
+    await harness.send(boardId, { type: 'PutAgenda', items });
+    const { audience, moderator } = await watchBoth(boardId);
+    const agendaId = items[7]?.newId ?? '';
+    await harness.send(boardId, { type: 'StartTalk', talkId: randomUUID(), agendaId });
+    for (const socket of [audience, moderator]) {
+      expect(await socket.next()).toMatchObject({
+        type: 'boardUpdate',
+        data: { talk: { number: 2 }, agendaStates: [{ id: agendaId, state: 'now' }] },
+      });
+      expect(Buffer.byteLength(socket.received.at(-1) ?? '')).toBeLessThan(1024);
+    }
   });
 
   it('nothing about other boards', async () => {
