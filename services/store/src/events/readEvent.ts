@@ -1,4 +1,4 @@
-import type { EventId, SessionId, ShortId } from '@openfloor/contract/ids';
+import type { BoardId, EventId, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { EventRoom } from '@openfloor/contract/http/events';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { nowAndNext } from '@openfloor/domain/event/nowAndNext';
@@ -73,7 +73,7 @@ export const eventsOwnedBy = async (db: Db, sessionId: SessionId): Promise<Event
 };
 
 /** A room as its board's row has it. `isClosed`: the board is closed, and visitors do not see the room. */
-export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'next' | 'endedAt'> & {
+export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'endedAt'> & {
   shortId: ShortId;
   adminKey: string;
   keyId: string | null;
@@ -82,8 +82,9 @@ export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'now' | 'next' | '
   owners: BoardState['owners'];
 };
 
-type StoredRow = Omit<StoredRoom, 'now' | 'next' | 'endedAt' | 'moderators' | 'owners'> & {
-  details: BoardDetails;
+type StoredRow = Omit<StoredRoom, 'endedAt' | 'moderators' | 'owners'> & {
+  moderators: BoardDetails['moderators'] | null;
+  owners: BoardDetails['owners'] | null;
   endedAt: Date | null;
 };
 
@@ -91,16 +92,46 @@ type StoredRow = Omit<StoredRoom, 'now' | 'next' | 'endedAt' | 'moderators' | 'o
 export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]> => {
   const { rows } = await sql<StoredRow>`
     SELECT r.board_id AS "boardId", r.room, b.short_id AS "shortId", b.admin_key AS "adminKey", b.key_id AS "keyId",
-           b.deleted_at IS NOT NULL AS "isClosed", b.details, b.ended_at AS "endedAt"
+           b.deleted_at IS NOT NULL AS "isClosed", b.ended_at AS "endedAt",
+           b.details -> 'moderators' AS moderators, b.details -> 'owners' AS owners
       FROM event_rooms AS r JOIN boards AS b ON b.id = r.board_id
      WHERE r.event_id = ${eventId} ORDER BY r.place`.execute(db);
-  return rows.map(({ details, endedAt, ...room }) => ({
+  return rows.map(({ moderators, owners, endedAt, ...room }) => ({
     ...room,
-    ...nowAndNext(fromBoardDetails(details)),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
-    moderators: details.moderators ?? [],
-    owners: details.owners ?? [],
+    moderators: moderators ?? [],
+    owners: owners ?? [],
   }));
+};
+
+/** A room as visitors see it, but for what is on. `talksVersion`: differs once its talks or its agenda have changed. */
+export type ShownRoom = Pick<EventRoom, 'boardId' | 'room' | 'endedAt'> & { talksVersion: string };
+
+type ShownRow = Omit<ShownRoom, 'endedAt'> & { endedAt: Date | null };
+
+/** The rooms of an event whose boards are not closed, in the order in which they were added. Parses no agenda. */
+export const readShownRooms = async (db: Db, eventId: EventId): Promise<ShownRoom[]> => {
+  const { rows } = await sql<ShownRow>`
+    SELECT r.board_id AS "boardId", r.room, b.ended_at AS "endedAt",
+           concat_ws(' ', b.epoch, (
+             SELECT max(c.seq) FROM latest_changes AS c
+              WHERE c.board_id = b.id AND c.subject = b.id AND c.field IN ('agenda', 'talkEnded'))) AS "talksVersion"
+      FROM event_rooms AS r JOIN boards AS b ON b.id = r.board_id
+     WHERE r.event_id = ${eventId} AND b.deleted_at IS NULL ORDER BY r.place`.execute(db);
+  return rows.map(({ endedAt, ...room }) => ({
+    ...room,
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+  }));
+};
+
+/** What is on in each of these boards, at least as new as a `talksVersion` that was read before. */
+export const readNowAndNext = async (
+  db: Db,
+  boardIds: readonly BoardId[],
+): Promise<Map<BoardId, Pick<EventRoom, 'now' | 'next'>>> => {
+  if (boardIds.length === 0) return new Map();
+  const rows = await db.selectFrom('boards').select(['id', 'details']).where('id', 'in', boardIds).execute();
+  return new Map(rows.map(({ id, details }) => [id, nowAndNext(fromBoardDetails(details))]));
 };
 
 /** The latest signed head of each board of an event; null before the first one. */

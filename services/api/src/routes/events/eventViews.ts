@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { EventInfo } from '@openfloor/contract/http/events';
+import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
 import type { BoardId, EventId } from '@openfloor/contract/ids';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
-import { readEvent, readRooms } from '@openfloor/store/events/readEvent';
+import { readEvent, readNowAndNext, readShownRooms, type ShownRoom } from '@openfloor/store/events/readEvent';
 import { LRUCache } from 'lru-cache';
 import { compressible, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -19,9 +19,15 @@ export type EventViews = {
 
 const KEPT_MS = 1000;
 const EVENTS_MAX = 1000;
+const ROOMS_KEPT_MAX = 5000;
 const TAG_LENGTH = 22;
 
-/** Phones of a whole event read it: those on one node share one query of Postgres and one of Redis a second, and no board's feed. */
+type OnNow = Pick<EventRoom, 'now' | 'next'>;
+
+/**
+ * Phones of a whole event read it: those on one node share one query of Postgres and one of Redis a second, and no board's feed. Of a
+ * room whose talks and agenda have not changed, its agenda is not read again: that of 50 rooms may have 12 MB.
+ */
 export const createEventViews = ({
   db,
   presence,
@@ -29,26 +35,43 @@ export const createEventViews = ({
 }: Pick<ApiDependencies, 'db' | 'presence' | 'clock'>): EventViews => {
   const kept = new LRUCache<EventId, EventView & { atMs: number }>({ max: EVENTS_MAX });
   const reading = createSingleFlight<EventId, EventView | undefined>();
+  const talks = new LRUCache<BoardId, OnNow & { version: string }>({ max: ROOMS_KEPT_MAX });
 
   // Without Redis this node does not know the viewers of other nodes.
   const viewersOf = async (boardIds: readonly BoardId[]) =>
     boardIds.length === 0 ? undefined : presence.read(boardIds).catch(() => undefined);
 
+  const onIn = async (rooms: readonly ShownRoom[]): Promise<ReadonlyMap<BoardId, OnNow>> => {
+    const known = new Map<BoardId, OnNow>();
+    const changed: BoardId[] = [];
+    for (const { boardId, talksVersion } of rooms) {
+      const ofRoom = talks.get(boardId);
+      if (ofRoom?.version === talksVersion) known.set(boardId, ofRoom);
+      else changed.push(boardId);
+    }
+    const read = await readNowAndNext(db, changed);
+    for (const { boardId, talksVersion: version } of rooms) {
+      const ofRoom = read.get(boardId);
+      if (ofRoom) talks.set(boardId, { ...ofRoom, version });
+    }
+    return new Map([...known, ...read]);
+  };
+
   const readNow = async (eventId: EventId): Promise<EventView | undefined> => {
     const atMs = clock.elapsedMs();
     const event = await readEvent(db, eventId);
     if (!event) return undefined;
-    const rooms = (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
-    const turnout = await viewersOf(rooms.map(({ boardId }) => boardId));
+    const rooms = await readShownRooms(db, eventId);
+    const [on, turnout] = await Promise.all([onIn(rooms), viewersOf(rooms.map(({ boardId }) => boardId))]);
     const info: EventInfo = {
       id: event.id,
       shortId: event.shortId,
       title: event.title,
-      rooms: rooms.map(({ boardId, room, now, next, endedAt }) => ({
+      rooms: rooms.map(({ boardId, room, endedAt }) => ({
         boardId,
         room,
-        now,
-        next,
+        now: on.get(boardId)?.now ?? null,
+        next: on.get(boardId)?.next ?? null,
         viewerCount: turnout?.get(boardId)?.viewers ?? 0,
         ...(endedAt !== undefined && { endedAt }),
       })),

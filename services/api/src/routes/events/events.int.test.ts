@@ -114,6 +114,37 @@ describe('An event', () => {
     await db.updateTable('events').set({ title: 'Our conference' }).where('id', '=', event.eventId).execute();
   });
 
+  it('reads what is planned in a room again only after it changed', async () => {
+    const event = await openEvent();
+    const { boardId, adminToken: token } = roomOf(event);
+    const path = `/api/boards/${boardId}`;
+    const plan = (title: string) =>
+      api.call('PUT', `${path}/agenda`, { body: { items: [{ title }] }, token });
+    const nextOf = async () => (await infoOf(event)).rooms[0]?.next?.title;
+    await plan('Keynote');
+    expect(await nextOf()).toBe('Keynote');
+    const { db } = api.dependencies;
+    const { details } = await db
+      .selectFrom('boards')
+      .select('details')
+      .where('id', '=', boardId)
+      .executeTakeFirstOrThrow();
+    const keep = (kept: object) =>
+      db
+        .updateTable('boards')
+        .set({ details: JSON.stringify(kept) })
+        .where('id', '=', boardId)
+        .execute();
+    await keep({ ...details, agenda: [] });
+    await api.post(`${path}/questions`, { body: { text: 'When is lunch?' }, session: api.session() });
+    expect(await nextOf()).toBe('Keynote');
+    await keep(details);
+    await plan('Panel');
+    expect(await nextOf()).toBe('Panel');
+    await api.post(`${path}/talks`, { body: { title: 'Panel' }, token });
+    expect((await infoOf(event)).rooms[0]?.now?.title).toBe('Panel');
+  });
+
   it('opens no board’s feed when it is read', async () => {
     const event = await openEvent();
     const node = await api.anotherNode();
