@@ -1,6 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
-/** Who wants a place. `address`: an `addressPrefix`. */
+/** Who wants a place. `address`: an `addressPrefix`, or another key of the caller. */
 export type Claimant = { boardId: BoardId; address: string };
 
 export type PlaceLimits = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { BoardInfo } from '@openfloor/contract/http/boards';
 import { ManagedBoardList } from '@openfloor/contract/http/superAdmin';
+import { lockDevice } from '@openfloor/store/boards/openBoard';
 import { rebuildBoards } from '@openfloor/store/maintenance/rebuild';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { describe, expect, it } from 'vitest';
@@ -198,10 +199,11 @@ describe('POST /api/boards/:boardId/end', () => {
 const create = (session: string) => api.post('/api/boards', { body: { title: 'Another' }, session });
 
 const sessionWithEnded = async () => {
-  const session = api.session(randomUUID());
+  const ownerId = randomUUID();
+  const session = api.session(ownerId);
   const board = await api.openBoard({ session });
   await act(board, 'end');
-  return { session, board };
+  return { session, ownerId, board };
 };
 
 describe('The limit of boards', () => {
@@ -237,6 +239,32 @@ describe('The limit of boards', () => {
     const demo = await api.openBoard({ session, demo: true });
     await act(demo, 'end');
     for (const board of [open, demo]) expect(await act(board, 'reopen')).toMatchObject({ status: 200 });
+  });
+
+  it('lets an owner reopen a board while the reopenings of three others wait', async () => {
+    const slow = await Promise.all(Array.from({ length: 3 }, sessionWithEnded));
+    const { board } = await sessionWithEnded();
+    const { db } = api.dependencies;
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(async (tx) => {
+      for (const { ownerId } of slow) await lockDevice(tx, ownerId);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const waiting = Promise.all(slow.map((each) => act(each.board, 'reopen')));
+    const first = await Promise.race([waiting.then(() => 'the others'), act(board, 'reopen')]);
+    expect(first).toMatchObject({ status: 200 });
+    release.resolve();
+    await holding;
+    await waiting;
+  });
+
+  it('keeps connections for those who write, however many reopenings wait', async () => {
+    const slow = await Promise.all(Array.from({ length: 12 }, sessionWithEnded));
+    const answers = await Promise.all(slow.map(({ board }) => act(board, 'reopen')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 
   it('gives a repeated request its answer, also when the limit would refuse it now', async () => {

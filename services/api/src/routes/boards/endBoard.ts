@@ -3,17 +3,24 @@ import { presentOwners } from '@openfloor/domain/board/owners';
 import { reopenBoard } from '@openfloor/store/boards/openBoard';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from '../../dependencies.ts';
+import { createPlaces } from '../../longReads/places.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import type { App } from '../typedApp.ts';
-import { oneAtATime, type HandledCommand } from '../handleCommand.ts';
+import type { HandledCommand } from '../handleCommand.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
 const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'] as const;
+
+/**
+ * A reopening holds a connection while it waits for another one, so a node has few at a time; of one owner only one, because their others
+ * would wait for the same lock.
+ */
+const reopenings = createPlaces({ total: 4, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
 
 /** Ending a board and opening it again. */
 export const endBoard = (app: App, dependencies: ApiDependencies): void => {
@@ -58,9 +65,13 @@ const withinLimit = async (
   const owned = await devicePlanOf(dependencies, ownerSessionId);
   const boardsMax = boardsMaxNow(dependencies, owned.plan);
   if (boardsMax === null) return record();
-  // Holds a connection while it waits for another, so a node does this for one board at a time.
-  const result = await oneAtATime('reopen', () =>
-    reopenBoard(dependencies.db, { id: board.id, ownerSessionId }, boardsMax, record),
-  );
-  return result === 'board-limit' ? { ok: false, ...limitReached(owned, boardsMax) } : result;
+  const giveBack = await reopenings.take({ boardId: board.id, address: ownerSessionId });
+  if (!giveBack) return { ok: false, code: 'overloaded' };
+  try {
+    const opening = { id: board.id, ownerSessionId };
+    const result = await reopenBoard(dependencies.db, opening, boardsMax, record);
+    return result === 'board-limit' ? { ok: false, ...limitReached(owned, boardsMax) } : result;
+  } finally {
+    giveBack();
+  }
 };
