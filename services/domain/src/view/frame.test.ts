@@ -386,9 +386,9 @@ describe('Frames (FR)', () => {
       expect(frame?.data).toMatchObject({ talk: { title: 'Keynote' }, agendaStates: now });
       expect(frame?.data).not.toHaveProperty('agenda');
     }
-    expect(given(opened, agendaChanged, plannedTalkStarted).toPublic(talkStarted)?.data.agendaStates).toEqual([
-      { id: itemId, state: 'past' },
-    ]);
+    expect(given(opened, agendaChanged, plannedTalkStarted).toPublic(talkStarted)?.data.agendaStates).toEqual(
+      [{ id: itemId, state: 'past' }],
+    );
     const held = [{ id: itemId, state: 'planned', held: true }];
     expect(board.toModerators(itemHeld)?.data).toEqual({
       ...{ boardId, epoch, from: 2, seq: 3 },
