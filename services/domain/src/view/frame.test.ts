@@ -391,7 +391,10 @@ describe('Frames (FR)', () => {
     );
     const held = [{ id: itemId, state: 'planned', held: true }];
     expect(board.toModerators(itemHeld)?.data).toEqual({
-      ...{ boardId, epoch, from: 2, seq: 3 },
+      boardId,
+      epoch,
+      from: 2,
+      seq: 3,
       agendaStates: held,
     });
     expect(board.toPublic(itemHeld)).toBeUndefined();
