@@ -42,6 +42,16 @@ describe('A file that is made to keep its reader busy', () => {
     expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
   });
 
+  it('holds up others no longer than a proxy waits: what has waited too long is turned away', async () => {
+    const startedAt = performance.now();
+    const busy = [read('ics', IMPOSSIBLE), read('ics', IMPOSSIBLE), read('ics', IMPOSSIBLE)];
+    const overloaded = { code: 'overloaded' };
+    expect(await read('csv', 'title\nA\n')).toEqual(overloaded);
+    expect(await Promise.all(busy)).toEqual([tooMuch, overloaded, overloaded]);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
+  });
+
   it.each<[string, AgendaFormat, string]>([
     ['rows', 'csv', filled('title\n', 'a\n')],
     ['columns', 'csv', filled('title', ',')],

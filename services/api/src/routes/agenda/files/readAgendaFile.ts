@@ -9,6 +9,8 @@ const PARSE_MS_MAX = 3000;
 const HEAP_MB_MAX = 128;
 /** A file takes a thread of the process, so one at a time, and few that wait. */
 const WAITING_MAX = 10;
+/** Longest wait for the thread. With the time to read, the answer arrives before a proxy gives up, which is after 10 s. */
+const WAIT_MS_MAX = 2000;
 /** Starting a thread takes as long as reading the largest file. */
 const IDLE_MS = 60_000;
 
@@ -62,8 +64,13 @@ const read = async (file: AgendaFile): Promise<ReadAgenda> => {
   }
 };
 
-const queue = fastq.promise(read, 1);
+type Waiting = { file: AgendaFile; sinceMs: number };
 
-/** Reads the talks of an agenda from a file, in a thread with bounds for time and memory. */
+const readUnlessLate = async ({ file, sinceMs }: Waiting): Promise<ReadAgenda> =>
+  performance.now() - sinceMs > WAIT_MS_MAX ? { code: 'overloaded' } : read(file);
+
+const queue = fastq.promise(readUnlessLate, 1);
+
+/** Reads the talks of an agenda from a file, in a thread with bounds for time and memory. `overloaded`: too many wait, or too long. */
 export const readAgendaFile = async (file: AgendaFile): Promise<ReadAgenda> =>
-  queue.length() >= WAITING_MAX ? { code: 'overloaded' } : queue.push(file);
+  queue.length() >= WAITING_MAX ? { code: 'overloaded' } : queue.push({ file, sinceMs: performance.now() });
