@@ -1,13 +1,18 @@
 import { AgendaPut } from '@openfloor/contract/http/agenda';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  asAdmin,
   ask,
+  askPinned,
   axeViolations,
   cardOf,
   changeSettings,
   createBoard,
   DESK,
+  enter,
+  isLive,
   moderate,
   openTool,
   PHONE,
@@ -32,6 +37,7 @@ const plan = async ({ boardId, adminToken }: BoardAccess, items: readonly object
 };
 const talksOf = async ({ boardId }: BoardAccess): Promise<unknown> =>
   (await fetch(`${app.url}/api/boards/${boardId}/talks`)).json();
+const long = (name: string): string => `${name} ${'كيف نحافظ على البيانات '.repeat(4)}`.slice(0, 100).trim();
 const headOf = (page: Page) => page.getByRole('banner');
 const planned = (page: Page) => page.getByRole('list', { name: 'Planned talks' });
 const titlesIn = (page: Page): Promise<string[]> =>
@@ -163,6 +169,53 @@ describe('The agenda', () => {
       expect(await talksOf(board)).toMatchObject([{ number: 1 }, { number: 2, title: 'Keynote' }]);
     },
   );
+
+  it.each([
+    { name: 'in the hall', device: { viewport: { width: 1280, height: 720 } } },
+    { name: 'on a phone', device: PHONE },
+  ])('is on stage and wall between questions: what is on and what is next, $name', async ({ device }) => {
+    const board = await createBoard(app);
+    await plan(board, [
+      { title: long('Keynote'), speakers: ['Ada Example'], startsAt: inMs(-MINUTE_MS) },
+      { title: long('Panel'), speakers: ['Ben Example'], startsAt: inMs(MINUTE_MS) },
+    ]);
+    const open = async (screen: 'speaker' | 'wall') =>
+      isLive(await enter(app, `/board/${board.boardId}/${screen}`, { ...device, timezoneId: 'Asia/Tokyo' }));
+    const [stage, wall] = [await open('speaker'), await open('wall')];
+    const [{ agenda }] = [
+      BoardInfo.parse(await (await fetch(`${app.url}/api/boards/${board.boardId}`)).json()),
+    ];
+    for (const screen of [stage, wall])
+      await screen.getByText('Next').and(screen.locator(':visible')).waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/talks`, { agendaId: agenda[0]?.id });
+    const inTokyo = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    const time = inTokyo.format(new Date(agenda[1]?.startsAt ?? ''));
+    const nextOn = (screen: Page) =>
+      screen.getByRole('paragraph').filter({ hasText: `Next ${time} ${long('Panel')} Ben Example` });
+    for (const screen of [stage, wall]) {
+      await screen.getByRole('heading', { level: 1, name: long('Keynote') }).waitFor();
+      await screen.getByText('Ada Example').waitFor();
+      await nextOn(screen).waitFor();
+      expect(await screen.getByText(long('Keynote')).and(screen.locator(':visible')).count()).toBe(1);
+      expect(await axeViolations(screen)).toEqual([]);
+    }
+    // Neither is under the code or beside the screen.
+    const code = await wall.getByRole('img', { name: `/b/${board.shortId}` }).boundingBox();
+    const told = await nextOn(wall).boundingBox();
+    expect((told?.y ?? NaN) + (told?.height ?? NaN)).toBeLessThanOrEqual(code?.y ?? NaN);
+    const question = await askPinned(app, board, 'Who pays?');
+    await stage.getByRole('main').getByText('Who pays?').first().waitFor();
+    await nextOn(stage).waitFor();
+    const box = stage.getByRole('main').getByText('Who pays?').first();
+    const before = await box.boundingBox();
+    await asAdmin(app, board, `/questions/${question}/answering`);
+    await nextOn(stage).waitFor({ state: 'hidden' });
+    // On a phone the mark of what is being answered takes a line from the question.
+    const isStill = (await box.boundingBox())?.y === before?.y;
+    expect(isStill || device === PHONE).toBe(true);
+    await asAdmin(app, board, `/boards/${board.boardId}/end`);
+    for (const screen of [stage, wall]) await nextOn(screen).waitFor({ state: 'detached' });
+  });
 
   it('asks before talks start by themselves where one is due already', async () => {
     const board = await createBoard(app);

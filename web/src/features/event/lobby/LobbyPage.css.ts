@@ -1,6 +1,7 @@
 import { assignVars, globalStyle, style } from '@vanilla-extract/css';
 import { DARK } from '../../../design/colors.ts';
 import { displayFamily } from '../../../design/displayFace.css.ts';
+import { lines } from '../../../design/lines.ts';
 import { radius, vars } from '../../../design/theme.css.ts';
 
 /** Dark in every theme, as the stage. */
@@ -66,13 +67,6 @@ export const room = style({
   paddingTop: '0.4em',
   borderTop: `2px solid ${vars.color.line}`,
 });
-const lines = (count: number) =>
-  ({
-    display: '-webkit-box',
-    overflow: 'hidden',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: count,
-  }) as const;
 export const name = style([
   lines(1),
   { color: vars.color.signal, fontFamily: displayFamily, fontSize: '0.9em', fontWeight: 700 },

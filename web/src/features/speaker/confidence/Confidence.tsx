@@ -2,16 +2,17 @@ import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
+import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
 import { paths } from '../../../navigation/paths.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { SpeakerNote } from './SpeakerNote.tsx';
+import { useProgramme } from '../stage/programme.ts';
 import { StageControls } from '../stage/StageControls.tsx';
 import { StageNotices } from '../stage/StageNotices.tsx';
 import { StageText } from '../stage/StageQuestion.tsx';
 import { numberText, timeLeftText } from '../../../design/formats.ts';
-import { nextPlanned } from '../../../session/nextPlanned.ts';
 import { useSpeakerNote } from './useSpeakerNote.ts';
 import { useStageActions } from '../stage/useStageActions.ts';
 import { useStagePlace } from '../stage/useStagePlace.ts';
@@ -29,7 +30,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   const { closesAt } = useAtomValue(session.atoms.settings);
   const head = useAtomValue(session.atoms.head);
   const talk = head?.talk.title;
-  const nextTalk = nextPlanned(head?.agenda ?? []);
+  const nextTalk = useProgramme(session)?.next;
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
   const swipe = useSwipe({ onLeft: next, onRight: previous });
@@ -50,6 +51,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
             {nextTalk && (
               <>
                 {` · ${messages.nextTalk}: `}
+                {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} />}{' '}
                 <bdi>{nextTalk.title}</bdi>
               </>
             )}

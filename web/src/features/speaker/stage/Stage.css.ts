@@ -2,6 +2,7 @@ import { assignVars, globalStyle, keyframes, style, styleVariants } from '@vanil
 import { displayFamily } from '../../../design/displayFace.css.ts';
 import { DARK } from '../../../design/colors.ts';
 import { DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
+import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
@@ -137,10 +138,7 @@ export const naming = style({
 });
 /** A long title has a second line. */
 export const twoLines = style({
-  display: '-webkit-box',
-  overflow: 'hidden',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
+  ...lines(2),
   textWrap: 'balance',
   '@media': { [flat]: { WebkitLineClamp: 1 } },
 });
@@ -282,7 +280,7 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
   '@media': { [narrow]: { fontSize: '3.5rem' }, [flat]: { fontSize: '2.5rem' } },
 });
-const unitSize = 'clamp(1.125rem, 3.4dvh, 2.25rem)';
+export const unitSize = 'clamp(1.125rem, 3.4dvh, 2.25rem)';
 export const unit = style({ fontSize: unitSize, fontWeight: 600 });
 /** As large as the word beside the votes: the last row reads it, too. Not on a phone, whose screen is higher than wide. */
 export const trend = style({

@@ -9,6 +9,8 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { JoinCode } from './JoinCode.tsx';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
+import { Programme } from './Programme.tsx';
+import { useProgramme } from './programme.ts';
 import { StageControls } from './StageControls.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageLight } from './StageLight.tsx';
@@ -18,6 +20,8 @@ import { useFullscreen } from '../screen/useFullscreen.ts';
 import { useResting } from '../screen/useResting.ts';
 import { useStageActions } from './useStageActions.ts';
 import { useStagePlace } from './useStagePlace.ts';
+import { unseen } from './Programme.css.ts';
+import { UpNext } from './UpNext.tsx';
 import { useSwipe } from '../screen/useSwipe.ts';
 import { useWakeLock } from '../screen/useWakeLock.ts';
 import * as styles from './Stage.css.ts';
@@ -39,6 +43,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
   const settings = useAtomValue(session.atoms.settings);
   const trending = useAtomValue(session.atoms.trending);
+  const programme = useProgramme(session);
   const [isStartingTalk, setStartingTalk] = useState(false);
   const actions = useStageActions(session, onStage, {
     toggleCode,
@@ -54,6 +59,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
         <StageHeader
           session={session}
           onStage={onStage}
+          programme={programme}
           isArranged={settings.stageOrder === 'arranged'}
           ranking={ranking}
           onRank={setRanking}
@@ -62,6 +68,11 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           onNextTalk={() => setStartingTalk(true)}
           fullscreen={fullscreen}
         />
+        {programme?.next && question && (
+          <div className={`${styles.notOnClicker} ${isAnswering ? unseen : ''}`}>
+            <UpNext talk={programme.next} />
+          </div>
+        )}
         <StageNotices
           session={session}
           isBrowsing={!onStage.isFollowing}
@@ -73,7 +84,11 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
           <StageText key={question.id} question={question} isAnswering={isAnswering} />
         ) : (
           <div className={styles.nothing}>
-            <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            {programme ? (
+              <Programme session={session} programme={programme} />
+            ) : (
+              <EmptyState title={messages.emptyTitle} text={messages.emptyText} />
+            )}
             {showsCode && <JoinCode session={session} size="large" />}
           </div>
         )}

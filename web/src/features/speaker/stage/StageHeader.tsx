@@ -16,6 +16,8 @@ import { SortKeys } from '../../../design/components/SortKeys/SortKeys.tsx';
 import { BrandOnScreen } from './BrandOnScreen.tsx';
 import { Connection } from './Connection.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
+import type { Programme } from './programme.ts';
+import { Speakers } from './UpNext.tsx';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import type { OnStage } from './useStagePlace.ts';
@@ -25,6 +27,8 @@ import * as styles from './Stage.css.ts';
 type StageHeaderProps = {
   session: SpeakerSession;
   onStage: OnStage;
+  /** What the stage announces between questions. */
+  programme: Programme | undefined;
   /** Whether moderators arrange the stage, which leaves nothing to sort. */
   isArranged: boolean;
   ranking: Ranking;
@@ -37,7 +41,7 @@ type StageHeaderProps = {
 
 /** Titles, figures and tools above the question. */
 export const StageHeader = (props: StageHeaderProps) => {
-  const { session, onStage, fullscreen, showsCode } = props;
+  const { session, onStage, programme, fullscreen, showsCode } = props;
   const mayMark = useAtomValue(session.mayMark);
   const mayModerate = useAtomValue(session.mayModerate);
   const viewerCount = useAtomValue(session.atoms.viewerCount);
@@ -45,7 +49,7 @@ export const StageHeader = (props: StageHeaderProps) => {
     <div className={styles.head}>
       <div className={styles.naming}>
         <BrandOnScreen session={session} />
-        <Titles session={session} />
+        <Titles session={session} onStage={onStage} programme={programme} />
         <p className={styles.figures}>
           <span className={`${styles.notOnClicker} ${styles.fading}`}>
             <Badge>{messages.presenterMode}</Badge>
@@ -116,10 +120,18 @@ export const StageHeader = (props: StageHeaderProps) => {
   );
 };
 
-/** The talk, and the board where its title differs. */
-const Titles = ({ session }: { session: SpeakerSession }) => {
+/**
+ * The talk, and the board where its title differs. With a programme the talk's title shows between questions, and the programme has it
+ * while no question is on the stage.
+ */
+const Titles = ({
+  session,
+  onStage,
+  programme,
+}: Pick<StageHeaderProps, 'session' | 'onStage' | 'programme'>) => {
   const board = useAtomValue(session.board)?.title;
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? board;
+  const isAnnounced = programme !== undefined && !onStage.isAnswering;
   return (
     <>
       <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker} ${styles.fading}`}>
@@ -131,9 +143,11 @@ const Titles = ({ session }: { session: SpeakerSession }) => {
           </>
         )}
       </p>
-      <h1 className={`${styles.title} ${styles.fading}`} dir="auto">
-        {talk ?? messages.titleFallback}
-      </h1>
+      {(programme === undefined || onStage.question) && (
+        <h1 className={isAnnounced ? styles.title : `${styles.title} ${styles.fading}`} dir="auto">
+          {talk ?? messages.titleFallback} {programme?.now && <Speakers names={programme.now.speakers} />}
+        </h1>
+      )}
     </>
   );
 };

@@ -13,7 +13,8 @@ export const Lobby = ({ session }: { session: SpeakerSession }) => {
   if (!board) return null;
   const path = paths.shortLink(board.shortId);
   return (
-    <div className={styles.lobby}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a low screen it scrolls by keyboard
+    <div className={styles.lobby} role="region" aria-label={messages.howToJoin} tabIndex={0}>
       <div className={styles.giantCode}>
         <QrCode content={location.origin + path} label={messages.codeLabel(location.host + path)} />
       </div>

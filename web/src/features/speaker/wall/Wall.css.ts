@@ -6,6 +6,7 @@ import { transition } from '../../../design/transition.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 import {
   address as joinAddress,
+  figures as stageFigures,
   inLight,
   join,
   narrow,
@@ -25,6 +26,16 @@ export const title = style([
     lineHeight: 1.375,
   },
 ]);
+/** What is below the title: in one line where it fits. */
+export const line = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 'clamp(1rem, 3vw, 3rem)',
+});
+globalStyle(`${line} > :nth-child(2)`, { flex: '1 1 20rem', minWidth: 0 });
+/** No count of viewers arrives later. */
+export const figures = style([stageFigures, { '@media': { [narrow]: { minHeight: 0 } } }]);
 /** The first tool has an outline, which begins at the margin. */
 export const tools = style([stageTools, { '@media': { [narrow]: { marginInlineStart: 0 } } }]);
 export const main = style({ display: 'grid', gridRow: '2 / -1', minHeight: 0, minWidth: 0 });

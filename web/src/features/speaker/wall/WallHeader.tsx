@@ -6,7 +6,9 @@ import { BrandOnScreen } from '../stage/BrandOnScreen.tsx';
 import { Connection } from '../stage/Connection.tsx';
 import { FullscreenButton } from '../stage/FullscreenButton.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
+import { useProgramme } from '../stage/programme.ts';
 import { StageNotices } from '../stage/StageNotices.tsx';
+import { Speakers, UpNext } from '../stage/UpNext.tsx';
 import type { useFullscreen } from '../screen/useFullscreen.ts';
 import * as stage from '../stage/Stage.css.ts';
 import * as styles from './Wall.css.ts';
@@ -14,21 +16,26 @@ import { messages } from './messages.ts';
 
 type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof useFullscreen> };
 
-/** Title, connection and tools of the wall, with the moderators' notice. */
+/** The talk and the next one, connection and tools of the wall, with the moderators' notice. */
 export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
   const title = useAtomValue(session.board)?.title;
   const talk = useAtomValue(session.atoms.head)?.talk.title ?? title;
+  const programme = useProgramme(session);
   return (
     <header className={stage.top}>
       <div className={stage.head}>
         <div className={stage.naming}>
           <BrandOnScreen session={session} />
           <h1 className={styles.title} dir="auto">
-            {talk ?? messages.wall}
+            {talk ?? messages.wall} {programme?.now && <Speakers names={programme.now.speakers} />}
           </h1>
-          <p className={stage.figures}>
-            <Connection session={session} />
-          </p>
+          <div className={styles.line}>
+            <p className={styles.figures}>
+              <Connection session={session} />
+              {title !== undefined && talk !== title && <bdi>{title}</bdi>}
+            </p>
+            {programme?.next && <UpNext talk={programme.next} />}
+          </div>
         </div>
         <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${stage.fading}`}>
           <FullscreenButton {...fullscreen} />

@@ -1,0 +1,25 @@
+import type { AgendaEntry } from '@openfloor/contract/agenda';
+import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
+import { messages } from '../messages.ts';
+import * as styles from './Programme.css.ts';
+
+/** The planned talk that comes next: its time in the hall, its title and its speakers, in one line. */
+export const UpNext = ({ talk: { title, speakers, startsAt } }: { talk: AgendaEntry }) => (
+  <p className={styles.upNext}>
+    <span className={styles.label}>{messages.upNext}</span>{' '}
+    {startsAt !== null && (
+      <span className={styles.time}>
+        <PlannedTime at={startsAt} />
+      </span>
+    )}{' '}
+    <bdi>{title}</bdi> <Speakers names={speakers} />
+  </p>
+);
+
+/** Who speaks, beside a title. */
+export const Speakers = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <bdi className={styles.speakers} dir="auto">
+      {names.join(', ')}
+    </bdi>
+  );
