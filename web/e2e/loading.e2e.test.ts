@@ -29,7 +29,11 @@ const breakFile = async (
 };
 
 const notLoaded = (page: Page) => page.getByRole('heading', { name: 'A part of this page did not load' });
-const toMyBoards = (page: Page) => page.getByRole('link', { name: 'My Boards' }).first().click();
+/** Waits for hydration first: before it, the link of the landing page loads the next page whole. */
+const toMyBoards = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Start Free Demo' }).click({ trial: true });
+  await page.getByRole('link', { name: 'My Boards' }).first().click();
+};
 
 /** Files of the build in `text`. @param pattern its first group is a file's name */
 const filesIn = (text: string, pattern: RegExp): Set<string> =>
