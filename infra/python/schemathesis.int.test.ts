@@ -70,11 +70,17 @@ api_key = "${board.sessionId}"
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 
-# No schema can say that a label is known to the board, labels are distinct, times are in order, \`into\` is not in \`from\`, a time zone
-# is in the IANA database, a time is in the future, a range lies within the log of the board, an address is public, and a body has no key
-# \`__proto__\`, which the generator tries on the call for moderators.
+# No schema can say that a label is known to the board, labels or names of rooms are distinct, times are in order, \`into\` is not in
+# \`from\`, a time zone is in the IANA database, a time is in the future or within a year, a range lies within the log of the board, an
+# address is public, a title has something to read, and a body has no key \`__proto__\`, which the generator tries on some calls.
 [[operations]]
-include-path-regex = "(settings|labels|/merge|/export|/replay|/log/proof|/log/consistency|/moderators|/webhooks|/plan-keys)$"
+include-path-regex = "(settings|labels|/merge|/export|/replay|/log/proof|/log/consistency|/moderators|/webhooks|/plan-keys|/title|/events|/rooms|/agenda)$"
+checks = { positive_data_acceptance = { expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"] } }
+
+# An unknown time zone is refused before the token is read, and no schema can say what a file of an agenda is.
+[[operations]]
+include-path-regex = "/agenda/import$"
+parameters = { "query.tz" = "Europe/Berlin" }
 checks = { positive_data_acceptance = { expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"] } }
 
 # A text loses spaces and line breaks at its ends before it is checked, and the generator puts some there on this call.
