@@ -18,7 +18,7 @@ export type LabelColor = z.infer<typeof LabelColor>;
 
 /** `off`: askers cannot give a name, and names given before are not shown. */
 const Names = z.enum(['off', 'optional']);
-export const Gate = z.enum(['open', 'paused']);
+const Gate = z.enum(['open', 'paused']);
 const StageOrder = z.enum(['votes', 'arranged']);
 /** `suggest`: screens of moderators propose merges. `exact`: equal questions merge by themselves, too. */
 const Merge = z.enum(['off', 'suggest', 'exact']);

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ControlKey, ControlKeyId, QuestionId } from '../ids.ts';
-import { Gate, Screen } from '../settings.ts';
+import { Screen } from '../settings.ts';
 import { WrittenModeratorName } from '../writtenText.ts';
 import { Count, Timestamp } from './fields.ts';
 
@@ -16,11 +16,11 @@ export const ControlKeyList = z.array(
     by: z.object({ role: z.enum(['owner', 'moderator']), name: z.exactOptional(z.string()) }),
   }),
 );
-/** What buttons show. `position`: place of the question in the order of the stage. */
+/** What buttons show. `position`: place of the question in the order of the stage. `asking`: the setting, unless the board has ended. */
 export const ControlState = z.object({
   answering: z.nullable(z.object({ id: QuestionId, text: z.string(), votes: Count })),
   position: z.nullable(z.int().check(z.positive())),
-  asking: Gate,
+  asking: z.enum(['open', 'paused', 'ended']),
   closesAt: z.nullable(Timestamp),
   screen: Screen,
 });

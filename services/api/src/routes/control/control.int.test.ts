@@ -112,6 +112,31 @@ describe('A button', () => {
     expect(await state(key)).toMatchObject({ closesAt: minutesOn(40) });
   });
 
+  it('acts on an ended board as a moderator does, and says that asking has ended', async () => {
+    const { board, ids, key } = await openStage('One', 'Two');
+    await configure(api, board, { closesAt: minutesOn(10) });
+    const { boardId, adminToken: token } = board;
+    await api.post(`/api/boards/${boardId}/end`, { token });
+    const ended = { asking: 'ended', closesAt: minutesOn(10) };
+    expect(await state(key)).toMatchObject(ended);
+    expect(await press(key, 'resume-asking')).toMatchObject({ status: 200, body: ended });
+    expect(await press(key, 'pause-asking')).toMatchObject({ status: 200, body: ended });
+    expect(await press(key, 'extend')).toMatchObject({
+      status: 200,
+      body: { asking: 'ended', closesAt: minutesOn(15) },
+    });
+    for (const settings of [{ asking: 'open' }, { asking: 'paused' }])
+      expect(await api.post(`/api/boards/${boardId}/settings`, { body: settings, token })).toMatchObject({
+        status: 200,
+      });
+    const byModerator = await api.post(onQuestion(ids[0] ?? '', 'answering'), { token });
+    expect(byModerator.status).toBe(200);
+    for (const act of ['next', 'answering', 'previous', 'answered', 'wall', 'stage'] as const)
+      expect(await press(key, act)).toMatchObject({ status: 200, body: { asking: 'ended' } });
+    await api.post(`/api/boards/${boardId}/reopen`, { token });
+    expect(await state(key)).toMatchObject({ asking: 'paused', closesAt: minutesOn(15) });
+  });
+
   it('acts on what other nodes recorded, and a repeat under one key acts once', async () => {
     const { key, shows } = await openStage('One', 'Two', 'Three');
     const other = await api.anotherNode();

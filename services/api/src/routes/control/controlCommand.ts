@@ -58,7 +58,7 @@ export const controlState = (state: BoardState): ControlState => {
   return {
     answering: question ? { id: question.id, text: question.text, votes: question.votes } : null,
     position: place ? place.index + 1 : null,
-    asking,
+    asking: state.endedAt === undefined ? asking : 'ended',
     closesAt,
     screen,
   };
