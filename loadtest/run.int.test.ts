@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, createBoard, newSession, post } from '@openfloor/testkit/client';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { startLossyProxy } from './testing/lossyProxy.ts';
+import { startLossyProxy, startMixingProxy } from './testing/faultyProxy.ts';
 import { openServer, startProgram } from './testing/programs.ts';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
@@ -33,6 +33,17 @@ const scenario = async (name: string, url: string, ...settings: string[]) => {
   const broken = summary.verdicts.filter(({ holds }) => !holds).map(({ metric }) => metric);
   return { code, said, summary, broken };
 };
+
+/** Two rooms whose viewers change within 2 s. Its bounds are wide: the machine of a test is busy. */
+const SMALL_EVENT = [
+  'ROOMS=2',
+  'VIEWERS_PER_ROOM=6',
+  'RAMP=500ms',
+  'CHANGE_OVER=2s',
+  'VOTES_PER_SECOND=20',
+  'CHANGE_P99_MS=5000',
+  'VOTE_TO_SCREEN_P99_MS=5000',
+];
 
 describe('npm run loadtest', () => {
   it('passes when every vote reaches every screen', async () => {
@@ -84,6 +95,23 @@ describe('npm run loadtest', () => {
       'missed_seq',
       'vote_to_screen_ms',
     ]);
+  });
+
+  it('changes the rooms of an event', async () => {
+    const url = await openServer(LIMITS_RAISED);
+    const { code, said, summary, broken } = await scenario('event', url, ...SMALL_EVENT);
+    expect({ code, broken, said }).toMatchObject({ code: 0, broken: [] });
+    expect(summary.metrics['viewers_joined']?.['count']).toBe(24);
+    expect(summary.metrics['votes_cast']?.['count']).toBeGreaterThan(10);
+    expect(summary.metrics['foreign_frames']?.['count']).toBe(0);
+  });
+
+  it('fails when a viewer gets messages of another room', async () => {
+    const url = await startMixingProxy(await openServer(LIMITS_RAISED));
+    const { code, summary, broken } = await scenario('event', url, ...SMALL_EVENT);
+    expect(code).toBe(A_THRESHOLD_WAS_CROSSED);
+    expect(broken).toContain('foreign_frames');
+    expect(summary.metrics['foreign_frames']?.['count']).toBeGreaterThan(10);
   });
 
   it('prints the limits to raise when the server limits the test', async () => {

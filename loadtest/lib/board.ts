@@ -1,4 +1,4 @@
-import { ask, createBoard, readList } from './calls.ts';
+import { ask, createBoard, createEvent, readList } from './calls.ts';
 import { numberOf, textOf } from './settings.ts';
 
 /** The result of `setup`, which every VU gets. */
@@ -15,15 +15,30 @@ const QUESTIONS = numberOf('QUESTIONS', 20, 1);
 export const openBoard = async (title: string): Promise<Board> => {
   const boardId = textOf('BOARD', '');
   if (boardId !== '') return givenBoard(boardId);
-  const created = await createBoard(title);
+  const { boardId: created, adminToken } = await createBoard(title);
+  return withQuestions(created, adminToken);
+};
+
+/** The boards of a new event, with questions. */
+export const openEvent = async (
+  title: string,
+  rooms: readonly string[],
+): Promise<{ eventId: string; boards: Board[] }> => {
+  const { eventId, boards: created } = await createEvent(title, rooms);
+  const boards: Board[] = [];
+  for (const { boardId, adminToken } of created) boards.push(await withQuestions(boardId, adminToken));
+  return { eventId, boards };
+};
+
+const withQuestions = async (boardId: string, adminToken: string): Promise<Board> => {
   const questionIds: string[] = [];
   for (let index = 0; index < QUESTIONS; index += 1) {
     const text = `Question ${index + 1} of the load test, about as long as people make them in a hall.`;
     // Without a session the server issues a new one for each question: a session may ask six a minute, and
     // one of `trackViewer` would count as a viewer.
-    questionIds.push((await ask(created.boardId, text, undefined, `${created.boardId}-${index}`)).id);
+    questionIds.push((await ask(boardId, text, undefined, `${boardId}-${index}`)).id);
   }
-  return { boardId: created.boardId, adminToken: created.adminToken, questionIds };
+  return { boardId, adminToken, questionIds };
 };
 
 const givenBoard = async (boardId: string): Promise<Board> => {

@@ -2,6 +2,7 @@
 import http, { type RefinedResponse } from 'k6/http';
 import type { BulkAct } from '@openfloor/contract/acts';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
+import type { EventCreated } from '@openfloor/contract/http/events';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { Question } from '@openfloor/contract/questions';
 import type { ListWanted, StreamWanted } from '../../services/client/src/machine/transition.ts';
@@ -59,6 +60,12 @@ export const accepted = (reply: Reply): string => {
 
 export const createBoard = async (title: string): Promise<BoardCreated> =>
   JSON.parse(accepted(await call('create-board', 'POST', '/api/boards', { title })));
+
+export const createEvent = async (title: string, rooms: readonly string[]): Promise<EventCreated> =>
+  JSON.parse(accepted(await call('create-event', 'POST', '/api/events', { title, rooms })));
+
+/** The event as its page shows it. */
+export const getEvent = (eventId: string): Promise<Reply> => call('event', 'GET', `/api/events/${eventId}`);
 
 /** Session of a new viewer; undefined when the server refused. */
 export const trackViewer = async (boardId: string): Promise<string | undefined> => {

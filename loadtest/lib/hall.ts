@@ -69,11 +69,14 @@ export class Hall {
     const startMs = Date.now();
     for (let index = 0; index < count; index += 1) {
       await wait(startMs + ((index + Math.random()) * overMs) / count - Date.now());
-      const isWitness = this.viewers.length % VIEWERS_PER_WITNESS === 0;
-      const { boardId } = this.#board;
-      this.viewers.push(new Viewer({ boardId, isWitness, timer: this.#timer, ...options }));
+      this.#add({ isWitness: this.viewers.length % VIEWERS_PER_WITNESS === 0, ...options });
     }
     await wait(startMs + overMs - Date.now());
+    await this.allLive();
+  }
+
+  /** Waits until all viewers are live, but no longer than `CONNECT_WITHIN_MS`. */
+  async allLive(): Promise<void> {
     const untilMs = Date.now() + CONNECT_WITHIN_MS;
     while (this.viewers.some(({ isLive }) => !isLive) && Date.now() < untilMs) await wait(TICK_MS);
   }
@@ -81,6 +84,18 @@ export class Hall {
   /** Removes the viewers that joined first. */
   dismiss(count: number): void {
     for (const viewer of this.viewers.splice(0, count)) viewer.leave();
+  }
+
+  /** The viewer that joined first leaves, and joins `other` as the same person. @param tags of the time until it has joined */
+  sendFirstTo(other: Hall, tags: Record<string, string>): void {
+    const viewer = this.viewers.shift();
+    if (!viewer) return;
+    viewer.leave();
+    other.#add({ session: viewer.session, isWitness: viewer.isWitness, tags });
+  }
+
+  #add(options: Omit<ViewerOptions, 'boardId' | 'timer'>): void {
+    this.viewers.push(new Viewer({ boardId: this.#board.boardId, timer: this.#timer, ...options }));
   }
 
   liveViewers(): Viewer[] {

@@ -14,6 +14,8 @@ export const screensReached = new Counter('screens_reached');
 export const hallsClosed = new Counter('halls_closed');
 /** Events that a live socket skipped, or that a viewer lacks at the end. */
 export const missedSeq = new Counter('missed_seq');
+/** Messages about another board than the viewer's. */
+export const foreignFrames = new Counter('foreign_frames');
 /** Views of witnesses that differ from the list at the end. */
 export const wrongScreens = new Counter('wrong_screens');
 /** Reconnects that resumed from `since`, and `resync` messages, after which the client reads the list. */

@@ -9,12 +9,12 @@ const seconds = (ms: number): string => `${Math.ceil(ms / 1000)}s`;
 
 const vusFor = (viewers: number): number => Math.ceil(viewers / SOCKETS_PER_VU);
 
-/** The number of viewers of this VU, and its share of a rate. */
-export const partOf = (viewers: number): { viewers: number; share: number } => {
+/** The number of viewers of this VU, the place of its first one among all, and its share of a rate. */
+export const partOf = (viewers: number): { viewers: number; first: number; share: number } => {
   const vus = vusFor(viewers);
   const index = exec.scenario.iterationInTest;
-  const before = Math.floor((index * viewers) / vus);
-  return { viewers: Math.floor(((index + 1) * viewers) / vus) - before, share: 1 / vus };
+  const first = Math.floor((index * viewers) / vus);
+  return { viewers: Math.floor(((index + 1) * viewers) / vus) - first, first, share: 1 / vus };
 };
 
 /** Each VU runs one iteration, which is the whole test for its viewers. */
@@ -39,15 +39,17 @@ export const audienceThresholds: Record<string, Threshold[]> = {
 };
 
 /** Every VU must reach its end: k6 ignores VUs that threw. */
-const closedBy = (hall: Scenario | undefined): Record<string, Threshold[]> =>
-  hall && 'vus' in hall ? { halls_closed: [`count==${hall.vus}`] } : {};
+const closedBy = (hall: Scenario | undefined, hallsOfVu: number): Record<string, Threshold[]> =>
+  hall && 'vus' in hall ? { halls_closed: [`count==${(hall.vus ?? 0) * hallsOfVu}`] } : {};
 
+/** @param hallsOfVu number of boards with viewers in each VU */
 export const optionsWith = (
   scenarios: Record<string, Scenario>,
   thresholds: Record<string, Threshold[]>,
+  hallsOfVu = 1,
 ): Options => ({
   scenarios,
-  thresholds: { ...thresholds, ...closedBy(scenarios['hall']) },
+  thresholds: { ...thresholds, ...closedBy(scenarios['hall'], hallsOfVu) },
   summaryTrendStats: ['min', 'avg', 'med', 'p(95)', 'p(99)', 'max'],
   // Each additional tag multiplies the time series of the calls.
   systemTags: ['status', 'method', 'name', 'scenario', 'group'],

@@ -23,6 +23,7 @@ import { getUserStatus, getUserVotes, readList, readStream, trackViewer, type Re
 import { applyPosition, parse } from './messages.ts';
 import {
   connectionsLost,
+  foreignFrames,
   framesPerViewer,
   joinTime,
   missedSeq,
@@ -42,6 +43,10 @@ export type ViewerOptions = {
   boardId: string;
   /** An admin token makes it a moderator. */
   token?: string;
+  /** Credential of a person who was on another board; without it the viewer is a new one. */
+  session?: string | undefined;
+  /** Tags of the time that joining took. */
+  tags?: Record<string, string>;
   /** Keeps the whole list of questions, which costs as much as in a browser; the others keep only the position. */
   isWitness?: boolean;
   /** Called with each text that arrives over the socket. */
@@ -78,6 +83,7 @@ export class Viewer {
   constructor(options: ViewerOptions) {
     const { boardId, token, timer } = options;
     this.#options = options;
+    this.session = options.session;
     this.#polls = HAS_POLLS ? this.#startPolls() : undefined;
     this.#client = createBoardClient({
       boardId,
@@ -112,8 +118,12 @@ export class Viewer {
     return this.#state !== undefined && hasLiveSocket(this.#state.link);
   }
 
+  get isWitness(): boolean {
+    return this.#options.isWitness === true;
+  }
+
   get isPublicWitness(): boolean {
-    return this.#options.isWitness === true && this.#options.token === undefined;
+    return this.isWitness && this.#options.token === undefined;
   }
 
   /** Cuts the connection as a lost network does; the client reconnects. */
@@ -208,6 +218,7 @@ export class Viewer {
   #parse(text: string): ServerMessage {
     const message = parse(text);
     if ('from' in message.data) this.#frames += 1;
+    if ('boardId' in message.data && message.data.boardId !== this.#options.boardId) foreignFrames.add(1);
     if (message.type === 'resync') refetches.add(1);
     if (message.type === 'error') connectionsLost.add(1, { code: message.data.code });
     return message;
@@ -235,7 +246,7 @@ export class Viewer {
       resumeTime.add(this.#arrivedAtMs - outage.sinceMs);
     } else {
       viewersJoined.add(1);
-      joinTime.add(this.#arrivedAtMs - this.#joinedAtMs);
+      joinTime.add(this.#arrivedAtMs - this.#joinedAtMs, this.#options.tags);
     }
   }
 
