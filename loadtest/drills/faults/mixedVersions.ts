@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, call, post } from '@openfloor/testkit/client';
-import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/laterVersion/laterVersion';
+import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
 import type { LocalNode } from '@openfloor/testkit/cluster/localNode';
 import { until } from '@openfloor/testkit/until';

@@ -8,7 +8,7 @@ import { evolve } from '@openfloor/domain/board/evolve';
 import { mayRead, questionFor } from '@openfloor/domain/view/audience';
 import type { Pool } from 'pg';
 import { z } from 'zod/mini';
-import { LATER_TYPE } from './laterVersion/laterVersion.ts';
+import { LATER_TYPE } from './versions/laterVersion.ts';
 import type { AcknowledgedActs, PublicList } from './moderationLoad.ts';
 
 type LoggedEvent = { seq: number; at: string; key: string | null; event: BoardEvent };

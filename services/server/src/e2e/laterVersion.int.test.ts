@@ -1,75 +1,24 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import { freePort } from '@openfloor/platform/freePort';
-import { openDatabase } from '@openfloor/store/database';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
-import { ask, call, createBoard, post } from '@openfloor/testkit/client';
-import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/laterVersion/laterVersion';
-import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
-import type { Environment } from '@openfloor/testkit/program/program';
-import type { Server } from '@openfloor/testkit/program/server';
-import { startBackends } from '../testing/backends.ts';
-import { startServer } from '../testing/program.ts';
+import { ask, call, createBoard, createEvent, post } from '@openfloor/testkit/client';
+import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
+import {
+  createVersionedNodes,
+  departures,
+  DRAIN_WAIT_MS,
+  isReady,
+  metric,
+  untilNotReady,
+  untilReady,
+  waitOptions,
+  type Node,
+} from '../testing/versionedNodes.ts';
 
-const DRAIN_WAIT_MS = 300;
-const waitOptions = { timeout: 5000, interval: 20 };
 const CLIENTS = 30;
-
-type Node = Server & { metricsUrl: string };
-type TestEnvironment = {
-  pool: Pool;
-  start: (role: 'api' | 'realtime' | 'all', env?: Environment) => Promise<Node>;
-};
-
-const createTestEnvironment = async (): Promise<TestEnvironment> => {
-  const { env: backends } = await startBackends();
-  const { pool, close } = openDatabase({
-    url: backends.DATABASE_URL,
-    connectionsMax: 1,
-    onIdleError: () => {},
-  });
-  onTestFinished(close);
-  const shared = {
-    ...LIMITS_RAISED,
-    ...backends,
-    SERVER_SECRET: 'shared by the whole cluster',
-    DRAIN_WAIT_MS: String(DRAIN_WAIT_MS),
-    DRAIN_OVER_MS: '1000',
-    LOG_LEVEL: 'info',
-  };
-  return {
-    pool,
-    start: async (role, env = {}) => {
-      const METRICS_PORT = String(await freePort());
-      const server = await startServer({ ...shared, ...env, ROLE: role, METRICS_PORT });
-      return { ...server, metricsUrl: `http://127.0.0.1:${METRICS_PORT}/metrics` };
-    },
-  };
-};
-
-const isReady = async ({ url }: Server): Promise<boolean> =>
-  (await call(url, '/health/ready')).status === 200;
-const untilReady = (node: Server): Promise<unknown> =>
-  vi.waitFor(async () => expect(await isReady(node)).toBe(true), waitOptions);
-const untilNotReady = (node: Server): Promise<unknown> =>
-  vi.waitFor(async () => expect(await isReady(node)).toBe(false), waitOptions);
-
-/** Log lines of the node's departure. */
-const departures = ({ lines }: Server): unknown[] =>
-  lines
-    .filter((line) => line.includes('later version'))
-    .map((line) => {
-      const { met, boardId, seq } = JSON.parse(line);
-      return { met, boardId, seq };
-    });
-
-const metric = async ({ metricsUrl }: Node, name: string): Promise<number> => {
-  const text = await (await fetch(metricsUrl)).text();
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-};
 
 /** Appends to the log like a later version, without a message on the bus. */
 const appendUnknown = async (pool: Pool, boardId: string) => {
@@ -98,7 +47,7 @@ const migrateLater = (pool: Pool, name: string) =>
 
 describe('A node that finds an event of a later version', () => {
   it('departs, its clients resume on a node of that version, and no client shows a wrong board', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const [oldApi, oldRealtime, laterApi, laterRealtime] = await Promise.all([
       start('api'),
       start('realtime'),
@@ -157,7 +106,7 @@ describe('A node that finds an event of a later version', () => {
   });
 
   it('then stays idle: it does not query Postgres, does not log, and uses no more memory', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
     const { boardId } = await createBoard(api.url);
     const closing = closeCodeOf(realtime.url, boardId);
@@ -181,7 +130,7 @@ describe('A node that finds an event of a later version', () => {
   });
 
   it('goes on when it only meets the event while it signs the logs of all boards', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const writer = await start('api', { CHECKPOINT_INTERVAL_MS: '3600000' });
     const { boardId } = await createBoard(writer.url);
     await appendUnknown(pool, boardId);
@@ -205,7 +154,7 @@ describe('A node that finds an event of a later version', () => {
   });
 
   it('recorded before its start departs on the first request for the board', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const writer = await start('api');
     const { boardId } = await createBoard(writer.url);
     await appendUnknown(pool, boardId);
@@ -220,7 +169,7 @@ describe('A node that finds an event of a later version', () => {
   });
 
   it('answers votes and questions with a 503 and records none, even as the first call', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const api = await start('api');
     const { boardId } = await createBoard(api.url);
     await appendUnknown(pool, boardId);
@@ -230,7 +179,7 @@ describe('A node that finds an event of a later version', () => {
   });
 
   it('refuses new clients and calls about other boards once the proxy has had time to notice, and stops cleanly', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const all = await start('all');
     const one = await createBoard(all.url);
     const other = await createBoard(all.url);
@@ -250,7 +199,7 @@ describe('A node that finds an event of a later version', () => {
 
 describe('A node that finds a migration of a later version', () => {
   it('keeps serving if the migration is declared compatible, else departs', async () => {
-    const { pool, start } = await createTestEnvironment();
+    const { pool, start } = await createVersionedNodes();
     const [api, realtime] = await Promise.all([start('api'), start('realtime')]);
     const { boardId } = await createBoard(api.url);
     await pool.query("INSERT INTO schema_compatible (migration) VALUES ('9998_expanding')");
@@ -266,5 +215,27 @@ describe('A node that finds a migration of a later version', () => {
     expect(await closing).toBe(1012);
     for (const node of [api, realtime])
       expect(departures(node)).toEqual([{ met: 'migration 9999_contracting' }]);
+  });
+});
+
+describe('A node that finds an entry of a later version in the log of an event', () => {
+  it('shows the event, and departs on a change of it, which it does not make', async () => {
+    const { pool, start } = await createVersionedNodes();
+    const api = await start('api');
+    const event = await createEvent(api.url, ['Hall']);
+    await pool.query(
+      `INSERT INTO event_log (event_id, seq, type, data, recorded_at) VALUES ($1, 2, 'v9.EventHidden', '{"secret": "whispered"}', now())`,
+      [event.eventId],
+    );
+    await pool.query('UPDATE events SET head_seq = 2 WHERE id = $1', [event.eventId]);
+    const path = `/api/events/${event.eventId}`;
+    expect(await call(api.url, path)).toMatchObject({ status: 200, body: { rooms: [{ room: 'Hall' }] } });
+    const added = await post(api.url, `${path}/rooms`, { title: 'Cellar' }, { token: event.adminToken });
+    expect(added).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    await untilNotReady(api);
+    expect(departures(api)).toEqual([{ met: `value.type of entry of event ${event.eventId}` }]);
+    expect(api.lines.join()).not.toContain('whispered');
+    const { rows } = await pool.query('SELECT room FROM event_rooms');
+    expect(rows).toEqual([{ room: 'Hall' }]);
   });
 });

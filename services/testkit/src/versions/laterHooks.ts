@@ -1,11 +1,8 @@
 // Node loads this file before the program. It turns the program into a later version, see laterVersion.ts.
-import { registerHooks } from 'node:module';
-
+import { changeSources } from './changeSources.ts';
 import { LATER_TYPE } from './laterVersion.ts';
 
-type Change = { in: string; from: string; to: string };
-
-const CHANGES: readonly Change[] = [
+changeSources([
   {
     in: '/contract/src/events.ts',
     from: "type: z.literal('v1.QuestionAsked')",
@@ -29,22 +26,4 @@ const CHANGES: readonly Change[] = [
     to: `'v1.QuestionAsked': { questions: one, board: [], act: null, quotes: one },
          '${LATER_TYPE}': { questions: one, board: [], act: null, quotes: one },`,
   },
-];
-
-const changed = (source: string, { in: file, from, to }: Change): string => {
-  if (!source.includes(from)) throw new Error(`${file} has no ${from} to change`);
-  return source.replace(from, to);
-};
-
-const textOf = (source: unknown): string =>
-  source instanceof Uint8Array ? new TextDecoder().decode(source) : '';
-
-registerHooks({
-  load: (url, context, nextLoad) => {
-    const loaded = nextLoad(url, context);
-    const changes = CHANGES.filter((change) => url.endsWith(change.in));
-    return changes.length === 0
-      ? loaded
-      : { ...loaded, source: changes.reduce(changed, textOf(loaded.source)) };
-  },
-});
+]);

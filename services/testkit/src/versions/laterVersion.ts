@@ -3,5 +3,5 @@ export const LATER_TYPE = 'v99.QuestionAsked';
 
 /** Environment of a program of a later version, which writes an event that this version does not know. */
 export const LATER_VERSION_ENVIRONMENT = {
-  NODE_OPTIONS: `--import ${new URL('hooks.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import ${new URL('laterHooks.ts', import.meta.url).href}`,
 };

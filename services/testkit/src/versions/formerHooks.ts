@@ -1,0 +1,17 @@
+// Node loads this file before the program. It turns the program into the former version, see formerVersion.ts.
+import { changeSources } from './changeSources.ts';
+import { UNKNOWN_SETTINGS, UNKNOWN_TYPES } from './formerVersion.ts';
+
+changeSources([
+  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 2', to: 'LOG_FORMAT = 1' },
+  ...UNKNOWN_TYPES.map((type) => ({
+    in: '/contract/src/events.ts',
+    from: `z.literal('${type}')`,
+    to: `z.literal('not ${type}')`,
+  })),
+  ...UNKNOWN_SETTINGS.map((key) => ({
+    in: '/contract/src/storedSettings.ts',
+    from: `${key}: z.exactOptional(all.${key}),`,
+    to: '',
+  })),
+]);
