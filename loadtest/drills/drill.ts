@@ -20,6 +20,7 @@ export type DrillSetup = {
   postgres: LocalPostgres;
   options: DrillOptions;
   boardId: string;
+  adminToken: string;
   moderatedBoard: ModeratedBoard;
   crowd: Crowd;
   workload: Workload;
@@ -131,6 +132,7 @@ export const runDrill = async (
       postgres,
       options,
       boardId,
+      adminToken,
       moderatedBoard,
       crowd,
       workload,

@@ -59,29 +59,41 @@ const addLaterVersion = async ({ cluster, options, promise }: DrillSetup): Promi
   }
 };
 
-/** Bypasses the proxy, which may still send the board's requests to a node of the former version. */
-const askLaterVersion = async ({ cluster, boardId }: DrillSetup): Promise<void> => {
+/**
+ * Asks a question, which is an event that this build does not know, and renames the board, which is one that format 1 of the log does not
+ * have. Bypasses the proxy, which may still send the board's requests to a node of the former version.
+ */
+const useLaterVersion = async ({
+  cluster,
+  boardId,
+  adminToken: token,
+  promise,
+}: DrillSetup): Promise<void> => {
   const later = cluster.nodesOf('api').at(-1);
   if (!later) throw new Error('There is no api node');
   await ask(later.url, boardId, 'Does everybody know this kind of question?');
+  const renamed = await post(later.url, `/api/boards/${boardId}/title`, { title: 'Renamed' }, { token });
+  promise('the later version renames the board', renamed.status === 200);
 };
 
 /**
- * Whether the nodes of the former version know the event. Asks each api node directly, since the proxy sends
- * the requests of a board to one node, and to the next one only once that node has left.
+ * Whether the nodes of the former version know the events: those that do not refuse the board as soon as they have read them. Asks each api
+ * node directly, since the proxy sends the requests of a board to one node, and to the next one only once that node has left.
  */
-const isKnownTo = async (
+const areKnownTo = async (
   former: readonly LocalNode[],
   { boardId, options, promise }: DrillSetup,
 ): Promise<boolean> => {
   const nodes = former.filter(({ role }) => role === 'api');
-  const replies = await Promise.all(nodes.map(({ url }) => call(url, `/api/boards/${boardId}/questions`)));
-  const isKnown = options.former !== undefined && replies.every(({ status }) => status === 200);
-  promise(
-    'the former version refuses the board, or serves it if it knows the event',
-    isKnown || replies.every(({ status }) => status === 503),
-  );
-  return isKnown;
+  const haveAll = async (expected: number): Promise<boolean> => {
+    const path = `/api/boards/${boardId}/questions`;
+    const replies = await Promise.all(nodes.map(({ url }) => call(url, path)));
+    return replies.every(({ status }) => status === expected);
+  };
+  const isRefused = await until(() => haveAll(503), LEFT_WITHIN_MS);
+  const areKnown = !isRefused && options.former !== undefined && (await haveAll(200));
+  promise('the former version refuses the board, or serves it if it knows the events', isRefused || areKnown);
+  return areKnown;
 };
 
 const awaitDeparture = async (former: readonly LocalNode[], { promise }: DrillSetup): Promise<void> => {
@@ -138,15 +150,15 @@ export const mixedVersions: Drill = {
   run: async (setup) => {
     const { cluster, crowd, during, promise } = setup;
     const former = [...cluster.nodes()];
-    let isKnown = false;
+    let areKnown = false;
     await during('both versions', async () => {
       await addLaterVersion(setup);
-      await askLaterVersion(setup);
-      isKnown = await isKnownTo(former, setup);
-      await (isKnown ? stopAll : awaitDeparture)(former, setup);
+      await useLaterVersion(setup);
+      areKnown = await areKnownTo(former, setup);
+      await (areKnown ? stopAll : awaitDeparture)(former, setup);
     });
     await during('the later version alone', async () => {
-      if (!isKnown) await Promise.all(former.map((node) => checkLeft(setup, node)));
+      if (!areKnown) await Promise.all(former.map((node) => checkLeft(setup, node)));
       await moderate(setup);
       const later = cluster.nodes().filter((node) => !former.includes(node));
       await Promise.all(later.map((node) => checkHealthy(setup, node)));
