@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BoardId, SessionId, ShortId } from './ids.ts';
+import { BoardId, OwnerId, SessionId, ShortId } from './ids.ts';
 import { BoardTitle } from './text.ts';
 
 /** A board of an event, and the name of the room that it is for. */
@@ -20,7 +20,11 @@ export const EventEntry = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('v1.RoomAdded'), ...Room.shape }),
   z.strictObject({ type: z.literal('v1.RoomRemoved'), boardId: BoardId }),
-  /** A further device organises the event. */
-  z.strictObject({ type: z.literal('v1.EventOwnerAdded'), sessionId: SessionId }),
+  /** A further device or account organises the event. */
+  z.strictObject({ type: z.literal('v1.EventOwnerAdded'), ownerId: OwnerId, sessionId: SessionId }),
+  z.strictObject({ type: z.literal('v1.EventOwnerRemoved'), ownerId: OwnerId }),
 ]);
 export type EventEntry = z.infer<typeof EventEntry>;
+
+/** An entry as it is stored. `seq`: 1-based position in the event's log. `at`: ISO 8601. */
+export type RecordedEntry = { seq: number; at: string; entry: EventEntry };

@@ -2,6 +2,7 @@ import type { ComputedTalk } from '@openfloor/contract/http/insights';
 import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
 import type { PaidPlan, Plan } from '@openfloor/contract/plans';
 import type { QuestionStatus } from '@openfloor/contract/questions';
+import type { OwnerState } from '@openfloor/domain/board/boardState';
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardDetails, QuestionDetails } from './details.ts';
 
@@ -51,6 +52,8 @@ export type Tables = {
     created_at: Date;
     /** Its boards are demos. */
     demo: boolean;
+    /** Who organises it or did. */
+    owners: ColumnType<OwnerState[], string, string>;
   };
   event_log: {
     event_id: string;
@@ -59,10 +62,12 @@ export type Tables = {
     data: Record<string, unknown>;
     recorded_at: Date;
   };
-  /** Devices that organise an event besides the one that opened it. */
-  event_owners: { event_id: string; session_id: string };
-  /** See migration 0013. */
-  event_recovery_codes: { event_id: string; digest: Buffer };
+  /** See migrations 0013 and 0014. */
+  event_recovery_codes: {
+    event_id: string;
+    digest: Buffer;
+    removed: ColumnType<Record<string, number>, string | undefined, string>;
+  };
   /** The boards that an event has now. */
   event_rooms: {
     board_id: string;

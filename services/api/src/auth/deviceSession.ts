@@ -3,7 +3,7 @@ import type { SessionId } from '@openfloor/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
-import { admitSession, proofMissing } from './proof.ts';
+import { admitCaller } from './proof.ts';
 import { isFromEmbed, issueSession, newSessionId, sessionOf } from './session.ts';
 
 /** The session of a device that may write; issues one to a device without a session. An embed is no device. */
@@ -16,10 +16,7 @@ export const deviceSession = async (
     return { ok: false, code: 'invalid-request', message: `${EMBED_HEADER}: an embed has no device` };
   const known = sessionOf(dependencies, request);
   const sessionId = known ?? newSessionId(dependencies);
-  const refusal =
-    known === undefined
-      ? await admitSession(dependencies, request, reply, sessionId)
-      : await proofMissing(dependencies, request, known);
+  const refusal = await admitCaller(dependencies, request, reply, { known, sessionId });
   if (refusal) return { ok: false, ...refusal };
   if (known === undefined) issueSession(dependencies, request, reply, sessionId);
   return { ok: true, sessionId };

@@ -1,7 +1,9 @@
-import { BoardId, type EventId, type SessionId } from '@openfloor/contract/ids';
+import { BoardId, FIRST_OWNER_ID, type EventId, type OwnerId, type SessionId } from '@openfloor/contract/ids';
+import type { OwnerState } from '@openfloor/domain/board/boardState';
+import { presentOwners } from '@openfloor/domain/board/owners';
 import { boardIdClaimedBy, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
-import { ownerAmong, readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
+import { readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -10,35 +12,43 @@ import { bearerOf } from './boardAccess.ts';
 import { ownerIdsOf } from './owner.ts';
 import { sessionOf } from './session.ts';
 
-/** The admin token of an event is made like that of a board, with the event's key. */
+/** The admin token of an event is made like that of a board, with the event's key. @param ownerId the owner's device, with which it ends */
 export const eventToken = (
   { tokens }: { tokens: Pick<BoardTokens, 'issue'> },
   { id, adminKey }: Pick<EventRecord, 'id' | 'adminKey'>,
-): string => tokens.issue('admin', { board: { id, adminKey }, state: {} });
+  ownerId: OwnerId,
+): string => tokens.issue('admin', { board: { id, adminKey }, state: {} }, ownerId);
 
 type AccessDependencies = Pick<
   ApiDependencies,
   'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings'
 >;
 
-/**
- * The event of a caller with its admin token, or with a session that owns it or whose account does. `owner`: who owns a further board.
- */
+/** `owner`: who acts. `ownerIds`: the sessions and accounts as which they may act on boards of the event that they own. */
+export type Organised = { event: EventRecord; owner: OwnerState; ownerIds: SessionId[] };
+
+/** Scope of an organiser's idempotency keys. */
+export const organiserOf = ({ event, owner }: Pick<Organised, 'event' | 'owner'>): string =>
+  `event ${event.id} ${owner.id}`;
+
+/** The event of a caller with the admin token of one of its owners, or with a session that owns it or whose account does. */
 export const organisedEvent = async (
   dependencies: AccessDependencies,
   request: FastifyRequest,
   eventId: EventId,
-): Promise<{ ok: true; event: EventRecord; owner: SessionId } | ({ ok: false } & RefusedWith)> => {
+): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
   const event = await readEvent(dependencies.db, eventId);
   if (!event) return { ok: false, code: 'event-not-found' };
   const token = bearerOf(request);
-  const sessionId = sessionOf(dependencies, request);
-  const ownerIds = await ownerIdsOf(dependencies, sessionId);
-  const owner = await ownerAmong(dependencies.db, event, ownerIds);
-  const held = { ok: true, event, owner: owner ?? event.ownerSessionId } as const;
-  if (token === undefined)
-    return owner === undefined ? { ok: false, code: 'token-required', message: TOKEN_REQUIRED } : held;
-  if (isTokenOf(dependencies, event, token)) return held;
+  if (token === undefined) {
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const owner = presentOwners(event).find(({ sessionId }) => ownerIds.includes(sessionId));
+    return owner
+      ? { ok: true, event, owner, ownerIds }
+      : { ok: false, code: 'token-required', message: TOKEN_REQUIRED };
+  }
+  const owner = holderOf(dependencies, event, token);
+  if (owner) return { ok: true, event, owner, ownerIds: [owner.sessionId] };
   return (await isValidElsewhere(dependencies, event, token))
     ? { ok: false, code: 'wrong-board', message: WRONG_EVENT }
     : { ok: false, code: 'invalid-token' };
@@ -47,11 +57,17 @@ export const organisedEvent = async (
 const TOKEN_REQUIRED = 'This needs the admin token of the event.';
 const WRONG_EVENT = 'The token belongs to another event or board.';
 
-const isTokenOf = (
+/** The owner of an event to whom an admin token was issued; undefined if it is none of the event, or the owner was removed. */
+const holderOf = (
   { tokens }: Pick<AccessDependencies, 'tokens'>,
-  { id, adminKey }: EventRecord,
+  { id, adminKey, owners }: EventRecord,
   token: string,
-): boolean => tokens.rightOn({ board: { id, adminKey }, state: {} }, token)?.role === 'admin';
+): OwnerState | undefined => {
+  const right = tokens.rightOn({ board: { id, adminKey }, state: { owners } }, token);
+  if (right?.role !== 'admin') return undefined;
+  const { ownerId = FIRST_OWNER_ID } = right;
+  return presentOwners({ owners }).find((owner) => owner.id === ownerId);
+};
 
 /** Distinguishes a valid token of another event, or of a board, from an invalid one. */
 const isValidElsewhere = async (
@@ -62,7 +78,7 @@ const isValidElsewhere = async (
   const claimed = BoardId.safeParse(boardIdClaimedBy(token));
   if (!claimed.success || claimed.data === event.id) return false;
   const other = await readEvent(dependencies.db, claimed.data);
-  if (other) return isTokenOf(dependencies, other, token);
+  if (other) return holderOf(dependencies, other, token) !== undefined;
   const feed = await boardFeed(dependencies, claimed.data);
   return feed !== undefined && (await currentRightOn(dependencies, feed, token)) !== undefined;
 };

@@ -48,7 +48,7 @@ const isAllowed = async (allowance: Allowance | undefined): Promise<boolean> =>
  * Admits a session that this request creates. If it has to solve a challenge, the refusal also carries its credential,
  * because the challenge is valid only for this session.
  */
-export const admitSession = async (
+const admitSession = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,6 +60,21 @@ export const admitSession = async (
   if (refusal) issueSession(dependencies, request, reply, markedId);
   return refusal;
 };
+
+/**
+ * Admits a caller who writes. @param known the caller's session; undefined: it has none, and gets `sessionId`
+ * @returns the refusal; undefined: admitted
+ */
+export const admitCaller = (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { known, sessionId }: { known: SessionId | undefined; sessionId: SessionId },
+  allowance?: Allowance,
+): Promise<RefusedWith | undefined> =>
+  known === undefined
+    ? admitSession(dependencies, request, reply, sessionId, allowance)
+    : proofMissing(dependencies, request, known, allowance);
 
 const challengeFor = async (
   { limits, challenges, metrics }: ApiDependencies,

@@ -46,7 +46,7 @@ export const START = new Date(START_MS).toISOString();
 /** Id of no board, question, session or contact request. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export const SUPER_ADMIN_SECRET = 'the super secret';
-const SERVER_SECRET = 'a secret of the tests alone';
+export const SERVER_SECRET = 'a secret of the tests alone';
 
 export type HarnessOptions = {
   settings?: Partial<ApiSettings>;

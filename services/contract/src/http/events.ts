@@ -2,12 +2,13 @@ import { z } from 'zod/mini';
 import { BoardId, Credential, EventId, ModeratorId, SessionCredential, ShortId } from '../ids.ts';
 import { ROOMS_MAX } from '../limits.ts';
 import { BoardTitle, ModeratorName, SpeakerName } from '../text.ts';
-import { WrittenModeratorName, WrittenTalkTitle, WrittenTitle } from '../writtenText.ts';
-import { BoardAccess } from './boards.ts';
+import { WrittenTalkTitle, WrittenTitle } from '../writtenText.ts';
+import { BoardAccess, ListedOwner } from './boards.ts';
 import { ExportedBoard } from './export.ts';
 import { Count, Timestamp } from './fields.ts';
 import { BoardFigures } from './insights.ts';
 import { Checkpoint } from './log.ts';
+import { InviteBody } from './moderation.ts';
 
 const areDistinct = (names: readonly string[]): boolean =>
   new Set(names.map((name) => name.toLowerCase())).size === names.length;
@@ -66,7 +67,7 @@ export const EventInfo = z.object({
 });
 export type EventInfo = z.infer<typeof EventInfo>;
 
-/** The events that the session opened, newest first. */
+/** The events that the session or its account organises, newest first. */
 export const EventList = z.array(
   z.object({ id: EventId, shortId: ShortId, title: BoardTitle, createdAt: Timestamp }),
 );
@@ -75,8 +76,7 @@ export type EventList = z.infer<typeof EventList>;
 export const RoomBody = z.object({ title: WrittenTalkTitle });
 
 /** `rooms`: the boards that they moderate; without it, all of the event. */
-export const InviteToEventBody = z.object({
-  name: WrittenModeratorName,
+export const InviteToEventBody = z.extend(InviteBody, {
   rooms: z.optional(z.array(BoardId).check(z.minLength(1), z.maxLength(ROOMS_MAX))),
 });
 /** The same moderator on each board, with a token for each. */
@@ -90,6 +90,15 @@ export const EventModeratorList = z.array(
   z.object({ id: ModeratorId, name: ModeratorName, invitedAt: Timestamp, rooms: z.array(BoardId) }),
 );
 export type EventModeratorList = z.infer<typeof EventModeratorList>;
+
+/**
+ * Who organises an event, as the owners of a board. `stillOwns`: the owner was removed from the event, but owns these of its boards:
+ * the removal was cut short, or the device was let in there again.
+ */
+export const EventOwnerList = z.array(
+  z.extend(ListedOwner, { stillOwns: z.exactOptional(z.array(BoardId)) }),
+);
+export type EventOwnerList = z.infer<typeof EventOwnerList>;
 
 export const EventExportQuery = z.object({
   format: z.enum(['csv', 'json']),

@@ -29,6 +29,7 @@ import {
 } from './boardState.ts';
 import { dueItems } from './dueItem.ts';
 import { countingFor, known, movedBy, type Move } from './mergedTree.ts';
+import { withoutOwner } from './owners.ts';
 import { settingsIn } from './settings.ts';
 
 /**
@@ -161,9 +162,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
     case 'v1.OwnerAdded':
       return addOwner(state, event.ownerId, event.sessionId, at);
     case 'v1.OwnerRemoved':
-      state.owners = state.owners.map((owner) =>
-        owner.id === event.ownerId ? { ...owner, isRemoved: true } : owner,
-      );
+      state.owners = withoutOwner(state.owners, event.ownerId);
       return;
     default:
       assertNever(event);

@@ -89,7 +89,7 @@ describe('Owners (OW)', () => {
     }));
     expect(given(opened, ...further.slice(1)).when(add).ok).toBe(true);
     expect(given(opened, ...further).when(add)).toEqual(
-      refuses('board-full', { message: `At most ${OWNERS_MAX} devices own a board.` }),
+      refuses('board-full', { message: `At most ${OWNERS_MAX} devices own a board or an event.` }),
     );
     expect(given(opened, ...further, { ...ownerRemoved, ownerId: ownerNumbered(0) }).when(add).ok).toBe(true);
   });

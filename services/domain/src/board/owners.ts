@@ -1,7 +1,7 @@
 import type { OwnerId, SessionId } from '@openfloor/contract/ids';
 import { OWNERS_MAX } from '@openfloor/contract/limits';
 import type { BoardState, OwnerState } from './boardState.ts';
-import { accept, refuse, type Command, type Decision } from './decision.ts';
+import { accept, refuse, type Command, type Decision, type Refused } from './decision.ts';
 
 type WithOwners = Pick<BoardState, 'owners'>;
 
@@ -20,19 +20,44 @@ export const isRemovedOwner = ({ owners }: WithOwners, ownerId: OwnerId): boolea
 /** Each removal voids the recovery codes from before it. */
 const removedCount = (state: WithOwners): number => state.owners.length - presentOwners(state).length;
 
-export const addOwner = ({ ownerId, sessionId, by }: Command<'AddOwner'>, state: BoardState): Decision => {
+/** Owners after the removal of one, who stays in the list as removed. */
+export const withoutOwner = (owners: readonly OwnerState[], ownerId: OwnerId): OwnerState[] =>
+  owners.map((owner) => (owner.id === ownerId ? { ...owner, isRemoved: true } : owner));
+
+/** `isNew`: the change is to be recorded. false: it was made before. */
+type OwnerChange = { ok: true; isNew: boolean } | Refused;
+
+/** Whether a device may become an owner of a board, or of an event. */
+export const ownerAddition = (
+  { sessionId, by }: Pick<Command<'AddOwner'>, 'sessionId' | 'by'>,
+  state: WithOwners,
+): OwnerChange => {
   if ('owner' in by && !ownerOf(state, by.owner)) return refuse('not-your-board');
   if ('removed' in by && by.removed !== removedCount(state)) return refuse('recovery-code-not-found');
-  if (ownerOf(state, sessionId)) return accept();
+  if (ownerOf(state, sessionId)) return { ok: true, isNew: false };
   if (presentOwners(state).length >= OWNERS_MAX)
-    return { ...refuse('board-full'), message: `At most ${OWNERS_MAX} devices own a board.` };
-  return accept({ type: 'v1.OwnerAdded', ownerId, sessionId });
+    return { ...refuse('board-full'), message: `At most ${OWNERS_MAX} devices own a board or an event.` };
+  return { ok: true, isNew: true };
 };
 
-export const removeOwner = ({ ownerId }: Command<'RemoveOwner'>, state: BoardState): Decision => {
+/** Whether an owner of a board, or of an event, may be removed. */
+export const ownerRemoval = ({ ownerId }: { ownerId: OwnerId }, state: WithOwners): OwnerChange => {
   const owner = state.owners.find(({ id }) => id === ownerId);
   if (!owner) return refuse('owner-not-found');
-  if (owner.isRemoved) return accept();
+  if (owner.isRemoved) return { ok: true, isNew: false };
   if (presentOwners(state).length === 1) return refuse('last-owner');
-  return accept({ type: 'v1.OwnerRemoved', ownerId });
+  return { ok: true, isNew: true };
+};
+
+export const addOwner = (command: Command<'AddOwner'>, state: WithOwners): Decision => {
+  const change = ownerAddition(command, state);
+  if (!change.ok) return change;
+  const { ownerId, sessionId } = command;
+  return change.isNew ? accept({ type: 'v1.OwnerAdded', ownerId, sessionId }) : accept();
+};
+
+export const removeOwner = (command: Command<'RemoveOwner'>, state: WithOwners): Decision => {
+  const change = ownerRemoval(command, state);
+  if (!change.ok) return change;
+  return change.isNew ? accept({ type: 'v1.OwnerRemoved', ownerId: command.ownerId }) : accept();
 };

@@ -1,30 +1,42 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { EventEntry, Room } from '@openfloor/contract/eventLog';
-import type { BoardId, SessionId, ShortId } from '@openfloor/contract/ids';
-import { OWNERS_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
+import type { BoardId, OwnerId, SessionId, ShortId } from '@openfloor/contract/ids';
+import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { assertNever } from '../assertNever.ts';
+import type { BoardCommand } from '../board/commands.ts';
+import type { Refused } from '../board/decision.ts';
+import { isRemovedOwner, ownerAddition, ownerRemoval } from '../board/owners.ts';
 import type { EventState } from './eventState.ts';
 
 export type EventCommand =
   | { type: 'OpenEvent'; title: string; shortId: ShortId; sessionId: SessionId; rooms: readonly Room[] }
   | ({ type: 'AddRoom' } & Room)
   | { type: 'RemoveRoom'; boardId: BoardId }
-  | { type: 'AddEventOwner'; sessionId: SessionId };
+  | {
+      type: 'AddEventOwner';
+      ownerId: OwnerId;
+      sessionId: SessionId;
+      by: Extract<BoardCommand, { type: 'AddOwner' }>['by'];
+    }
+  | { type: 'RemoveEventOwner'; ownerId: OwnerId };
 
-/** `openBoards`: those boards of the event that are open. A closed board leaves the list, so its place and name are free. */
-export type EventFacts = { openBoards: ReadonlySet<BoardId> };
+/**
+ * `openBoards`: those boards of the event that are open. A closed board leaves the list, so its place and name are free. `by`: the owner
+ * who acts, if it is one; a removed one is refused.
+ */
+export type EventFacts = { openBoards: ReadonlySet<BoardId>; by?: OwnerId | undefined };
 
-export type EventRefusal = {
-  ok: false;
-  code: Extract<ErrorCode, 'board-not-found' | 'board-full' | 'event-full' | 'room-name-taken'>;
-};
+type EventCode = Refused['code'] | Extract<ErrorCode, 'event-full' | 'room-name-taken' | 'invalid-token'>;
+export type EventRefusal = Omit<Refused, 'code'> & { code: EventCode };
 export type EventDecision = { ok: true; entries: EventEntry[] } | EventRefusal;
 
-const refuse = (code: EventRefusal['code']): EventRefusal => ({ ok: false, code });
+const refuse = (code: EventCode): EventRefusal => ({ ok: false, code });
+
 const accept = (...entries: EventEntry[]): EventDecision => ({ ok: true, entries });
 
 /** What a command records in the log of an event, or why it is refused. */
 export const decide = (command: EventCommand, state: EventState, facts: EventFacts): EventDecision => {
+  if (facts.by !== undefined && isRemovedOwner(state, facts.by)) return refuse('invalid-token');
   switch (command.type) {
     case 'OpenEvent': {
       const { rooms, ...opened } = command;
@@ -42,10 +54,15 @@ export const decide = (command: EventCommand, state: EventState, facts: EventFac
       return known.isRemoved ? accept() : accept({ type: 'v1.RoomRemoved', boardId: command.boardId });
     }
     case 'AddEventOwner': {
-      const { sessionId } = command;
-      if (state.owners.includes(sessionId)) return accept();
-      if (state.owners.length >= OWNERS_MAX) return refuse('board-full');
-      return accept({ type: 'v1.EventOwnerAdded', sessionId });
+      const change = ownerAddition(command, state);
+      if (!change.ok) return change;
+      const { ownerId, sessionId } = command;
+      return change.isNew ? accept({ type: 'v1.EventOwnerAdded', ownerId, sessionId }) : accept();
+    }
+    case 'RemoveEventOwner': {
+      const change = ownerRemoval(command, state);
+      if (!change.ok) return change;
+      return change.isNew ? accept({ type: 'v1.EventOwnerRemoved', ownerId: command.ownerId }) : accept();
     }
     default:
       return assertNever(command);

@@ -1,7 +1,9 @@
 import type { EventEntry, Room } from '@openfloor/contract/eventLog';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { OWNERS_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { decide, type EventCommand, type EventDecision } from './decide.ts';
+import type { EventState } from './eventState.ts';
 import { foldEvent } from './evolve.ts';
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -11,12 +13,16 @@ const about = { title: 'Our conference', shortId: 'k7m2qpx', sessionId: idOf(900
 const opened = (rooms: Room[]): EventEntry => ({ type: 'v1.EventOpened', ...about, rooms });
 const removed = (boardId: string): EventEntry => ({ type: 'v1.RoomRemoved', boardId });
 
-/** `closed`: boards of the event that are closed. */
+const AT = '2026-03-01T10:00:00.000Z';
+const stateAfter = (entries: EventEntry[]): EventState =>
+  foldEvent(entries.map((entry) => ({ entry, at: AT })));
+
+/** `closed`: boards of the event that are closed. `by`: the owner who acts. */
 const given = (entries: EventEntry[], closed: string[] = []) => ({
-  when: (command: EventCommand): EventDecision => {
-    const state = foldEvent(entries);
+  when: (command: EventCommand, by?: string): EventDecision => {
+    const state = stateAfter(entries);
     const openBoards = new Set(state.rooms.keys()).difference(new Set(closed));
-    return decide(command, state, { openBoards });
+    return decide(command, state, { openBoards, by });
   },
 });
 const records = (...entries: EventEntry[]): EventDecision => ({ ok: true, entries });
@@ -26,10 +32,22 @@ const [hall, workshop] = [
   { boardId: idOf(1), room: 'Main hall' },
   { boardId: idOf(2), room: 'Workshop' },
 ];
+type AddEventOwner = Extract<EventCommand, { type: 'AddEventOwner' }>;
 const add = (boardId: string, room: string): EventCommand => ({ type: 'AddRoom', boardId, room });
 
-const own = (number: number): EventCommand => ({ type: 'AddEventOwner', sessionId: idOf(number) });
-const added = (number: number): EventEntry => ({ type: 'v1.EventOwnerAdded', sessionId: idOf(number) });
+const own = (number: number, by: AddEventOwner['by'] = { removed: 0 }): EventCommand => ({
+  type: 'AddEventOwner',
+  ownerId: idOf(number + 10_000),
+  sessionId: idOf(number),
+  by,
+});
+const added = (number: number): EventEntry => ({
+  type: 'v1.EventOwnerAdded',
+  ownerId: idOf(number + 10_000),
+  sessionId: idOf(number),
+});
+const remove = (ownerId: string): EventCommand => ({ type: 'RemoveEventOwner', ownerId });
+const left = (ownerId: string): EventEntry => ({ type: 'v1.EventOwnerRemoved', ownerId });
 
 describe('Events (EV)', () => {
   it('[EV1] an event is opened with its title and its rooms', () => {
@@ -65,7 +83,7 @@ describe('Events (EV)', () => {
   });
 
   it('[EV3] the rooms stay in the order in which they were added', () => {
-    const { rooms } = foldEvent([
+    const { rooms } = stateAfter([
       opened([hall]),
       { type: 'v1.RoomAdded', ...workshop },
       removed(hall.boardId),
@@ -79,10 +97,10 @@ describe('Events (EV)', () => {
   });
 
   it('[EV4] removing a room is recorded once, and refused for a board of elsewhere', () => {
-    const remove: EventCommand = { type: 'RemoveRoom', boardId: hall.boardId };
-    expect(given([opened([hall])]).when(remove)).toEqual(records(removed(hall.boardId)));
-    expect(given([opened([hall]), removed(hall.boardId)]).when(remove)).toEqual(records());
-    expect(given([opened([workshop])]).when(remove)).toEqual(refuses('board-not-found'));
+    const removeHall: EventCommand = { type: 'RemoveRoom', boardId: hall.boardId };
+    expect(given([opened([hall])]).when(removeHall)).toEqual(records(removed(hall.boardId)));
+    expect(given([opened([hall]), removed(hall.boardId)]).when(removeHall)).toEqual(records());
+    expect(given([opened([workshop])]).when(removeHall)).toEqual(refuses('board-not-found'));
   });
 
   it('[EV6] a further owner is recorded once, and at most 200 own an event', () => {
@@ -90,11 +108,46 @@ describe('Events (EV)', () => {
     expect(given([opened([hall])]).when(own(900))).toEqual(records());
     expect(given([opened([hall]), added(901)]).when(own(901))).toEqual(records());
     const others = Array.from({ length: OWNERS_MAX - 1 }, (_, place) => added(1000 + place));
-    expect(given([opened([hall]), ...others]).when(own(5000))).toEqual(refuses('board-full'));
+    expect(given([opened([hall]), ...others]).when(own(5000))).toMatchObject(refuses('board-full'));
     expect(given([opened([hall]), ...others.slice(1)]).when(own(5000))).toMatchObject({ ok: true });
   });
 
+  it('[EV7] an owner is let in by an owner, or by a code from after the last removal', () => {
+    const event = given([opened([hall]), added(901), left(idOf(10_901))]);
+    expect(event.when(own(902, { owner: idOf(900) }))).toEqual(records(added(902)));
+    expect(event.when(own(902, { owner: idOf(901) }))).toEqual(refuses('not-your-board'));
+    expect(event.when(own(902, { removed: 0 }))).toEqual(refuses('recovery-code-not-found'));
+    expect(event.when(own(902, { removed: 1 }))).toEqual(records(added(902)));
+  });
+
+  it('[EV8] a removal is recorded once; the last owner stays, and an unknown one is not found', () => {
+    const event = given([opened([hall]), added(901)]);
+    expect(event.when(remove(FIRST_OWNER_ID))).toEqual(records(left(FIRST_OWNER_ID)));
+    expect(event.when(remove(idOf(5)))).toEqual(refuses('owner-not-found'));
+    const alone = given([opened([hall]), added(901), left(idOf(10_901))]);
+    expect(alone.when(remove(idOf(10_901)))).toEqual(records());
+    expect(alone.when(remove(FIRST_OWNER_ID))).toEqual(refuses('last-owner'));
+  });
+
+  it('[EV8] a removed owner does nothing more, and is another owner when it comes back', () => {
+    const event = given([opened([hall]), added(901), left(idOf(10_901))]);
+    for (const command of [add(workshop.boardId, 'Workshop'), remove(FIRST_OWNER_ID)])
+      expect(event.when(command, idOf(10_901))).toEqual(refuses('invalid-token'));
+    expect(event.when(add(workshop.boardId, 'Workshop'), FIRST_OWNER_ID)).toMatchObject({ ok: true });
+    const { owners } = stateAfter([
+      opened([hall]),
+      added(901),
+      left(idOf(10_901)),
+      { type: 'v1.EventOwnerAdded', ownerId: idOf(7), sessionId: idOf(901) },
+    ]);
+    expect(owners).toMatchObject([
+      { id: FIRST_OWNER_ID, sessionId: idOf(900), since: AT, isRemoved: false },
+      { id: idOf(10_901), isRemoved: true },
+      { id: idOf(7), sessionId: idOf(901), isRemoved: false },
+    ]);
+  });
+
   it('[EV4] a log that removes a board of elsewhere cannot be read', () => {
-    expect(() => foldEvent([opened([workshop]), removed(hall.boardId)])).toThrow('is no room of the event');
+    expect(() => stateAfter([opened([workshop]), removed(hall.boardId)])).toThrow('is no room of the event');
   });
 });

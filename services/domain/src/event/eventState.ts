@@ -1,13 +1,14 @@
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId } from '@openfloor/contract/ids';
+import type { OwnerState } from '../board/boardState.ts';
 
 /**
  * `rooms`: the boards of an event by their ids, in the order in which they were added, also those that were removed. `owners`: the
- * devices that organise it, the one that opened it first.
+ * devices and accounts that organise it or did, the one that opened it first.
  */
 export type EventState = {
   title: string;
   rooms: ReadonlyMap<BoardId, { room: string; isRemoved: boolean }>;
-  owners: readonly SessionId[];
+  owners: readonly OwnerState[];
 };
 
 export const emptyEvent = (): EventState => ({ title: '', rooms: new Map(), owners: [] });

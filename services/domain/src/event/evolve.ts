@@ -1,15 +1,20 @@
-import type { EventEntry } from '@openfloor/contract/eventLog';
+import type { RecordedEntry } from '@openfloor/contract/eventLog';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { assertNever } from '../assertNever.ts';
+import { withoutOwner } from '../board/owners.ts';
 import { emptyEvent, type EventState } from './eventState.ts';
 
 /** The state of an event after a further entry of its log. @throws if the entry cannot follow the ones before */
-export const evolve = (state: EventState, entry: EventEntry): EventState => {
+export const evolve = (
+  state: EventState,
+  { entry, at: since }: Pick<RecordedEntry, 'entry' | 'at'>,
+): EventState => {
   switch (entry.type) {
     case 'v1.EventOpened':
       return {
         title: entry.title,
         rooms: new Map(entry.rooms.map(({ boardId, room }) => [boardId, { room, isRemoved: false }])),
-        owners: [entry.sessionId],
+        owners: [{ id: FIRST_OWNER_ID, sessionId: entry.sessionId, since, isRemoved: false }],
       };
     case 'v1.RoomAdded': {
       const { boardId, room } = entry;
@@ -20,11 +25,16 @@ export const evolve = (state: EventState, entry: EventEntry): EventState => {
       if (!known) throw new Error(`Board ${entry.boardId} is no room of the event`);
       return { ...state, rooms: new Map([...state.rooms, [entry.boardId, { ...known, isRemoved: true }]]) };
     }
-    case 'v1.EventOwnerAdded':
-      return { ...state, owners: [...state.owners, entry.sessionId] };
+    case 'v1.EventOwnerAdded': {
+      const { ownerId: id, sessionId } = entry;
+      return { ...state, owners: [...state.owners, { id, sessionId, since, isRemoved: false }] };
+    }
+    case 'v1.EventOwnerRemoved':
+      return { ...state, owners: withoutOwner(state.owners, entry.ownerId) };
     default:
       return assertNever(entry);
   }
 };
 
-export const foldEvent = (entries: readonly EventEntry[]): EventState => entries.reduce(evolve, emptyEvent());
+export const foldEvent = (entries: readonly Pick<RecordedEntry, 'entry' | 'at'>[]): EventState =>
+  entries.reduce(evolve, emptyEvent());

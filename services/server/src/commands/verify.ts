@@ -7,7 +7,7 @@ import { createSalts, saltKeyOf } from '@openfloor/platform/credentials/salts';
 import { isSignedBy } from '@openfloor/platform/signingKey';
 import { keptPublicKeys } from '@openfloor/store/logTree/checkpoints';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import { verifyEvents } from '@openfloor/store/maintenance/verifyEvents';
+import { verifyEvents } from '@openfloor/store/events/verifyEvents';
 import { Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { runCommand, runOnDatabase } from './runCommand.ts';

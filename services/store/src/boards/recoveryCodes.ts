@@ -2,27 +2,31 @@ import { createHmac } from 'node:crypto';
 import type { BoardId, OwnerId } from '@openfloor/contract/ids';
 import { deriveKey } from '@openfloor/platform/signing';
 import { sql, type Kysely } from 'kysely';
+import { removedCountSql } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 import { digestOfCode, newWrittenCode, writtenCode } from '../writtenCodes.ts';
 
 /** 100 bits. */
-const CODE_GROUPS = 4;
+export const CODE_GROUPS = 4;
 /** A removal of an owner may overtake a replacement, which then has to count it. */
 const TRIES_MAX = 3;
 
 type Db = Kysely<Tables>;
-type Board = { id: BoardId; adminKey: string };
+/** A board or an event. */
+type Owned = { id: string; adminKey: string };
 
-/** The codes by which any device becomes an owner of a board. Postgres has their digests alone. */
+/** The codes by which any device becomes an owner of a board, or of an event. Postgres has their digests alone. */
 export type RecoveryCodes = {
-  /** The code of a new board. */
-  first: (board: Board) => string;
+  /** The code of a new board or event. */
+  first: (owned: Owned) => string;
   /** The same code for a repeat of the request that opened the board; void if the owner has replaced it. */
-  firstAgain: (db: Db, board: Board) => Promise<string>;
+  firstAgain: (db: Db, board: Owned) => Promise<string>;
+  /** The same for an event. */
+  firstOfEventAgain: (db: Db, event: Owned) => Promise<string>;
 };
 
 /** From the server's secret, so that a repeat of the creation answers the code although no row has it. */
-const derive = (secret: string, { id, adminKey }: Board): string =>
+const derive = (secret: string, { id, adminKey }: Owned): string =>
   writtenCode(
     createHmac('sha256', deriveKey(secret, `recovery code ${adminKey}`))
       .update(id)
@@ -31,7 +35,12 @@ const derive = (secret: string, { id, adminKey }: Board): string =>
   );
 
 export const createRecoveryCodes = (serverSecret: string, formerSecret?: string): RecoveryCodes => {
-  const first = (board: Board): string => derive(serverSecret, board);
+  const first = (owned: Owned): string => derive(serverSecret, owned);
+  /** The first code may be from before the server's secret was replaced. */
+  const again = (owned: Owned, digest: Buffer | undefined): string => {
+    const former = formerSecret === undefined ? undefined : derive(formerSecret, owned);
+    return former !== undefined && digest?.equals(digestOfCode(former)) ? former : first(owned);
+  };
   return {
     first,
     firstAgain: async (db, board) => {
@@ -42,9 +51,15 @@ export const createRecoveryCodes = (serverSecret: string, formerSecret?: string)
         .select('digest')
         .where('board_id', '=', board.id)
         .executeTakeFirst();
-      const former = formerSecret === undefined ? undefined : derive(formerSecret, board);
-      const isFormer = former !== undefined && row?.digest.equals(digestOfCode(former));
-      return isFormer ? former : first(board);
+      return again(board, row?.digest);
+    },
+    firstOfEventAgain: async (db, event) => {
+      const row = await db
+        .selectFrom('event_recovery_codes')
+        .select('digest')
+        .where('event_id', '=', event.id)
+        .executeTakeFirst();
+      return again(event, row?.digest);
     },
   };
 };
@@ -73,9 +88,7 @@ export const replaceRecoveryCode = async (
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const { rows } = await sql`
       INSERT INTO recovery_codes AS former (board_id, digest, removed)
-      SELECT id, ${digestOfCode(code)}, (
-        SELECT count(*) FROM jsonb_array_elements(coalesce(details -> 'owners', '[]')) AS owner
-         WHERE (owner ->> 'isRemoved')::boolean)
+      SELECT id, ${digestOfCode(code)}, ${removedCountSql(sql`details -> 'owners'`)}
         FROM boards WHERE id = ${boardId}
          AND NOT coalesce(details -> 'owners', '[]') @> ${removed}::jsonb
       ON CONFLICT (board_id) DO UPDATE SET digest = excluded.digest, removed = excluded.removed

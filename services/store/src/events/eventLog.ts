@@ -1,59 +1,74 @@
-import { EventEntry } from '@openfloor/contract/eventLog';
-import type { EventId } from '@openfloor/contract/ids';
+import { EventEntry, type RecordedEntry } from '@openfloor/contract/eventLog';
+import type { EventId, OwnerId } from '@openfloor/contract/ids';
 import { parseStored } from '@openfloor/contract/laterVersion';
 import { assertNever } from '@openfloor/domain/assertNever';
 import { decide, type EventCommand, type EventRefusal } from '@openfloor/domain/event/decide';
-import { foldEvent } from '@openfloor/domain/event/evolve';
+import type { EventState } from '@openfloor/domain/event/eventState';
+import { evolve, foldEvent } from '@openfloor/domain/event/evolve';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
 /** The log of an event, oldest first. @throws LaterVersion */
-export const readEntries = async (
-  db: Db,
-  eventId: EventId,
-): Promise<{ seq: number; entry: EventEntry }[]> => {
+export const readEntries = async (db: Db, eventId: EventId): Promise<RecordedEntry[]> => {
   const rows = await db
     .selectFrom('event_log')
-    .select(['seq', 'type', 'data'])
+    .select(['seq', 'type', 'data', 'recorded_at'])
     .where('event_id', '=', eventId)
     .orderBy('seq')
     .execute();
-  return rows.map(({ seq, type, data }) => ({
+  return rows.map(({ seq, type, data, recorded_at: at }) => ({
     seq,
+    at: at.toISOString(),
     entry: parseStored(EventEntry, { type, ...data }, `entry of event ${eventId}`),
   }));
 };
 
-export type Appended = { ok: true; seq: number } | EventRefusal | { ok: false; code: 'event-not-found' };
+/** `state`: after the command. */
+export type Appended =
+  { ok: true; seq: number; state: EventState } | EventRefusal | { ok: false; code: 'event-not-found' };
+
+/** The head of an event's log. Its row stays locked until the transaction of the caller ends; undefined: no such event. */
+export const lockEvent = (
+  tx: Db,
+  eventId: EventId,
+): Promise<{ head_seq: number; owners: EventState['owners'] } | undefined> =>
+  tx
+    .selectFrom('events')
+    .select(['head_seq', 'owners'])
+    .where('id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** `at`: ISO 8601. `by`: the owner who acts, who may have been removed meanwhile. */
+export type Acting = { at: string; by?: OwnerId };
 
 /**
  * Decides a command on an event and records what it leads to, in the transaction of the caller. The lock of the event's row makes
  * concurrent commands follow each other.
- * @param at ISO 8601
  */
 export const appendToEvent = async (
   tx: Db,
   eventId: EventId,
   command: EventCommand,
-  at: string,
+  { at, by }: Acting,
 ): Promise<Appended> => {
-  const event = await tx
-    .selectFrom('events')
-    .select('head_seq')
-    .where('id', '=', eventId)
-    .forUpdate()
-    .executeTakeFirst();
+  const event = await lockEvent(tx, eventId);
   if (!event) return { ok: false, code: 'event-not-found' };
-  const state = foldEvent((await readEntries(tx, eventId)).map(({ entry }) => entry));
+  let state = foldEvent(await readEntries(tx, eventId));
   const openBoards = await openBoardsOf(tx, eventId);
-  const decision = decide(command, state, { openBoards });
+  const decision = decide(command, state, { openBoards, by });
   if (!decision.ok) return decision;
   let seq = event.head_seq;
-  for (const entry of decision.entries) await recordEntry(tx, eventId, { seq: (seq += 1), entry }, at);
-  await tx.updateTable('events').set({ head_seq: seq }).where('id', '=', eventId).execute();
-  return { ok: true, seq };
+  for (const entry of decision.entries) {
+    const recorded = { seq: (seq += 1), entry, at };
+    state = evolve(state, recorded);
+    await recordEntry(tx, eventId, recorded);
+  }
+  const owners = JSON.stringify(state.owners);
+  await tx.updateTable('events').set({ head_seq: seq, owners }).where('id', '=', eventId).execute();
+  return { ok: true, seq, state };
 };
 
 const openBoardsOf = async (tx: Db, eventId: EventId): Promise<Set<string>> => {
@@ -71,8 +86,7 @@ const openBoardsOf = async (tx: Db, eventId: EventId): Promise<Set<string>> => {
 export const recordEntry = async (
   tx: Db,
   eventId: EventId,
-  { seq, entry }: { seq: number; entry: EventEntry },
-  at: string,
+  { seq, entry, at }: RecordedEntry,
 ): Promise<void> => {
   const { type, ...data } = entry;
   await tx
@@ -92,10 +106,8 @@ const project = async (tx: Db, eventId: EventId, entry: EventEntry): Promise<voi
       await tx.deleteFrom('event_rooms').where('board_id', '=', entry.boardId).execute();
       return;
     case 'v1.EventOwnerAdded':
-      await tx
-        .insertInto('event_owners')
-        .values({ event_id: eventId, session_id: entry.sessionId })
-        .execute();
+    case 'v1.EventOwnerRemoved':
+      // The row of the event has its owners.
       return;
     default:
       assertNever(entry);

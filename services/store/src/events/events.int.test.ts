@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hardDelete } from '../boards/hardDelete.ts';
 import { deleteAbandonedEvents } from '../maintenance/abandonedEvents.ts';
-import { verifyEvents } from '../maintenance/verifyEvents.ts';
+import { verifyEvents } from './verifyEvents.ts';
 import { newBoard, openSuiteStore } from '../testing/testStore.ts';
 import { openEvent, openRoom, removeRoom, type NewEvent } from './openEvent.ts';
 import { readRooms } from './readEvent.ts';
@@ -45,8 +46,12 @@ const stored = async (eventId: string): Promise<boolean> =>
 
 /** Makes an event older. */
 const age = (eventId: string, days: number) =>
-  sql`WITH aged AS (UPDATE events SET created_at = now() - ${days}::int * interval '1 day' WHERE id = ${eventId})
-    UPDATE event_log SET recorded_at = now() - ${days}::int * interval '1 day' WHERE event_id = ${eventId}`.execute(
+  sql`WITH aged AS (
+      UPDATE events SET created_at = now() - ${days}::int * interval '1 day',
+             owners = jsonb_set(owners, '{0,since}', to_jsonb(to_char(
+               (now() - ${days}::int * interval '1 day') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+       WHERE id = ${eventId})
+    UPDATE event_log SET recorded_at = date_trunc('milliseconds', now()) - ${days}::int * interval '1 day' WHERE event_id = ${eventId}`.execute(
     db,
   );
 
@@ -65,9 +70,16 @@ describe('An event in Postgres', () => {
     const { event, boardIds } = await openSampleEvent();
     const add = async (title: string) => {
       const board = newBoard({ title, ownerSessionId: event.ownerSessionId });
-      return { board, result: await openRoom(db, event.id, board, { boardsMax: Infinity }) };
+      return {
+        board,
+        result: await openRoom(db, event.id, board, {
+          boardsMax: Infinity,
+          by: FIRST_OWNER_ID,
+          ownerId: randomUUID,
+        }),
+      };
     };
-    await removeRoom(db, event.id, boardIds[0] ?? '', AT);
+    await removeRoom(db, event.id, boardIds[0] ?? '', { at: AT });
     expect(await add('Hall')).toMatchObject({ result: { ok: true, seq: 3 } });
     const refused = await add('garden');
     expect(refused.result).toEqual({ ok: false, code: 'room-name-taken' });
@@ -75,7 +87,7 @@ describe('An event in Postgres', () => {
       [],
     );
     expect((await readRooms(db, event.id)).map(({ room }) => room)).toEqual(['Garden', 'Hall']);
-    expect(await removeRoom(db, randomUUID(), boardIds[0] ?? '', AT)).toEqual({
+    expect(await removeRoom(db, randomUUID(), boardIds[0] ?? '', { at: AT })).toEqual({
       ok: false,
       code: 'event-not-found',
     });
@@ -90,6 +102,7 @@ describe('An event in Postgres', () => {
       `UPDATE event_log SET data = data || '{"sessionId": "00000000-0000-4000-8000-000000000001"}'`,
       'event_id',
     ],
+    ['the owners differ', `UPDATE events SET owners = '[]'`, 'id'],
     ['the rooms differ', `UPDATE event_rooms SET room = 'Cellar'`, 'event_id'],
     ['the rooms differ', `DELETE FROM event_rooms`, 'event_id'],
     ['does not begin with the opening', `DELETE FROM event_log`, 'event_id'],

@@ -1,6 +1,8 @@
-import type { EventId, SessionId, ShortId } from '@openfloor/contract/ids';
+import type { EventId, OwnerId, SessionId, ShortId } from '@openfloor/contract/ids';
+import { presentOwners } from '@openfloor/domain/board/owners';
 import { decide } from '@openfloor/domain/event/decide';
 import { emptyEvent } from '@openfloor/domain/event/eventState';
+import { foldEvent } from '@openfloor/domain/event/evolve';
 import type { Kysely } from 'kysely';
 import { DatabaseError } from 'pg';
 import {
@@ -17,7 +19,8 @@ import { findEarlierOutcome, type IdempotencyClaim } from '../reads/idempotency.
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { digestOfCode } from '../writtenCodes.ts';
-import { appendToEvent, recordEntry, type Appended } from './eventLog.ts';
+import { appendToEvent, lockEvent, recordEntry, type Acting, type Appended } from './eventLog.ts';
+import { insertFurtherOwners } from './furtherOwners.ts';
 
 export type NewEvent = {
   id: EventId;
@@ -53,6 +56,7 @@ export const openEvent = (
       openBoards: new Set(),
     });
     if (!decision.ok) throw new Error(`The rooms of a new event were not checked: ${decision.code}`);
+    const entries = decision.entries.map((entry, place) => ({ seq: place + 1, entry, at }));
     await tx
       .insertInto('events')
       .values({
@@ -61,9 +65,10 @@ export const openEvent = (
         title,
         admin_key: event.adminKey,
         owner_session_id: sessionId,
-        head_seq: decision.entries.length,
+        head_seq: entries.length,
         created_at: new Date(at),
         demo: event.demo,
+        owners: JSON.stringify(foldEvent(entries).owners),
       })
       .execute();
     await tx
@@ -71,24 +76,30 @@ export const openEvent = (
       .values({ event_id: id, digest: digestOfCode(event.recoveryCode) })
       .execute();
     for (const board of boards) await insertBoard(tx, board);
-    for (const [place, entry] of decision.entries.entries())
-      await recordEntry(tx, id, { seq: place + 1, entry }, at);
+    for (const entry of entries) await recordEntry(tx, id, entry);
     if (opening.claim) await keepOutcome(tx, opening.claim, { seq: 1, eventId: id });
     return 'opened' as const;
   });
 
-/** Opens a board for a further room of an event, unless the event or its owner has too many. */
+/**
+ * Opens a board for a further room of an event, unless the event or its owner has too many. It belongs to all owners of the event.
+ * @param opening `by`: the owner who adds the room, and opens the board; `ownerId`: makes the ids of the others
+ */
 export const openRoom = (
   db: Kysely<Tables>,
   eventId: EventId,
   board: NewBoard,
-  opening: Opening,
+  { by, ownerId, ...opening }: Opening & { by: OwnerId; ownerId: () => OwnerId },
 ): Promise<Appended | NotOpened> =>
   withinLimit(db, [board], opening, async (tx) => {
     const { id: boardId, title: room, at } = board;
+    const event = await lockEvent(tx, eventId);
+    const others = presentOwners({ owners: event?.owners ?? [] }).filter(({ id }) => id !== by);
     // The room refers to the board.
     await insertBoard(tx, board);
-    const appended = await appendToEvent(tx, eventId, { type: 'AddRoom', boardId, room }, at);
+    const further = others.map(({ sessionId }) => ({ ownerId: ownerId(), sessionId }));
+    if (further.length > 0) await insertFurtherOwners(tx, board, further);
+    const appended = await appendToEvent(tx, eventId, { type: 'AddRoom', boardId, room }, { at, by });
     if (!appended.ok) throw new NotAppended(appended);
     if (opening.claim) await keepOutcome(tx, opening.claim, { seq: appended.seq, boardId });
     return appended;
@@ -111,11 +122,11 @@ export const removeRoom = (
   db: Kysely<Tables>,
   eventId: EventId,
   boardId: string,
-  at: string,
+  acting: Acting,
 ): Promise<Appended> =>
   db.transaction().execute(async (tx) => {
     await setBounds(tx, BRIEF);
-    return appendToEvent(tx, eventId, { type: 'RemoveRoom', boardId }, at);
+    return appendToEvent(tx, eventId, { type: 'RemoveRoom', boardId }, acting);
   });
 
 const withinLimit = async <Result>(

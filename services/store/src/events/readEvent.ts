@@ -1,9 +1,10 @@
 import type { BoardId, EventId, SessionId, ShortId } from '@openfloor/contract/ids';
 import type { EventRoom } from '@openfloor/contract/http/events';
-import type { BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardState, OwnerState } from '@openfloor/domain/board/boardState';
 import { nowAndNext } from '@openfloor/domain/event/nowAndNext';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { fromBoardDetails, type BoardDetails } from '../details.ts';
+import { fromBoardDetails, ownersFrom, type BoardDetails } from '../details.ts';
+import { isOrganisedBySql } from '../owners.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -19,6 +20,8 @@ export type EventRecord = {
   demo: boolean;
   /** ISO 8601. */
   createdAt: string;
+  /** Who organises it or did, the one that opened it first. */
+  owners: readonly OwnerState[];
 };
 
 const toEventRecord = (row: Selectable<Tables['events']>): EventRecord => ({
@@ -29,28 +32,12 @@ const toEventRecord = (row: Selectable<Tables['events']>): EventRecord => ({
   ownerSessionId: row.owner_session_id,
   demo: row.demo,
   createdAt: row.created_at.toISOString(),
+  owners: row.owners,
 });
 
 export const readEvent = async (db: Db, eventId: EventId): Promise<EventRecord | undefined> => {
   const row = await db.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
   return row && toEventRecord(row);
-};
-
-/** Which of these sessions and accounts opened an event or became an owner of it; undefined: none. */
-export const ownerAmong = async (
-  db: Db,
-  { id, ownerSessionId }: Pick<EventRecord, 'id' | 'ownerSessionId'>,
-  ownerIds: readonly SessionId[],
-): Promise<SessionId | undefined> => {
-  if (ownerIds.length === 0 || ownerIds.includes(ownerSessionId))
-    return ownerIds.find((ownerId) => ownerId === ownerSessionId);
-  const row = await db
-    .selectFrom('event_owners')
-    .select('session_id')
-    .where('event_id', '=', id)
-    .where('session_id', 'in', ownerIds)
-    .executeTakeFirst();
-  return row?.session_id;
 };
 
 /** The event that a short id leads to. */
@@ -64,9 +51,7 @@ export const eventsOwnedBy = async (db: Db, sessionId: SessionId): Promise<Event
   const rows = await db
     .selectFrom('events')
     .selectAll()
-    .where(
-      sql<boolean>`owner_session_id = ${sessionId} OR id IN (SELECT event_id FROM event_owners WHERE session_id = ${sessionId})`,
-    )
+    .where(isOrganisedBySql(sessionId))
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(toEventRecord);
@@ -84,7 +69,9 @@ export type StoredRoom = Pick<EventRoom, 'boardId' | 'room' | 'endedAt'> & {
 
 type StoredRow = Omit<StoredRoom, 'endedAt' | 'moderators' | 'owners'> & {
   moderators: BoardDetails['moderators'] | null;
-  owners: BoardDetails['owners'] | null;
+  owners: BoardState['owners'] | null;
+  owner_session_id: SessionId;
+  created_at: Date;
   endedAt: Date | null;
 };
 
@@ -92,15 +79,15 @@ type StoredRow = Omit<StoredRoom, 'endedAt' | 'moderators' | 'owners'> & {
 export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]> => {
   const { rows } = await sql<StoredRow>`
     SELECT r.board_id AS "boardId", r.room, b.short_id AS "shortId", b.admin_key AS "adminKey", b.key_id AS "keyId",
-           b.deleted_at IS NOT NULL AS "isClosed", b.ended_at AS "endedAt",
+           b.deleted_at IS NOT NULL AS "isClosed", b.ended_at AS "endedAt", b.owner_session_id, b.created_at,
            b.details -> 'moderators' AS moderators, b.details -> 'owners' AS owners
       FROM event_rooms AS r JOIN boards AS b ON b.id = r.board_id
      WHERE r.event_id = ${eventId} ORDER BY r.place`.execute(db);
-  return rows.map(({ moderators, owners, endedAt, ...room }) => ({
+  return rows.map(({ moderators, owners, endedAt, owner_session_id, created_at, ...room }) => ({
     ...room,
     ...(endedAt && { endedAt: endedAt.toISOString() }),
     moderators: moderators ?? [],
-    owners: owners ?? [],
+    owners: ownersFrom({ details: owners === null ? {} : { owners }, owner_session_id, created_at }),
   }));
 };
 

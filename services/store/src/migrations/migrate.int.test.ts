@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database.ts';
+import { eventsOwnedBy } from '../events/readEvent.ts';
+import { verifyEvents } from '../events/verifyEvents.ts';
 import { connect, openSampleBoard } from '../testing/testStore.ts';
 import { loadSnapshot } from '../reads/snapshot.ts';
 import { expands } from './declareExpansions.ts';
@@ -83,6 +87,36 @@ it('each expansion is declared in the database, and no other migration', async (
     expect((await pool.query("SELECT migration FROM schema_compatible WHERE migration > '9'")).rows).toEqual([
       { migration: '9002_adds' },
     ]);
+  }
+});
+
+it('events that have owners already keep them, in the order in which they were added', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    const { '0014_events_have_owners': _later, ...before } = MIGRATIONS;
+    await migrate(kysely, 'compatible', before);
+    const [eventId, first, second] = [randomUUID(), randomUUID(), randomUUID()];
+    await pool.query(
+      `INSERT INTO events (id, short_id, title, admin_key, owner_session_id, head_seq, created_at, demo)
+       VALUES ($1, 'k7m2qpx', 'Conference', gen_random_uuid(), $2, 2, now(), false)`,
+      [eventId, first],
+    );
+    await pool.query(
+      `INSERT INTO event_log (event_id, seq, type, data, recorded_at) VALUES
+       ($1, 1, 'v1.EventOpened', $2, now()), ($1, 2, 'v1.EventOwnerAdded', $3, now() + interval '1 minute')`,
+      [
+        eventId,
+        { title: 'Conference', shortId: 'k7m2qpx', sessionId: first, rooms: [] },
+        { sessionId: second },
+      ],
+    );
+    await pool.query('INSERT INTO event_owners (event_id, session_id) VALUES ($1, $2)', [eventId, second]);
+    await migrate(kysely);
+    for (const sessionId of [first, second])
+      expect(await eventsOwnedBy(kysely, sessionId)).toMatchObject([
+        { id: eventId, owners: [{ id: FIRST_OWNER_ID, sessionId: first }, { sessionId: second }] },
+      ]);
+    for await (const checked of verifyEvents(kysely)) expect(checked).toEqual({ eventId });
   }
 });
 

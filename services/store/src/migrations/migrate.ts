@@ -14,6 +14,7 @@ import { events } from './0010_events.ts';
 import { accounts } from './0011_accounts.ts';
 import { devicesHold } from './0012_devices_hold.ts';
 import { eventOwners } from './0013_event_owners.ts';
+import { eventsHaveOwners } from './0014_events_have_owners.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: Migrations = {
   '0011_accounts': accounts,
   '0012_devices_hold': devicesHold,
   '0013_event_owners': eventOwners,
+  '0014_events_have_owners': eventsHaveOwners,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

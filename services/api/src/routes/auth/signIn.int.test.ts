@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { BoardAccess, BoardCreated, BoardList, OwnerList } from '@openfloor/contract/http/boards';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { EventCreated } from '@openfloor/contract/http/events';
 import { DeviceLink } from '@openfloor/contract/http/plan';
 import { SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
@@ -143,6 +144,21 @@ describe('The devices of an account', () => {
     await api.post('/api/auth/logout', { session: phone });
     expect(await api.post(rooms, { ...room, body: { title: 'Room 4' } })).toMatchObject({ status: 401 });
     expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [] });
+  });
+
+  it('organise the event that one of them opened before it signed in', async () => {
+    const laptop = api.session();
+    const create = { body: { title: 'Congress', rooms: ['Hall'] }, session: laptop };
+    const { eventId } = EventCreated.parse((await api.post('/api/events', create)).body);
+    await signIn(laptop, 'mary');
+    const phone = await signedIn('mary');
+    expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [{ id: eventId }] });
+    expect(await api.get(`/api/events/${eventId}/owners`, { session: phone })).toMatchObject({
+      body: [
+        { ownerId: FIRST_OWNER_ID, isThis: false },
+        { isThis: true, account: true },
+      ],
+    });
   });
 
   it('get no credential of the account, only their own', async () => {

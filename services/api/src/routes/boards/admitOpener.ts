@@ -2,7 +2,7 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openerOf } from '../../auth/owner.ts';
-import { admitSession, proofMissing } from '../../auth/proof.ts';
+import { admitCaller } from '../../auth/proof.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
@@ -19,10 +19,7 @@ export const admitOpener = async (
   reply: FastifyReply,
   { known, sessionId, boards }: { known: SessionId | undefined; sessionId: SessionId; boards: number },
 ): Promise<{ ok: true; ownerId: SessionId } | ({ ok: false } & RefusedWith)> => {
-  const refusal =
-    known === undefined
-      ? await admitSession(dependencies, request, reply, sessionId)
-      : await proofMissing(dependencies, request, known);
+  const refusal = await admitCaller(dependencies, request, reply, { known, sessionId });
   if (refusal) return { ok: false, ...refusal };
   const ownerId = await openerOf(dependencies, sessionId);
   if (ownerId === undefined) return { ok: false, code: 'sign-in-required' };

@@ -1,7 +1,6 @@
 import { OwnerList, OwnerRemoved } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { presentOwners } from '@openfloor/domain/board/owners';
-import { isAccountId } from '@openfloor/platform/credentials/accountId';
 import { replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
 import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
@@ -12,6 +11,7 @@ import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardOwnerParams, BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 import type { App } from '../typedApp.ts';
+import { listedOwner } from './listedOwner.ts';
 
 /** The devices that own a board. */
 export const owners = (app: App, dependencies: ApiDependencies): void => {
@@ -29,14 +29,7 @@ export const owners = (app: App, dependencies: ApiDependencies): void => {
     const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
     if (!held.ok) return refuse(reply, held.code);
     const calling = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
-    return reply.send(
-      presentOwners(held.feed.state).map(({ id, since, sessionId }) => ({
-        ownerId: id,
-        since,
-        isThis: calling.includes(sessionId),
-        ...(isAccountId(sessionId) && { account: true as const }),
-      })),
-    );
+    return reply.send(presentOwners(held.feed.state).map((owner) => listedOwner(owner, calling)));
   });
 
   const remove = {

@@ -1,6 +1,7 @@
 import type { Recovered } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
-import { addEventOwner, findEventRecoveryCode } from '@openfloor/store/events/eventOwners';
+import { changeEventOwners, findEventRecoveryCode } from '@openfloor/store/events/eventOwners';
+import { ownerOf, presentOwners } from '@openfloor/domain/board/owners';
 import { readEvent, readRooms } from '@openfloor/store/events/readEvent';
 import { eventToken } from '../../auth/eventAccess.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
@@ -11,7 +12,7 @@ import { accessOfOwner } from './accessOfOwner.ts';
 
 /**
  * Makes a device, or the account it is signed in to, an owner of the event with this recovery code, and of its open boards. Removing an
- * owner from one of its boards voids the code.
+ * owner from the event, or from one of its boards, voids the code. A repeat goes on where it failed.
  * @param code as typed
  */
 export const recoverEvent = async (
@@ -20,20 +21,41 @@ export const recoverEvent = async (
   sessionId: SessionId,
 ): Promise<{ ok: true; recovered: Recovered } | ({ ok: false } & RefusedWith)> => {
   const { db, clock, ids, writer } = dependencies;
-  const eventId = await findEventRecoveryCode(db, code);
-  const event = eventId === undefined ? undefined : await readEvent(db, eventId);
-  const rooms = event ? await readRooms(db, event.id) : [];
-  const isVoid = rooms.some(({ owners }) => owners.some(({ isRemoved }) => isRemoved));
-  if (!event || isVoid) return { ok: false, code: 'recovery-code-not-found' };
+  const found = await findEventRecoveryCode(db, code);
+  const event = found && (await readEvent(db, found.eventId));
+  if (!event) return { ok: false, code: 'recovery-code-not-found' };
+  const removedWhenMade = (id: string): number => found.removed[id] ?? 0;
+  const rooms = await readRooms(db, event.id);
+  const isVoid = rooms.some(
+    ({ boardId, owners }) => owners.length - presentOwners({ owners }).length !== removedWhenMade(boardId),
+  );
+  if (isVoid) return { ok: false, code: 'recovery-code-not-found' };
   const open = rooms.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) return { ok: false, code: 'board-not-found' };
   const ownerId = await ownerIdOf(dependencies, sessionId);
-  const added = await addEventOwner(db, event.id, ownerId, new Date(clock.nowMs()).toISOString());
-  if (!added.ok) return { ok: false, code: 'board-full' };
+  const added = await changeEventOwners(
+    db,
+    event.id,
+    {
+      type: 'AddEventOwner',
+      ownerId: ids.uuid(),
+      sessionId: ownerId,
+      by: { removed: removedWhenMade(event.id) },
+    },
+    { at: new Date(clock.nowMs()).toISOString() },
+  );
+  if (!added.ok) return added;
+  const owner = ownerOf(added.state, ownerId);
+  if (!owner) return { ok: false, code: 'recovery-code-not-found' };
   const boards: Recovered[] = [];
   for (const { boardId } of open) {
     const handled = await writer.handle(boardId, {
-      command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId: ownerId, by: { removed: 0 } },
+      command: {
+        type: 'AddOwner',
+        ownerId: ids.uuid(),
+        sessionId: ownerId,
+        by: { removed: removedWhenMade(boardId) },
+      },
       actor: 'moderator',
     });
     if (!handled.ok && handled.code === 'overloaded') return { ok: false, code: handled.code };
@@ -43,6 +65,6 @@ export const recoverEvent = async (
   }
   const [first] = boards;
   if (!first) return { ok: false, code: 'board-not-found' };
-  const adminToken = eventToken(dependencies, event);
+  const adminToken = eventToken(dependencies, event, owner.id);
   return { ok: true, recovered: { ...first, event: { eventId: event.id, adminToken, boards } } };
 };

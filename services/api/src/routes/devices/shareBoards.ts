@@ -1,21 +1,31 @@
 import type { SessionId } from '@openfloor/contract/ids';
+import { changeEventOwners } from '@openfloor/store/events/eventOwners';
+import { eventsOwnedBy } from '@openfloor/store/events/readEvent';
 import { boardsOwnedBy } from '@openfloor/store/reads/boards';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /**
- * Makes a session or an account an owner of all boards that another one owns now. A repeat goes on where it failed.
+ * Makes a session or an account an owner of all boards and events that another one owns now. A repeat goes on where it failed.
  * @returns the number of boards; undefined: one board had too much to do
  */
 export const shareBoards = async (
-  { db, ids, writer }: ApiDependencies,
+  { db, ids, writer, clock }: ApiDependencies,
   owner: SessionId,
   sessionId: SessionId,
 ): Promise<number | undefined> => {
+  const addition = () => ({ ownerId: ids.uuid(), sessionId, by: { owner } });
+  // Events first: a room that is added meanwhile belongs to all owners of its event.
+  for (const { id } of await eventsOwnedBy(db, owner)) {
+    const at = new Date(clock.nowMs()).toISOString();
+    await changeEventOwners(db, id, { type: 'AddEventOwner', ...addition() }, { at });
+  }
   let shared = 0;
   // One after the other: a device may own hundreds of boards.
   for (const { id } of await boardsOwnedBy(db, owner)) {
-    const command = { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { owner } } as const;
-    const handled = await writer.handle(id, { command, actor: 'moderator' });
+    const handled = await writer.handle(id, {
+      command: { type: 'AddOwner', ...addition() },
+      actor: 'moderator',
+    });
     if (!handled.ok && handled.code === 'overloaded') return undefined;
     if (handled.ok) shared += 1;
   }

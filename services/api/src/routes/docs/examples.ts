@@ -36,6 +36,7 @@ const MESSAGE = { name: 'Ada', email: 'ada@example.org', message: 'Can we use Op
 const ACCESS = { boardId: EXAMPLE_IDS.board, adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN };
 
 const ROOM_ACCESS = { ...ACCESS, room: 'Main hall', shortId: EXAMPLE_IDS.short };
+const FIRST_OWNER = { ownerId: FIRST_OWNER_ID, since: AT, isThis: true };
 const EVENT = { id: EXAMPLE_IDS.event, shortId: EXAMPLE_IDS.eventShort, title: 'Our conference' };
 
 const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
@@ -144,10 +145,8 @@ export const BODY_EXAMPLES = {
   Recovery: { recoveryCode: RECOVERY_CODE },
   OwnerRemoved: { recoveryCode: RECOVERY_CODE },
   RecoverBody: { code: RECOVERY_CODE },
-  OwnerList: [
-    { ownerId: FIRST_OWNER_ID, since: AT, isThis: true },
-    { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false, account: true },
-  ],
+  ListedOwner: FIRST_OWNER,
+  OwnerList: [FIRST_OWNER, { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false, account: true }],
   SignInBody: { returnTo: '/my-boards' },
   SignInStarted: { url: 'https://id.example.org/authorize?client_id=openfloor' },
   SignInStatus: { enabled: true, required: false, signedIn: true },
@@ -174,6 +173,10 @@ export const BODY_EXAMPLES = {
   },
   EventModeratorList: [
     { id: EXAMPLE_IDS.moderator, name: 'Grace', invitedAt: AT, rooms: [EXAMPLE_IDS.board] },
+  ],
+  EventOwnerList: [
+    FIRST_OWNER,
+    { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false, stillOwns: [EXAMPLE_IDS.board] },
   ],
   EventRecord: [{ boardId: EXAMPLE_IDS.board, room: ROOM.room, checkpoint: CHECKPOINT }],
   EventInsights: {

@@ -3,7 +3,7 @@ import type { DevicePlan } from '@openfloor/store/plans/devicePlans';
 import type { EventRecord } from '@openfloor/store/events/readEvent';
 import type { ApiDependencies } from '../../dependencies.ts';
 
-/** A new board for a room of an event. It is an owner's of the event, whoever adds it. @param owned the owner's plan */
+/** A new board for a room of an event. `ownerSessionId`: who adds the room. @param owned their plan */
 export const boardOfRoom = (
   {
     ids,

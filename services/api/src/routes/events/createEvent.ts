@@ -1,6 +1,6 @@
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import { CreateEventBody, EventCreated, type RoomAccess } from '@openfloor/contract/http/events';
-import type { ShortId } from '@openfloor/contract/ids';
+import { FIRST_OWNER_ID, type ShortId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { NO_BOARD, type NewBoard } from '@openfloor/store/boards/openBoard';
 import { openEvent, type NewEvent } from '@openfloor/store/events/openEvent';
@@ -64,7 +64,9 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
       if (!earlier) return undefined;
       if (!earlier.ok) return refuse(reply, earlier.code);
       const event = earlier.eventId === undefined ? undefined : await readEvent(db, earlier.eventId);
-      return event ? sendCreated(dependencies, request, reply, event) : refuse(reply, 'event-not-found');
+      if (!event) return refuse(reply, 'event-not-found');
+      const recoveryCode = await dependencies.recoveryCodes.firstOfEventAgain(db, event);
+      return sendCreated(dependencies, request, reply, event, recoveryCode);
     };
     const answer = async (): Promise<FastifyReply> => {
       const replayed = await replay();
@@ -78,11 +80,12 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
       const { ownerId } = opener;
       const owned = await devicePlanOf(dependencies, ownerId);
       const identity = { id: ids.uuid(), adminKey: ids.uuid() };
+      const recoveryCode = dependencies.recoveryCodes.first(identity);
       const event: NewEvent = {
         ...identity,
         shortId: eventCode(ids),
         title,
-        recoveryCode: dependencies.recoveryCodes.first(identity),
+        recoveryCode,
         ownerSessionId: ownerId,
         demo,
         at: new Date(clock.nowMs()).toISOString(),
@@ -95,7 +98,7 @@ export const createEvent = (app: App, dependencies: ApiDependencies): void => {
         return refuse(reply, limit.code, limit);
       }
       if (result === 'key-taken') return (await replay()) ?? refuse(reply, 'unavailable');
-      return sendCreated(dependencies, request, reply, { ...event, createdAt: event.at });
+      return sendCreated(dependencies, request, reply, event, recoveryCode);
     };
     // A repeat waits for the first request, and then finds its outcome.
     return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
@@ -110,7 +113,8 @@ const sendCreated = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  event: EventRecord,
+  event: Pick<EventRecord, 'id' | 'shortId' | 'adminKey' | 'ownerSessionId'>,
+  recoveryCode: string,
 ): Promise<FastifyReply> => {
   const { db, credentials } = dependencies;
   const rooms = await readRooms(db, event.id);
@@ -121,10 +125,10 @@ const sendCreated = async (
   return reply.code(201).send({
     eventId: event.id,
     shortId: event.shortId,
-    adminToken: eventToken(dependencies, event),
+    adminToken: eventToken(dependencies, event, FIRST_OWNER_ID),
     boards: rooms.filter(({ isClosed }) => !isClosed).map((room) => roomAccess(dependencies, room)),
     sessionId: credentials.issue(sessionId),
-    recoveryCode: dependencies.recoveryCodes.first(event),
+    recoveryCode,
   });
 };
 

@@ -13,7 +13,7 @@ import { ROOMS_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID, type Call } from '../../testing/apiHarness.ts';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import { verifyEvents } from '@openfloor/store/maintenance/verifyEvents';
+import { verifyEvents } from '@openfloor/store/events/verifyEvents';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 
 const api = await openSuiteApi({ settings: { freePlanBoards: 1000 } });
@@ -354,6 +354,9 @@ const organisersCalls = (event: EventCreated, call: Call) => [
   api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), call),
   api.get(pathOf(event, '/export?format=json'), call),
   api.get(pathOf(event, '/insights'), call),
+  api.get(pathOf(event, '/owners'), call),
+  api.call('DELETE', pathOf(event, `/owners/${FIRST_OWNER_ID}`), call),
+  api.post(pathOf(event, '/recovery-code'), call),
 ];
 
 describe('The calls of an organiser', () => {
@@ -393,6 +396,9 @@ describe('The calls of an organiser', () => {
         api.get(`/api/events/${eventId}/record`),
         api.get(`/api/events/${eventId}/insights`, { token }),
         api.post(`/api/events/${eventId}/rooms`, { body: { title: 'X' }, token }),
+        api.get(`/api/events/${eventId}/owners`, { token }),
+        api.call('DELETE', `/api/events/${eventId}/owners/${FIRST_OWNER_ID}`, { token }),
+        api.post(`/api/events/${eventId}/recovery-code`, { token }),
       ]))
         expect(answer).toEqual(refused(404, 'event-not-found'));
   });
@@ -432,7 +438,7 @@ describe('The recovery code of an event', () => {
   it('leaves out closed boards, and is void once an owner was removed from a board', async () => {
     const event = await openEvent();
     const thief = api.session();
-    await recover(event.recoveryCode, thief);
+    const taken = Recovered.parse((await recover(event.recoveryCode, thief)).body).event?.adminToken;
     await api.post(`/api/boards/${roomOf(event, 1).boardId}/delete`, { token: roomOf(event, 1).adminToken });
     const again = await recover(event.recoveryCode);
     expect(again).toMatchObject({
@@ -448,7 +454,7 @@ describe('The recovery code of an event', () => {
     await api.call('DELETE', `${owners}/${second?.ownerId}`, { token: adminToken });
     for (const session of [thief, api.session()])
       expect(await recover(event.recoveryCode, session)).toEqual(refused(404, 'recovery-code-not-found'));
-    // Neither the session nor the event's token brings it back to the board.
+    // Neither its session nor its token of the event brings it back to the board.
     const invite = (token?: string) =>
       api.post(pathOf(event, '/moderators'), {
         body: { name: 'Eve', rooms: [boardId] },
@@ -456,7 +462,8 @@ describe('The recovery code of an event', () => {
         ...(token !== undefined && { token }),
       });
     expect(await invite()).toEqual(refused(401, 'invalid-token'));
-    expect(await invite(event.adminToken)).toEqual(refused(401, 'invalid-token'));
+    expect(await invite(taken)).toEqual(refused(401, 'invalid-token'));
+    expect(await invite(event.adminToken)).toMatchObject({ status: 201 });
   });
 
   it('is the same for a repeat, and in no row and no line of the log', async () => {
@@ -521,6 +528,29 @@ describe('The moderators of an event', () => {
     expect(
       await api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), { token: event.adminToken }),
     ).toEqual(refused(404, 'moderator-not-found'));
+  });
+
+  it('are invited until a date within a year, on all their boards', async () => {
+    const event = await openEvent();
+    const invite = (expiresAt: string) =>
+      api.post(pathOf(event, '/moderators'), { body: { name: 'Grace', expiresAt }, token: event.adminToken });
+    const inMinutes = (minutes: number): string =>
+      new Date(api.dependencies.clock.nowMs() + minutes * 60_000).toISOString();
+    const { rooms } = EventModeratorInvited.parse((await invite(inMinutes(1))).body);
+    const asks = () =>
+      Promise.all(
+        rooms.map(async ({ boardId, adminToken }) => {
+          const path = `/api/boards/${boardId}/history`;
+          return (await api.get(path, { token: adminToken })).status;
+        }),
+      );
+    expect(await asks()).toEqual([200, 200, 200]);
+    for (const wrong of [inMinutes(-1), inMinutes(400 * 24 * 60)])
+      expect(await invite(wrong)).toEqual(
+        refused(400, 'invalid-request', 'expiresAt: must be within a year from now'),
+      );
+    api.advance(60_000);
+    expect(await asks()).toEqual([401, 401, 401]);
   });
 
   it('are invited once for an idempotency key, with one id on all boards', async () => {

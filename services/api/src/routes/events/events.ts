@@ -14,6 +14,7 @@ import { createEvent } from './createEvent.ts';
 import { eventExport } from './eventExport.ts';
 import { eventInsights } from './eventInsights.ts';
 import { eventModerators } from './eventModerators.ts';
+import { eventOwners } from './eventOwners.ts';
 import { createEventViews } from './eventViews.ts';
 import { rooms } from './rooms.ts';
 
@@ -52,7 +53,7 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
   const mine = {
     operationId: 'listMyEvents',
     tags: ['Events'],
-    summary: 'List the events that this session opened, or a device of its account',
+    summary: 'List the events that this session or its account organises',
     security: BY_SESSION_IF_ANY,
     response: { 200: EventList, ...refusals() },
   };
@@ -70,6 +71,7 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
 
   rooms(app, dependencies, views);
   eventModerators(app, dependencies);
+  eventOwners(app, dependencies);
   eventExport(app, dependencies);
   eventInsights(app, dependencies);
 };

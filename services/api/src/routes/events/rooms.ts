@@ -7,8 +7,7 @@ import { readRooms, type EventRecord } from '@openfloor/store/events/readEvent';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { organisedEvent } from '../../auth/eventAccess.ts';
-import { sessionOf } from '../../auth/session.ts';
+import { organisedEvent, organiserOf, type Organised } from '../../auth/eventAccess.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
@@ -32,14 +31,16 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
 
   /** Opens the board of a room of an event. */
   const open = async (
-    event: EventRecord,
+    { event, owner }: Organised,
     { room, ip, claim }: { room: string; ip: string; claim: IdempotencyClaim | undefined },
   ) => {
-    const owned = await devicePlanOf(dependencies, event.ownerSessionId);
+    const owned = await devicePlanOf(dependencies, owner.sessionId);
     const boardsMax = boardsMaxNow(dependencies, owned.plan);
-    const board = boardOfRoom(dependencies, event, { room, ip, owned });
+    const opener = { ownerSessionId: owner.sessionId, demo: event.demo };
+    const board = boardOfRoom(dependencies, opener, { room, ip, owned });
+    const opening = { boardsMax: boardsMax ?? Infinity, claim, by: owner.id, ownerId: ids.uuid };
     for (let tries = 0; tries < SHORT_ID_TRIES_MAX; tries++) {
-      const result = await openRoom(db, event.id, board, { boardsMax: boardsMax ?? Infinity, claim });
+      const result = await openRoom(db, event.id, board, opening);
       if (result !== 'short-id-taken') return { result, boardId: board.id, owned, boardsMax };
       board.shortId = ids.shortId();
     }
@@ -79,10 +80,10 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
   app.post('/api/events/:eventId/rooms', { schema: add }, async (request, reply) => {
     const held = await organisedEvent(dependencies, request, request.params.eventId);
     if (!held.ok) return refuse(reply, held.code, held);
-    const event = { ...held.event, ownerSessionId: held.owner };
+    const { event, owner } = held;
     const { title: room } = request.body;
     const claim = claimOf(request, {
-      caller: sessionOf(dependencies, request) ?? `event ${event.id}`,
+      caller: organiserOf(held),
       payload: { type: 'AddRoom', eventId: event.id, room },
     });
     const replay = async (): Promise<FastifyReply | undefined> => {
@@ -97,11 +98,11 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
       if (replayed) return replayed;
       const message = 'Board rate limit exceeded';
       const exceeded = await takeAll([
-        { limiter: limits.boards, key: event.ownerSessionId, message },
+        { limiter: limits.boards, key: owner.sessionId, message },
         { limiter: limits.boardsPerIp, key: addressPrefix(request.ip), message },
       ]);
       if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-      const { result, boardId, owned, boardsMax } = await open(event, { room, ip: request.ip, claim });
+      const { result, boardId, owned, boardsMax } = await open(held, { room, ip: request.ip, claim });
       if (result === 'board-limit') {
         const limit = limitReached(owned, boardsMax);
         return refuse(reply, limit.code, limit);
@@ -125,7 +126,10 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
     const { eventId, boardId } = request.params;
     const held = await organisedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
-    const removed = await removeRoom(db, eventId, boardId, new Date(clock.nowMs()).toISOString());
+    const removed = await removeRoom(db, eventId, boardId, {
+      at: new Date(clock.nowMs()).toISOString(),
+      by: held.owner.id,
+    });
     if (!removed.ok) return refuse(reply, removed.code);
     views.forget(eventId);
     return reply.code(204).send();

@@ -2,13 +2,11 @@ import type { Readings } from '@openfloor/stream/presence/presence';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { PositionQuery } from '@openfloor/contract/http/boards';
 import { InviteBody, ModeratorInvited, ModeratorList } from '@openfloor/contract/http/moderation';
-import type { BoardId, ModeratorId, Seq } from '@openfloor/contract/ids';
-import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
-import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import type { BoardId } from '@openfloor/contract/ids';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
-import { partOf } from '../handleCommand.ts';
+import { invitedTo, invitation } from './invitation.ts';
 import { moderate, OWNER, rightOf, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardModeratorParams, BoardParams, CommandHeaders } from '../schemas.ts';
@@ -32,19 +30,14 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {
-    const { name, expiresAt } = request.body;
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: OWNER,
       features: ['invited-moderators'],
-      command: () =>
-        isInReach(expiresAt, clock.nowMs())
-          ? { type: 'InviteModerator', moderatorId: ids.uuid(), name }
-          : { code: 'invalid-request', message: 'expiresAt: must be within a year from now' },
-      payload: { type: 'InviteModerator', name, ...(expiresAt !== undefined && { expiresAt }) },
+      ...invitation(request.body, { moderatorId: ids.uuid(), nowMs: clock.nowMs() }),
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
-    const invited = await invitedTo(dependencies, handled.feed, handled, expiresAt);
+    const invited = await invitedTo(dependencies, handled.feed, handled, request.body.expiresAt);
     return invited ? reply.code(201).send(invited) : refuse(reply, 'board-not-found');
   });
 
@@ -89,35 +82,6 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
       command: { type: 'RevokeModerator', moderatorId },
     });
   });
-};
-
-const isInReach = (expiresAt: string | undefined, nowMs: number): boolean => {
-  const aheadMs = expiresAt === undefined ? undefined : Date.parse(expiresAt) - nowMs;
-  return aheadMs === undefined || (aheadMs > 0 && aheadMs <= MODERATOR_TOKEN_LIFETIME_MS);
-};
-
-/** The answer to an invitation that was recorded, now or before; undefined if the board was closed meanwhile. */
-export const invitedTo = async (
-  { tokens }: Pick<ApiDependencies, 'tokens'>,
-  feed: BoardFeed,
-  invited: { seq: Seq; moderatorId?: ModeratorId },
-  expiresAt?: string,
-): Promise<ModeratorInvited | undefined> => {
-  const moderatorId = partOf(invited.moderatorId, 'moderator');
-  // A repeat may reach a node that has not read the first invitation yet.
-  if (feed.seq < invited.seq) await feed.catchUp();
-  if (!feed.isOpen) return undefined;
-  const isDated = expiresAt !== undefined;
-  const expiresAtMs = isDated
-    ? Date.parse(expiresAt)
-    : invitedAtMs(feed, moderatorId) + MODERATOR_TOKEN_LIFETIME_MS;
-  const adminToken = tokens.issueToModerator({ id: moderatorId, expiresAtMs, isDated }, feed);
-  return { moderatorId, adminToken };
-};
-
-const invitedAtMs = ({ state }: BoardFeed, moderatorId: ModeratorId): number => {
-  const moderator = state.moderators.find(({ id }) => id === moderatorId);
-  return Date.parse(partOf(moderator, 'known moderator').invitedAt);
 };
 
 /** Without Redis this node does not know who has a socket on other nodes. */

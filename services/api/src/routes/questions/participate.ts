@@ -3,7 +3,7 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, issueSession, newSessionId, participantOf } from '../../auth/session.ts';
-import { admitSession, proofMissing } from '../../auth/proof.ts';
+import { admitCaller } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LimitUse } from '../../limits/takeAll.ts';
@@ -45,9 +45,8 @@ export const participate = async (
     admit: async () => {
       // Checked before counting by board, so that invented boards do not fill the memory of the limits.
       if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
-      return isFirstWriteWithKey
-        ? admitSession(dependencies, request, reply, sessionId, allowance)
-        : proofMissing(dependencies, request, sessionId, allowance);
+      const caller = { known: isFirstWriteWithKey ? undefined : sessionId, sessionId };
+      return admitCaller(dependencies, request, reply, caller, allowance);
     },
     actor: 'participant',
     ...(isFirstWriteWithKey ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),

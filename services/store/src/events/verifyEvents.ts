@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BoardId, EventId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, EventId } from '@openfloor/contract/ids';
 import { foldEvent } from '@openfloor/domain/event/evolve';
 import type { Kysely, Selectable } from 'kysely';
-import { readEntries } from '../events/eventLog.ts';
+import { readEntries } from './eventLog.ts';
 import type { Tables } from '../tables.ts';
 import { READING, setBounds } from '../transactionBounds.ts';
 
@@ -32,7 +32,7 @@ const faultsOf = async (tx: Kysely<Tables>, row: Selectable<Tables['events']>): 
   try {
     const entries = await readEntries(tx, row.id);
     const [first] = entries;
-    const { title, rooms, owners } = foldEvent(entries.map(({ entry }) => entry));
+    const { title, rooms, owners } = foldEvent(entries);
     const listed = [...rooms].flatMap(([boardId, { room, isRemoved }]) =>
       isRemoved ? [] : { boardId, room },
     );
@@ -48,9 +48,7 @@ const faultsOf = async (tx: Kysely<Tables>, row: Selectable<Tables['events']>): 
       ...(entries.every(({ seq }, place) => seq === place + 1) && entries.length === row.head_seq
         ? []
         : [`head_seq is ${row.head_seq}, and the log has ${entries.length} entries`]),
-      ...(isDeepStrictEqual(new Set(owners), await ownersOf(tx, row))
-        ? []
-        : ['the owners differ from the log']),
+      ...(isDeepStrictEqual(owners, row.owners) ? [] : ['the owners differ from the log']),
       ...(title === row.title ? [] : ['the title differs from the log']),
       ...(isDeepStrictEqual(await projectedOf(tx, row.id), expected)
         ? []
@@ -65,14 +63,6 @@ const storedOf = async (tx: Kysely<Tables>, boardIds: readonly BoardId[]): Promi
   if (boardIds.length === 0) return new Set();
   const rows = await tx.selectFrom('boards').select('id').where('id', 'in', boardIds).execute();
   return new Set(rows.map(({ id }) => id));
-};
-
-const ownersOf = async (
-  tx: Kysely<Tables>,
-  { id, owner_session_id: first }: Selectable<Tables['events']>,
-): Promise<Set<SessionId>> => {
-  const rows = await tx.selectFrom('event_owners').select('session_id').where('event_id', '=', id).execute();
-  return new Set([first, ...rows.map(({ session_id }) => session_id)]);
 };
 
 const projectedOf = async (

@@ -1,0 +1,44 @@
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import type { OwnerState } from '@openfloor/domain/board/boardState';
+import { presentOwners } from '@openfloor/domain/board/owners';
+import type { FastifyRequest } from 'fastify';
+import { organiserOf, type Organised } from '../../auth/eventAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { actLimits } from '../../limits/actLimits.ts';
+import { handleCommand, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
+
+/**
+ * Runs a command of an organiser on one board of the event. The organiser must own that board too: one who was removed from it does
+ * nothing there.
+ */
+export const actOnRoom = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  organised: Organised,
+  {
+    boardId,
+    act,
+    ...command
+  }: Pick<CommandFrom, 'command' | 'payload' | 'boardId'> & { act: BoardCommand['type'] },
+): Promise<HandledCommand> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  if (!feed) return { ok: false, code: 'board-not-found' };
+  await feed.catchUp();
+  const acting = actingOn(feed.state, organised);
+  if (!acting) return { ok: false, code: 'invalid-token' };
+  return handleCommand(dependencies, request, {
+    boardId,
+    ...command,
+    actor: 'moderator',
+    caller: organiserOf(organised),
+    authority: { keyId: feed.state.keyId, ownerId: acting.id },
+    ...actLimits(dependencies.limits, { boardId, act, ip: request.ip }),
+  });
+};
+
+/** The owner of a board as which an organiser acts on it; undefined: the organiser is none. */
+export const actingOn = (
+  board: { owners: readonly OwnerState[] },
+  { ownerIds }: Pick<Organised, 'ownerIds'>,
+): OwnerState | undefined => presentOwners(board).find(({ sessionId }) => ownerIds.includes(sessionId));

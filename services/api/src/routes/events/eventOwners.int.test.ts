@@ -1,0 +1,303 @@
+import { BoardList, OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
+import { EventCreated, EventOwnerList, RoomAccess } from '@openfloor/contract/http/events';
+import { DeviceLink } from '@openfloor/contract/http/plan';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
+import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
+import { verifyEvents } from '@openfloor/store/events/verifyEvents';
+import { verifyBoards } from '@openfloor/store/maintenance/verify';
+import { describe, expect, it } from 'vitest';
+import {
+  answered,
+  openSuiteApi,
+  refused,
+  SERVER_SECRET,
+  START,
+  UNKNOWN_ID,
+  type Answer,
+} from '../../testing/apiHarness.ts';
+
+const api = await openSuiteApi({ settings: { freePlanBoards: 1000 } });
+
+const openEvent = async (rooms = ['Hall', 'Garden']) => {
+  const session = api.session();
+  const { body } = await api.post('/api/events', { body: { title: 'Conference', rooms }, session });
+  const event = EventCreated.parse(body);
+  return { ...event, session, path: `/api/events/${event.eventId}` };
+};
+type Event = Awaited<ReturnType<typeof openEvent>>;
+
+const recover = (code: string, session = api.session()): Promise<Answer> =>
+  api.post('/api/boards/recover-by-code', { body: { code }, session });
+
+/** A device that became an owner of the event by its code. */
+const addDevice = async ({ recoveryCode, path }: Event) => {
+  const session = api.session();
+  const { event } = Recovered.parse((await recover(recoveryCode, session)).body);
+  if (!event) throw new Error('The code is not that of an event');
+  const owners = EventOwnerList.parse((await api.get(`${path}/owners`, { session })).body);
+  const ownerId = owners.find(({ isThis }) => isThis)?.ownerId ?? '';
+  return { ...event, session, ownerId };
+};
+
+const ownersOf = async ({ path }: Event, token: string): Promise<EventOwnerList> =>
+  EventOwnerList.parse((await api.get(`${path}/owners`, { token })).body);
+const remove = ({ path }: Event, ownerId: string, token: string, node = api): Promise<Answer> =>
+  node.call('DELETE', `${path}/owners/${ownerId}`, { token });
+const codeOf = ({ body }: Answer): string => Recovery.parse(body).recoveryCode;
+const boardsOf = async (session: string): Promise<string[]> =>
+  BoardList.parse((await api.get('/api/my-boards', { session })).body).map(({ title }) => title);
+const faults = async () => {
+  const found = [];
+  for await (const each of verifyEvents(api.dependencies.db)) if ('fault' in each) found.push(each);
+  for await (const each of verifyBoards(api.dependencies.db)) if ('fault' in each) found.push(each);
+  return found;
+};
+
+describe('A device that is removed from an event', () => {
+  it('loses the event and all its boards on every node, and the answer has a new recovery code', async () => {
+    const event = await openEvent();
+    const lost = await addDevice(event);
+    const other = await api.anotherNode();
+    expect(await ownersOf(event, event.adminToken)).toEqual([
+      { ownerId: FIRST_OWNER_ID, since: START, isThis: false },
+      { ownerId: lost.ownerId, since: START, isThis: false },
+    ]);
+    const calls = () =>
+      Promise.all(
+        [api, other].flatMap((node) => [
+          ...[{ token: lost.adminToken }, { session: lost.session }].flatMap((call) => [
+            node.get(`${event.path}/export?format=json`, call),
+            node.get(`${event.path}/owners`, call),
+            node.post(`${event.path}/recovery-code`, call),
+            node.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
+          ]),
+          ...lost.boards.flatMap(({ boardId, adminToken, speakerToken }) => [
+            node.post(`/api/boards/${boardId}/settings`, { body: { asking: 'open' }, token: adminToken }),
+            node.get(`/api/boards/${boardId}/owners`, { token: adminToken }),
+            // A valid speaker token is 403.
+            node.get(`/api/boards/${boardId}/history`, { token: speakerToken }),
+          ]),
+        ]),
+      );
+    expect((await calls()).filter(({ status }) => status === 401)).toEqual([]);
+    // The calls replaced the code.
+    const removed = await remove(event, lost.ownerId, event.adminToken);
+    expect(removed).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    for (const { status } of await calls()) expect(status).toBe(401);
+    expect(await boardsOf(lost.session)).toEqual([]);
+    expect(await api.get('/api/my-events', { session: lost.session })).toEqual(answered(200, []));
+    expect(await ownersOf(event, event.adminToken)).toMatchObject([{ ownerId: FIRST_OWNER_ID }]);
+    expect(await recover(event.recoveryCode, lost.session)).toEqual(refused(404, 'recovery-code-not-found'));
+    // The new code holds, and the device is another owner when it is let in again.
+    expect(await recover(codeOf(removed), lost.session)).toMatchObject({ status: 200 });
+    expect((await boardsOf(lost.session)).toSorted()).toEqual(['Garden', 'Hall']);
+    expect(await api.get(`${event.path}/owners`, { token: lost.adminToken })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('by a repeat that was cut short is removed from the boards that were left', async () => {
+    const event = await openEvent(['Hall', 'Garden', 'Cellar']);
+    const lost = await addDevice(event);
+    const node = await api.anotherNode();
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    const left = event.boards[1]?.boardId ?? '';
+    writer.handle = async (boardId, ...command) =>
+      boardId === left ? { ok: false, code: 'overloaded' } : handle(boardId, ...command);
+    expect(await remove(event, lost.ownerId, event.adminToken, node)).toEqual(refused(503, 'overloaded'));
+    // The event is lost at once; the list says which boards are left.
+    expect(await api.get(`${event.path}/owners`, { session: lost.session })).toMatchObject({ status: 401 });
+    expect(await boardsOf(lost.session)).toEqual(['Garden']);
+    expect(await ownersOf(event, event.adminToken)).toMatchObject([
+      { ownerId: FIRST_OWNER_ID },
+      { ownerId: lost.ownerId, stillOwns: [left] },
+    ]);
+    expect(await recover(event.recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    writer.handle = handle;
+    const again = await remove(event, lost.ownerId, event.adminToken, node);
+    expect(await boardsOf(lost.session)).toEqual([]);
+    expect(await ownersOf(event, event.adminToken)).toMatchObject([{ ownerId: FIRST_OWNER_ID }]);
+    expect(await recover(codeOf(again))).toMatchObject({ status: 200 });
+  });
+
+  it('and let in again keeps its boards when the removal is repeated', async () => {
+    const event = await openEvent();
+    const device = await addDevice(event);
+    const headers = { 'idempotency-key': 'k' };
+    const removal = () =>
+      api.call('DELETE', `${event.path}/owners/${device.ownerId}`, { token: event.adminToken, headers });
+    const code = codeOf(await removal());
+    expect(await recover(code, device.session)).toMatchObject({ status: 200 });
+    expect(await removal()).toMatchObject({ status: 200 });
+    expect(await boardsOf(device.session)).toHaveLength(2);
+    expect(await ownersOf(event, event.adminToken)).toHaveLength(2);
+  });
+
+  it('by itself gets no new code, and the former one is void', async () => {
+    const event = await openEvent();
+    const leaving = await addDevice(event);
+    expect(await remove(event, leaving.ownerId, leaving.adminToken)).toEqual(answered(200, {}));
+    expect(await boardsOf(leaving.session)).toEqual([]);
+    expect(await recover(event.recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    const next = await api.post(`${event.path}/recovery-code`, { session: event.session });
+    expect(await recover(codeOf(next))).toMatchObject({ status: 200 });
+  });
+
+  it('is the one that opened the event, as any other', async () => {
+    const event = await openEvent();
+    const second = await addDevice(event);
+    const answer = await remove(event, FIRST_OWNER_ID, second.adminToken);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await boardsOf(event.session)).toEqual([]);
+    expect(await api.get(`${event.path}/export?format=json`, { token: event.adminToken })).toEqual(
+      refused(401, 'invalid-token'),
+    );
+    const add = { body: { title: 'Cellar' }, session: second.session };
+    expect((await api.post(`${event.path}/rooms`, add)).status).toBe(201);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is not the last one, and must be one', async () => {
+    const event = await openEvent();
+    expect(await remove(event, FIRST_OWNER_ID, event.adminToken)).toEqual(refused(409, 'last-owner'));
+    for (const unknown of [UNKNOWN_ID, 'nonsense'])
+      expect(await remove(event, unknown, event.adminToken)).toEqual(refused(404, 'owner-not-found'));
+    expect(await boardsOf(event.session)).toHaveLength(2);
+  });
+
+  it('of two that remove each other at once is one, on the event and all its boards', async () => {
+    const other = await api.anotherNode();
+    for (let round = 0; round < 5; round += 1) {
+      const event = await openEvent();
+      const second = await addDevice(event);
+      const answers = await Promise.all([
+        remove(event, second.ownerId, event.adminToken),
+        remove(event, FIRST_OWNER_ID, second.adminToken, other),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200, 401]));
+      const [stays, goes] = statuses[0] === 200 ? [event, second] : [second, event];
+      expect([await boardsOf(stays.session), await boardsOf(goes.session)]).toEqual([
+        expect.arrayContaining(['Hall', 'Garden']),
+        [],
+      ]);
+      const done = answers.find(({ status }) => status === 200);
+      expect(await recover(OwnerRemoved.parse(done?.body).recoveryCode ?? '')).toMatchObject({ status: 200 });
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  it('keeps a board that who removes it does not own, and is listed with it', async () => {
+    const event = await openEvent();
+    const second = await addDevice(event);
+    const [hall] = second.boards;
+    const list = await api.get(`/api/boards/${hall?.boardId}/owners`, { token: hall?.adminToken });
+    expect(list.body).toHaveLength(2);
+    await api.call('DELETE', `/api/boards/${hall?.boardId}/owners/${FIRST_OWNER_ID}`, {
+      token: hall?.adminToken,
+    });
+    expect(await remove(event, second.ownerId, event.adminToken)).toMatchObject({ status: 200 });
+    expect(await boardsOf(second.session)).toEqual(['Hall']);
+    expect(await ownersOf(event, event.adminToken)).toMatchObject([
+      { ownerId: FIRST_OWNER_ID },
+      { ownerId: second.ownerId, stillOwns: [hall?.boardId] },
+    ]);
+  });
+});
+
+describe('The recovery code of an event that is replaced', () => {
+  it('holds alone, also on boards from which an owner was removed before', async () => {
+    const event = await openEvent();
+    const second = await addDevice(event);
+    const [hall] = event.boards;
+    const owners = `/api/boards/${hall?.boardId}/owners`;
+    const { body } = await api.get(owners, { token: hall?.adminToken });
+    const [, { ownerId } = { ownerId: '' }] = EventOwnerList.parse(body);
+    await api.call('DELETE', `${owners}/${ownerId}`, { token: hall?.adminToken });
+    expect(await recover(event.recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
+    const replace = () => api.post(`${event.path}/recovery-code`, { session: second.session });
+    const [first, next] = [codeOf(await replace()), codeOf(await replace())];
+    expect(await recover(first)).toEqual(refused(404, 'recovery-code-not-found'));
+    const third = api.session();
+    expect(await recover(next, third)).toMatchObject({ status: 200 });
+    expect((await boardsOf(third)).toSorted()).toEqual(['Garden', 'Hall']);
+    // A room that is removed or added changes nothing.
+    await api.call('DELETE', `${event.path}/rooms/${hall?.boardId}`, { token: event.adminToken });
+    await api.post(`${event.path}/rooms`, { body: { title: 'Cellar' }, token: event.adminToken });
+    expect(await recover(next)).toMatchObject({ status: 200 });
+  });
+
+  it('twice at once holds in one of the two', async () => {
+    const event = await openEvent();
+    const other = await api.anotherNode();
+    const codes = await Promise.all(
+      [api, other].map(async (node) =>
+        codeOf(await node.post(`${event.path}/recovery-code`, { token: event.adminToken })),
+      ),
+    );
+    const used = await Promise.all(codes.map((code) => recover(code)));
+    expect(new Set(used.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  });
+
+  it('is answered again for a repeat of the creation after the server’s secret was replaced', async () => {
+    const call = {
+      body: { title: 'Conference', rooms: ['Hall'] },
+      session: api.session(),
+      headers: { 'idempotency-key': 'k' },
+    };
+    const { recoveryCode } = EventCreated.parse((await api.post('/api/events', call)).body);
+    const node = await api.anotherNode();
+    node.dependencies.recoveryCodes = createRecoveryCodes('another secret', SERVER_SECRET);
+    const again = EventCreated.parse((await node.post('/api/events', call)).body);
+    expect(again.recoveryCode).toBe(recoveryCode);
+    expect(await recover(again.recoveryCode)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('A room that an owner adds', () => {
+  it('belongs to all owners of the event', async () => {
+    const event = await openEvent(['Hall']);
+    const second = await addDevice(event);
+    const gone = await addDevice(event);
+    await remove(event, gone.ownerId, event.adminToken);
+    const call = {
+      body: { title: 'Cellar' },
+      session: second.session,
+      headers: { 'idempotency-key': 'k' },
+    };
+    const answers = await Promise.all([1, 2].map(() => api.post(`${event.path}/rooms`, call)));
+    const [room, again] = answers.map(({ body }) => RoomAccess.parse(body));
+    expect(again?.boardId).toBe(room?.boardId);
+    for (const { session } of [event, second])
+      expect((await boardsOf(session)).toSorted()).toEqual(['Cellar', 'Hall']);
+    expect(await boardsOf(gone.session)).toEqual([]);
+    const { body } = await api.get(`/api/boards/${room?.boardId}/owners`, { token: room?.adminToken });
+    expect(body).toMatchObject([{ ownerId: FIRST_OWNER_ID }, { ownerId: expect.any(String) }]);
+    const renewed = await api.post(`/api/boards/${room?.boardId}/recover`, { session: event.session });
+    expect(renewed).toMatchObject({ status: 200 });
+    const asked = await api.ask(room?.boardId ?? '', 'Is it open?');
+    expect(await api.post(`/api/questions/${asked}/pin`, { token: room?.adminToken })).toMatchObject({
+      status: 200,
+    });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('A device link', () => {
+  it('makes the other device an owner of the events too, once', async () => {
+    const event = await openEvent();
+    const { linkCode } = DeviceLink.parse(
+      (await api.post('/api/devices/link', { session: event.session })).body,
+    );
+    const session = api.session();
+    const use = () => api.post(`/api/devices/link/${linkCode}`, { session });
+    expect(await use()).toMatchObject({ status: 200 });
+    expect(await use()).toMatchObject({ status: 200 });
+    expect(await api.get('/api/my-events', { session })).toMatchObject({ body: [{ id: event.eventId }] });
+    expect(await ownersOf(event, event.adminToken)).toHaveLength(2);
+    expect((await api.get(`${event.path}/export?format=json`, { session })).status).toBe(200);
+    expect(await faults()).toEqual([]);
+  });
+});
