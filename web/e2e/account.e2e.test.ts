@@ -1,7 +1,17 @@
 import { CLIENT, startIdentityProvider } from '@openfloor/api/testing/identityProvider';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { axeViolations, DESK, enter, PHONE, setUpApp, untilToast, type App, type Device } from './app.ts';
+import {
+  axeViolations,
+  DESK,
+  enter,
+  openTool,
+  PHONE,
+  setUpApp,
+  untilToast,
+  type App,
+  type Device,
+} from './app.ts';
 
 const CALLBACK = '/api/auth/callback';
 /** At another host, so that its redirect is a navigation from another site. */
@@ -55,6 +65,14 @@ describe('An account', () => {
     expect(await fits(phone)).toBe(true);
     await phone.getByRole('link', { name: 'Admin: Town hall' }).click();
     await phone.getByRole('heading', { name: 'Town hall', exact: true }).waitFor();
+
+    // The owners say that one is an account, and no more of it.
+    await openTool(phone, 'Owners');
+    const owner = phone.getByRole('list', { name: 'Devices that own this board' }).getByRole('listitem');
+    expect(await owner.innerText()).toMatch(
+      /^Your account\s+since .*, with every device that is signed in to it$/,
+    );
+    expect(await axeViolations(phone)).toEqual([]);
 
     await phone.goto(`${app.url}/my-boards`);
     await signOutButton(phone).click();

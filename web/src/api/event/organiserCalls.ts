@@ -1,5 +1,13 @@
-import { EventCreated, EventList, EventModeratorList, RoomAccess } from '@openfloor/contract/http/events';
-import type { BoardId, EventId } from '@openfloor/contract/ids';
+import { Done } from '@openfloor/contract/http/boards';
+import {
+  EventCreated,
+  EventInsights,
+  EventList,
+  EventModeratorInvited,
+  EventModeratorList,
+  RoomAccess,
+} from '@openfloor/contract/http/events';
+import type { BoardId, EventId, ModeratorId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
@@ -58,3 +66,30 @@ export const removeRoom = (eventId: EventId, boardId: BoardId): Promise<ApiResul
 /** Refused for all but the organiser. */
 export const getEventModerators = (eventId: EventId): Promise<ApiResult<EventModeratorList>> =>
   call({ path: `${eventPath(eventId)}/moderators`, schema: EventModeratorList });
+
+/** `rooms`: the boards that they moderate. */
+type WantedModerator = { name: string; expiresAt?: string; rooms: readonly BoardId[] };
+
+/** @param idempotencyKey the same for a retry, which goes on where the first request stopped */
+export const inviteEventModerator = (
+  eventId: EventId,
+  wanted: WantedModerator,
+  idempotencyKey: string,
+): Promise<ApiResult<EventModeratorInvited>> =>
+  call({
+    path: `${eventPath(eventId)}/moderators`,
+    method: 'POST',
+    body: wanted,
+    idempotencyKey,
+    schema: EventModeratorInvited,
+  });
+
+/** Ends the access to all boards of the event. */
+export const revokeEventModerator = (
+  eventId: EventId,
+  moderatorId: ModeratorId,
+): Promise<ApiResult<object>> =>
+  call({ path: `${eventPath(eventId)}/moderators/${moderatorId}`, method: 'DELETE', schema: Done });
+
+export const getEventInsights = (eventId: EventId): Promise<ApiResult<EventInsights>> =>
+  call({ path: `${eventPath(eventId)}/insights`, schema: EventInsights });

@@ -169,15 +169,14 @@ export const getHistory = (
 export const undo = (boardId: BoardId, seq: number, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/undo`, token, { seq }, Moderated);
 
-/** `key`: the same for a retry, which gets the same token. */
+/** @param idempotencyKey the same for a retry, which gets the same token */
 export const inviteModerator = (
   boardId: BoardId,
-  { name, key }: { name: string; key: string },
+  wanted: { name: string; expiresAt?: string },
+  idempotencyKey: string,
   token: Token,
 ): Promise<ApiResult<z.infer<typeof ModeratorInvited>>> =>
-  post(`/api/boards/${boardId}/moderators`, token, { name: name.trim() }, ModeratorInvited, {
-    idempotencyKey: key,
-  });
+  post(`/api/boards/${boardId}/moderators`, token, wanted, ModeratorInvited, { idempotencyKey });
 
 export const getModerators = (boardId: BoardId, token: Token): Promise<ApiResult<ModeratorList>> =>
   call({ path: `/api/boards/${boardId}/moderators`, token, schema: ModeratorList });

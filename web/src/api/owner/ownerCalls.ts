@@ -1,52 +1,51 @@
-import { OwnerList, OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
-import type { BoardId, OwnerId } from '@openfloor/contract/ids';
+import { OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
+import { EventOwnerList } from '@openfloor/contract/http/events';
+import type { BoardId, EventId, OwnerId } from '@openfloor/contract/ids';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
 import { keepRecoveryCode } from '../../device/recoveryCodes.ts';
 import { boardPath } from '../board/boardCalls.ts';
+import { eventPath } from '../event/eventCalls.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/firstSession.ts';
 
-/** The devices that own a board, oldest first. */
-export const getOwners = (boardId: BoardId): Promise<ApiResult<OwnerList>> =>
-  call({ path: `${boardPath(boardId)}/owners`, token: adminTokenOf(boardId), schema: OwnerList });
+/** What has owners. `token`: an event's calls need the session alone. */
+type Owned = { id: string; path: string; token: string | undefined };
 
-const kept = async <Answer extends { recoveryCode?: string }>(
-  boardId: BoardId,
-  asked: Promise<ApiResult<Answer>>,
-): Promise<ApiResult<Answer>> => {
-  const result = await asked;
-  if (result.ok && result.value.recoveryCode !== undefined)
-    keepRecoveryCode(boardId, result.value.recoveryCode);
-  return result;
+/** Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit. */
+const callsFor = (owned: () => Owned) => {
+  const kept = async <Answer extends { recoveryCode?: string }>(
+    asked: Promise<ApiResult<Answer>>,
+  ): Promise<ApiResult<Answer>> => {
+    const result = await asked;
+    if (result.ok && result.value.recoveryCode !== undefined)
+      keepRecoveryCode(owned().id, result.value.recoveryCode);
+    return result;
+  };
+  return {
+    /** Oldest first. */
+    read: (): Promise<ApiResult<EventOwnerList>> => {
+      const { path, token } = owned();
+      return call({ path: `${path}/owners`, token, schema: EventOwnerList });
+    },
+    /** Ends an ownership, and gets a new recovery code, unless the owner is this device. */
+    remove: (ownerId: OwnerId): Promise<ApiResult<{ recoveryCode?: string }>> => {
+      const { path, token } = owned();
+      return kept(call({ path: `${path}/owners/${ownerId}`, method: 'DELETE', token, schema: OwnerRemoved }));
+    },
+    /** Gets a new recovery code; the former one is void. */
+    renew: (): Promise<ApiResult<{ recoveryCode: string }>> => {
+      const { path, token } = owned();
+      return kept(call({ path: `${path}/recovery-code`, method: 'POST', token, schema: Recovery }));
+    },
+  };
 };
 
-/** Ends the ownership of a device, and gets a new recovery code, unless the device is this one. */
-export const removeOwner = (
-  boardId: BoardId,
-  ownerId: OwnerId,
-): Promise<ApiResult<{ recoveryCode?: string }>> =>
-  kept(
-    boardId,
-    call({
-      path: `${boardPath(boardId)}/owners/${ownerId}`,
-      method: 'DELETE',
-      token: adminTokenOf(boardId),
-      schema: OwnerRemoved,
-    }),
-  );
+export const boardOwners = (boardId: BoardId) =>
+  callsFor(() => ({ id: boardId, path: boardPath(boardId), token: adminTokenOf(boardId) }));
 
-/** Gets a new recovery code; the former one is void. */
-export const newRecoveryCode = (boardId: BoardId): Promise<ApiResult<{ recoveryCode: string }>> =>
-  kept(
-    boardId,
-    call({
-      path: `${boardPath(boardId)}/recovery-code`,
-      method: 'POST',
-      token: adminTokenOf(boardId),
-      schema: Recovery,
-    }),
-  );
+export const eventOwners = (eventId: EventId) =>
+  callsFor(() => ({ id: eventId, path: eventPath(eventId), token: undefined }));
 
 /** Makes this device an owner of the board or event with this code, and keeps the tokens of its boards. @param code as typed */
 export const recoverByCode = async (code: string): Promise<ApiResult<Recovered>> => {

@@ -2,7 +2,7 @@ import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useStore } from 'jotai';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { eventPath } from '../../api/event/eventCalls.ts';
 import { addRoom, getEventModerators, removeRoom } from '../../api/event/organiserCalls.ts';
@@ -20,6 +20,7 @@ import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { eventPaths } from '../../navigation/eventPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { messages } from './messages.ts';
+import { EventTools } from './tools/EventTools.tsx';
 import * as styles from './EventPage.css.ts';
 
 type OrganiserProps = { event: EventInfo; onChanged: () => Promise<void> };
@@ -27,10 +28,13 @@ type OrganiserProps = { event: EventInfo; onChanged: () => Promise<void> };
 /** What only the organiser of an event sees: its code, its links, and its rooms to change. */
 export default function Organiser({ event, onChanged }: OrganiserProps) {
   const [isAllowed, setAllowed] = useState<boolean>();
-  useEffect(() => {
-    const ask = async (): Promise<void> => setAllowed((await getEventModerators(event.id)).ok);
-    void ask();
-  }, [event.id]);
+  /** Shows the recovery code as it is now. */
+  const [, showCode] = useReducer((times: number) => times + 1, 0);
+  const ask = useCallback(
+    async (): Promise<void> => setAllowed((await getEventModerators(event.id)).ok),
+    [event.id],
+  );
+  useEffect(() => void ask(), [ask]);
   if (isAllowed === undefined) return null;
   return (
     <section className={styles.organiser} aria-label={messages.organise}>
@@ -38,6 +42,9 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
       <Ways event={event} isAllowed={isAllowed} />
       {isAllowed ? (
         <>
+          <div className={styles.ways}>
+            <EventTools event={event} onClosed={showCode} onLeft={() => void ask()} />
+          </div>
           <AddRoom event={event} onChanged={onChanged} />
           <ul>
             {event.rooms.map((room) => (

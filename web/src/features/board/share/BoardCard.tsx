@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { newRecoveryCode } from '../../../api/owner/ownerCalls.ts';
+import { boardOwners } from '../../../api/owner/ownerCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
@@ -33,7 +33,7 @@ export default function BoardCard({ onClose }: { onClose: () => void }) {
     ...(adminLink === undefined ? [] : [{ name: messages.card.moderators, link: adminLink }]),
   ];
   const renew = async (): Promise<void> => {
-    const result = await newRecoveryCode(boardId);
+    const result = await boardOwners(boardId).renew();
     setHasFailed(!result.ok);
     if (result.ok) setCode(result.value.recoveryCode);
   };

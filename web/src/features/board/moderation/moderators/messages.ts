@@ -1,32 +1,7 @@
-/** All texts of inviting moderators. */
+/** Texts of a board's moderators beside those of `design/components/People`. */
 export const messages = {
-  name: 'Name of the moderator',
-  nameHelp: 'The history shows it to moderators. The audience never sees it.',
-  invite: 'Create link',
-  linkFor: (name: string) => `Link for ${name}`,
-  linkHelp:
-    'Opens the moderators’ view on the device that opens it, until a week after the board has ended. Send it to this person only: it is their key.',
-  copy: 'Copy link',
-  qrLabel: (name: string) => `QR code of the link for ${name}`,
-  copied: 'Link copied',
-  copyFailed: 'Failed to copy link',
-  copyFailedText: 'Please copy the link manually.',
-  loading: 'Loading the moderators...',
-  failed: 'The moderators did not load. Please try again.',
-  again: 'Try again',
-  none: 'You moderate alone so far.',
-  list: 'Invited moderators',
   here: 'Here now',
   away: 'Not here',
-  invitedAt: 'Invited',
-  revoke: 'Remove',
-  revokeOf: (name: string) => `Remove ${name}`,
-  revokeTitle: 'Remove this moderator?',
-  revokeText: 'Their link stops working within a second, also on screens that are open. What they did stays.',
-  cancel: 'Cancel',
-  inviting: { done: 'Moderator invited', failed: 'Failed to invite the moderator. Please try again.' },
-  revoking: { done: 'Moderator removed', failed: 'Failed to remove the moderator. Please try again.' },
-  error: 'Error',
   damagedLink: {
     title: 'This link is damaged',
     description: 'Ask the owner of the board for a new one. You see the board as the audience does.',

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../../design/theme.css.ts';
+import { radius, space, vars } from '../../theme.css.ts';
 
 export const section = style({
   width: '100%',
@@ -20,7 +20,7 @@ export const invitation = style({
   borderRadius: radius.control,
 });
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
-export const moderator = style({
+export const person = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
@@ -29,3 +29,15 @@ export const moderator = style({
 });
 export const who = style({ flex: 1, minWidth: 0 });
 export const name = style({ fontWeight: 600, fontSize: vars.type.body });
+/** On one line, so that it is read and typed in one piece. */
+export const code = style({ whiteSpace: 'nowrap' });
+/** A room with what one may do with it. */
+export const room = style({
+  width: '100%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[3],
+  minHeight: 44,
+});
+export const rooms = style({ width: '100%', display: 'grid', gap: space[1] });
+export const box = style({ width: 20, height: 20, flex: 'none', accentColor: vars.color.ink });

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, enter, isLive, PHONE, setUpApp, untilToast, type Device } from './app.ts';
+
+const app = setUpApp();
+
+const type = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: field }).focus();
+  await page.keyboard.type(text);
+};
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** Creates an event as a person does, and opens its organiser's page. */
+const organise = async (title: string, rooms: readonly string[], device: Device): Promise<Page> => {
+  const page = await enter(app, '/my-boards', device);
+  await page.getByRole('button', { name: 'Create an event' }).click();
+  await type(page, 'Name of the event', title);
+  await type(page, 'Rooms, one on each line', '');
+  for (const room of rooms) {
+    await page.keyboard.type(room);
+    if (room !== rooms.at(-1)) await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Create event' }).click();
+  await page.getByRole('heading', { name: 'Organise this event' }).waitFor();
+  return page;
+};
+
+const open = async (page: Page, tool: string) => {
+  await page.getByRole('button', { name: tool, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: tool });
+  await dialog.waitFor();
+  return dialog;
+};
+
+describe.each([
+  ['phone', PHONE],
+  ['desk', DESK],
+])('The organiser of an event on a %s', (_name, device) => {
+  it('invites a moderator to chosen rooms until a day, and ends the access', async () => {
+    const page = await organise('Days of open data', ['Main hall', 'Workshop room', 'Garden'], device);
+    const dialog = await open(page, 'Moderators');
+    await dialog.getByText('You moderate alone so far.').waitFor();
+    await type(page, 'Name of the moderator', 'Grace');
+    for (const room of ['Main hall', 'Workshop room', 'Garden'])
+      await dialog.getByRole('checkbox', { name: room }).click();
+    await dialog.getByText('Choose a room.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Main hall' }).click();
+    await dialog.getByRole('checkbox', { name: 'Garden' }).click();
+    await dialog.getByLabel('Last day of access (optional)').focus();
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+    const [month, day] = [inAMonth.getMonth() + 1, inAMonth.getDate()];
+    const typed = [month, day].map((part) => String(part).padStart(2, '0')).join('');
+    await page.keyboard.type(`${typed}${inAMonth.getFullYear()}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const links = dialog.getByRole('region', { name: 'Links for Grace' });
+    await links.getByText(String(inAMonth.getFullYear()), { exact: false }).first().waitFor();
+    expect(await links.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Main hall'),
+      expect.stringContaining('Garden'),
+    ]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await links.getByRole('button', { name: 'Copy all links' }).click();
+    await untilToast(page, 'Links copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const [hall, garden] = copied.split('\n');
+    expect(hall).toMatch(/^Main hall: http.*#token=moderator/);
+    expect(garden).toMatch(/^Garden: http/);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+
+    const grace = await isLive(await enter(app, (hall ?? '').slice(`Main hall: ${app.url}`.length), DESK));
+    await grace.getByText('Admin View').waitFor();
+
+    const list = dialog.getByRole('list', { name: 'Invited moderators' });
+    expect(await list.innerText()).toContain('Main hall, Garden');
+    await list.getByRole('button', { name: 'Remove Grace' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await untilToast(page, 'Moderator removed');
+    await grace.getByText('Admin View').waitFor({ state: 'detached' });
+    expect(await list.getByRole('listitem').count()).toBe(0);
+  });
+
+  it('replaces the recovery code, and takes a lost device every room at once', async () => {
+    const page = await organise('Days of maps', ['Main hall', 'Workshop room'], device);
+    const dialog = await open(page, 'Owners');
+    const code = dialog.getByRole('status').filter({ hasText: /^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/ });
+    const first = await code.innerText();
+    await dialog.getByRole('button', { name: 'New recovery code' }).click();
+    await expect.poll(() => code.innerText()).not.toBe(first);
+    const second = await code.innerText();
+
+    const lost = await enter(app, '/my-boards', DESK);
+    await type(lost, 'Recovery code', first);
+    await lost.keyboard.press('Enter');
+    await lost.getByText('There is no such code, or it was replaced.', { exact: false }).waitFor();
+    await lost.getByRole('textbox', { name: 'Recovery code' }).focus();
+    await lost.keyboard.press('ControlOrMeta+a');
+    await lost.keyboard.type(second);
+    await lost.keyboard.press('Enter');
+    await lost.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
+    await lost.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await isLive(lost);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Organise this event' }).getByText(second).waitFor();
+    await open(page, 'Owners');
+    const owners = dialog.getByRole('list', { name: 'Devices that own this event' });
+    await expect.poll(() => owners.getByRole('listitem').count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await owners.getByRole('button', { name: /^Remove Another device/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await untilToast(page, 'Device removed');
+    await expect.poll(() => owners.getByRole('listitem').count()).toBe(1);
+    expect(await code.innerText()).not.toBe(second);
+    // The lost device was moderating, and has no room and no event any more.
+    await lost.getByRole('region', { name: 'Moderator access' }).waitFor();
+    await lost.goto(`${app.url}/my-boards`);
+    await lost.getByRole('button', { name: 'Create an event' }).waitFor();
+    expect(await lost.getByRole('link', { name: /^(?:Admin|Organise): / }).count()).toBe(0);
+  });
+
+  it('reads the figures of all rooms', async () => {
+    const page = await organise('Days of figures', ['Main hall', 'Workshop room'], device);
+    const dialog = await open(page, 'Insights');
+    await dialog.getByRole('region', { name: 'All rooms together' }).waitFor();
+    expect(await dialog.getByRole('list', { name: 'Rooms' }).getByRole('listitem').count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await dialog.getByRole('link', { name: 'More: Workshop room' }).click();
+    await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+  });
+});

@@ -1,0 +1,164 @@
+import type { EventOwnerList } from '@openfloor/contract/http/events';
+import { FIRST_OWNER_ID, type BoardId, type OwnerId } from '@openfloor/contract/ids';
+import { useStore } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { AlertDialog } from '../AlertDialog/AlertDialog.tsx';
+import { Button } from '../Button/Button.tsx';
+import { DateTime } from '../DateTime/DateTime.tsx';
+import { showToast } from '../Toast/toasts.ts';
+import { messages, type Owned } from './ownerMessages.ts';
+import * as styles from './People.css.ts';
+
+type Answer<Value> = Promise<{ ok: true; value: Value } | { ok: false }>;
+type Listed = EventOwnerList[number];
+type Code = { recoveryCode?: string };
+/** `remove` and `renew` answer a new code, except to a device that removes itself. */
+export type OwnerCalls = {
+  read: () => Answer<Listed[]>;
+  remove: (ownerId: OwnerId) => Answer<Code>;
+  renew: () => Answer<Code>;
+};
+
+type OwnersProps = {
+  owned: Owned;
+  /** The same object in each rendering. */
+  calls: OwnerCalls;
+  /** The recovery code, if this visit knows it: the server tells it once. */
+  knownCode: string | undefined;
+  /** Names of rooms of the event. */
+  roomName?: (boardId: BoardId) => string;
+  /** This device removed itself. */
+  onLeft?: () => void;
+};
+
+type Loaded = { state: 'loading' | 'failed' } | { state: 'loaded'; owners: Listed[] };
+
+/** For an owner: the devices and accounts that own a board or an event, and how to add and remove one. */
+export const Owners = ({ owned, calls, knownCode, roomName, onLeft }: OwnersProps) => {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [code, setCode] = useState(knownCode);
+  const [hasFailed, setHasFailed] = useState(false);
+  const read = useCallback(async (): Promise<void> => {
+    const result = await calls.read();
+    setLoaded(result.ok ? { state: 'loaded', owners: result.value } : { state: 'failed' });
+  }, [calls]);
+  useEffect(() => void read(), [read]);
+  const renew = async (): Promise<void> => {
+    const result = await calls.renew();
+    setHasFailed(!result.ok);
+    if (result.ok) setCode(result.value.recoveryCode);
+  };
+  const removed = (owner: Listed, answer: Awaited<Answer<Code>>): void => {
+    if (answer.ok && owner.isThis) onLeft?.();
+    if (answer.ok) setCode(answer.value.recoveryCode);
+    void read();
+  };
+  return (
+    <div className={styles.section}>
+      <p className={styles.hint}>{messages.addText}</p>
+      {code !== undefined && (
+        <p className={styles.name}>
+          {messages.code}:{' '}
+          <output dir="ltr" className={styles.code}>
+            {code}
+          </output>
+        </p>
+      )}
+      <div>
+        <Button onClick={() => void renew()}>{messages.renew}</Button>
+      </div>
+      {hasFailed && <p role="alert">{messages.renewFailed}</p>}
+      {loaded.state === 'loading' && <p role="status">{messages.loading}</p>}
+      {loaded.state === 'failed' && (
+        <p role="alert">
+          {messages.failed} <Button onClick={() => void read()}>{messages.again}</Button>
+        </p>
+      )}
+      {loaded.state === 'loaded' && (
+        <ul className={styles.list} aria-label={messages.list(owned)}>
+          {loaded.owners.map((owner) => (
+            <Owner
+              key={owner.ownerId}
+              owned={owned}
+              owner={owner}
+              rooms={owner.stillOwns?.map((boardId) => roomName?.(boardId) ?? '').join(', ')}
+              isLast={loaded.owners.filter(({ stillOwns }) => !stillOwns).length === 1}
+              remove={calls.remove}
+              onRemoved={(answer) => removed(owner, answer)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+type OwnerProps = {
+  owned: Owned;
+  owner: Listed;
+  /** Those that a removed owner still has. */
+  rooms: string | undefined;
+  isLast: boolean;
+  remove: OwnerCalls['remove'];
+  onRemoved: (answer: Awaited<Answer<Code>>) => void;
+};
+
+const nameOf = ({ ownerId, isThis, account, stillOwns }: Listed, owned: Owned): string => {
+  if (stillOwns) return messages.left;
+  if (account) return isThis ? messages.thisAccount : messages.account;
+  if (isThis) return messages.thisDevice;
+  return ownerId === FIRST_OWNER_ID ? messages.first(owned) : messages.further;
+};
+
+const Owner = ({ owned, owner, rooms, isLast, remove, onRemoved }: OwnerProps) => {
+  const store = useStore();
+  const [isAsking, setIsAsking] = useState(false);
+  const { ownerId, since, account = false } = owner;
+  const name = nameOf(owner, owned);
+  const end = async (): Promise<void> => {
+    const result = await remove(ownerId);
+    showToast(
+      store,
+      result.ok
+        ? { title: messages.removed, description: messages.removedText(owned) }
+        : { title: messages.error, description: messages.removeFailed, tone: 'danger' },
+    );
+    onRemoved(result);
+  };
+  return (
+    <li className={styles.person}>
+      <div className={styles.who}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.hint}>
+          {rooms === undefined ? (
+            <>
+              {messages.since} <DateTime at={since} to="minute" />
+              {account && `, ${messages.accountHelp}`}
+            </>
+          ) : (
+            messages.stillOwns(rooms)
+          )}
+        </p>
+      </div>
+      {(!isLast || rooms !== undefined) && (
+        <Button aria-label={messages.removeOf(name, since)} onClick={() => setIsAsking(true)}>
+          {messages.remove}
+        </Button>
+      )}
+      {isAsking && (
+        <AlertDialog
+          title={messages.removeTitle(account)}
+          subject={name}
+          description={messages.removeText[owned]}
+          cancelLabel={messages.cancel}
+          confirmLabel={messages.remove}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            void end();
+          }}
+        />
+      )}
+    </li>
+  );
+};
