@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardId } from '@openfloor/contract/ids';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { boardsWithDueTalk } from '@openfloor/store/boardsWithDueTalk';
 import {
@@ -175,6 +176,19 @@ it('a slow write to one board does not delay the talks of others', async () => {
   expect(await talksOf(slow)).toEqual([]);
   done.resolve();
   await vi.waitFor(async () => expect(await talksOf(slow)).toEqual(['Slow automatic']), WAIT);
+});
+
+it('leaves a board of a later version to nodes of that version, and goes on with the others', async () => {
+  const later = await openPlannedBoard([['Later version', -1]]);
+  const format = LOG_FORMAT + 1;
+  await store.kysely.updateTable('boards').set({ format }).where('id', '=', later).execute();
+  const other = await openPlannedBoard([['Now', 0]]);
+  const node = startNode();
+  await vi.waitFor(async () => expect(await talksOf(other)).toEqual(['Now automatic']), WAIT);
+  await node.settled();
+  expect(await talksOf(later)).toEqual([]);
+  await store.kysely.updateTable('boards').set({ format: LOG_FORMAT }).where('id', '=', later).execute();
+  await vi.waitFor(async () => expect(await talksOf(later)).toEqual(['Later version automatic']), WAIT);
 });
 
 it('a node that leaves starts no talk', async () => {
