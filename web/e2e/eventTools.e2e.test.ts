@@ -79,7 +79,7 @@ describe.each([
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await untilToast(page, 'Moderator removed');
     await grace.getByText('Admin View').waitFor({ state: 'detached' });
-    expect(await list.getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(0);
   });
 
   it('replaces the recovery code, and takes a lost device every room at once', async () => {

@@ -150,8 +150,8 @@ describe('The devices of an account', () => {
     const laptop = api.session();
     const create = { body: { title: 'Congress', rooms: ['Hall'] }, session: laptop };
     const { eventId } = EventCreated.parse((await api.post('/api/events', create)).body);
-    await signIn(laptop, 'mary');
-    const phone = await signedIn('mary');
+    await signIn(laptop, 'joan');
+    const phone = await signedIn('joan');
     expect(await api.get('/api/my-events', { session: phone })).toMatchObject({ body: [{ id: eventId }] });
     expect(await api.get(`/api/events/${eventId}/owners`, { session: phone })).toMatchObject({
       body: [
