@@ -37,6 +37,24 @@ const board = async (text: string): Promise<BoardAccess> => {
 };
 
 describe('An invited moderator', () => {
+  it('may have a last day of access, to the end of which the link holds', async () => {
+    const owner = await moderate(app, await board('Until when?'), PHONE);
+    await openModerators(owner);
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+    const [month, day] = [inAMonth.getMonth() + 1, inAMonth.getDate()];
+    await owner.getByLabel('Last day of access (optional)').focus();
+    const typed = [month, day].map((part) => String(part).padStart(2, '0')).join('');
+    await owner.keyboard.type(`${typed}${inAMonth.getFullYear()}`);
+    const token = (await invite(owner, 'Ada')).split('#token=')[1] ?? '';
+    const [, , expiresAtMs] = token.split('.');
+    const lastDay = new Date(Number(expiresAtMs));
+    expect([lastDay.getMonth() + 1, lastDay.getDate(), lastDay.getHours()]).toEqual([month, day, 23]);
+    expect(token).not.toContain('with-board');
+    const link = owner.getByRole('region', { name: 'Link for Ada' });
+    await link.getByText(`, ${inAMonth.getFullYear()}. Send it`, { exact: false }).waitFor();
+    expect(await axeViolations(owner)).toEqual([]);
+  });
+
   it('moderates by a link, is seen as here, and becomes a viewer when the owner ends the access', async () => {
     const access = await board('Who pays?');
     const owner = await moderate(app, access, DESK);
