@@ -76,7 +76,10 @@ describe('An account', () => {
 
     await phone.goto(`${app.url}/my-boards`);
     await signOutButton(phone).click();
-    await untilToast(phone, 'Signed out');
+    await phone.waitForURL(`${provider.issuer}/session/end**`);
+    await phone.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await phone.waitForURL(`${provider.issuer}/session/end/success**`);
+    await phone.goto(`${app.url}/my-boards`);
     await phone.getByRole('heading', { name: 'No boards found.' }).waitFor();
     expect(await phone.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))).toEqual(
       [],

@@ -16,6 +16,7 @@ import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import type { Tables } from '@openfloor/store/tables';
 import type { Kysely } from 'kysely';
 import type { VoteOrigins } from './routes/integrity/voteOrigins.ts';
+import type { Accounts } from './auth/accounts.ts';
 import type { IdentityProvider } from './auth/identityProvider.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LongReads } from './longReads/longReads.ts';
@@ -68,6 +69,7 @@ export type ApiDependencies = {
   /** undefined: nobody can sign in. */
   identityProvider: IdentityProvider | undefined;
   signInCookies: SignInCookies;
+  accounts: Accounts;
   superAdmin: SuperAdmin;
   limits: Limits;
   longReads: LongReads;

@@ -6,11 +6,11 @@ import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** `accountId`: see `accountIdOf`. */
-type SignIn = { sessionId: SessionId; accountId: SessionId; nowMs: number };
+/** `accountId`: see `accountIdOf`. `issuer`: of the provider, as it is configured. */
+type SignIn = { sessionId: SessionId; accountId: SessionId; issuer: string; nowMs: number };
 
 /** Signs a device in to an account and out of any other. The account gets the plans of the device. Deletes what has expired. */
-export const signInTo = async (db: Db, { sessionId, accountId, nowMs }: SignIn): Promise<void> => {
+export const signInTo = async (db: Db, { sessionId, accountId, issuer, nowMs }: SignIn): Promise<void> => {
   const since = new Date(nowMs);
   await db.deleteFrom('account_devices').where('since', '<=', expiredSince(nowMs)).execute();
   await sql`
@@ -18,26 +18,46 @@ export const signInTo = async (db: Db, { sessionId, accountId, nowMs }: SignIn):
       INSERT INTO device_plans (session_id, plan, is_trial, expires_at)
       SELECT ${accountId}::uuid, plan, is_trial, expires_at FROM device_plans WHERE session_id = ${sessionId}
       ${KEEP_LATER_END})
-    INSERT INTO account_devices (session_id, account_id, since) VALUES (${sessionId}, ${accountId}, ${since})
-    ON CONFLICT (session_id) DO UPDATE SET account_id = excluded.account_id, since = excluded.since`.execute(
+    INSERT INTO account_devices (session_id, account_id, issuer, since)
+    VALUES (${sessionId}, ${accountId}, ${issuer}, ${since})
+    ON CONFLICT (session_id) DO UPDATE
+      SET account_id = excluded.account_id, issuer = excluded.issuer, since = excluded.since, signed_out = false`.execute(
     db,
   );
 };
 
-export const signOut = async (db: Db, sessionId: SessionId): Promise<void> => {
-  await db.deleteFrom('account_devices').where('session_id', '=', sessionId).execute();
+/** Signs a device out. @returns whether it was signed in */
+export const signOut = async (db: Db, sessionId: SessionId): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('account_devices')
+    .set({ signed_out: true })
+    .where('session_id', '=', sessionId)
+    .where('signed_out', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
-/** The account that a device is signed in to; undefined: none. */
+/** Whether a device signed out since it signed in last: the provider may still know who used it. Forgotten with the sign-in, after 30 days. */
+export const hasSignedOut = async (db: Db, sessionId: SessionId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('account_devices')
+    .select('signed_out')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.signed_out ?? false;
+};
+
+/** The account at this issuer that a device is signed in to; undefined: none. */
 export const accountOfDevice = async (
   db: Db,
-  sessionId: SessionId,
-  nowMs: number,
+  { sessionId, issuer, nowMs }: Omit<SignIn, 'accountId'>,
 ): Promise<SessionId | undefined> => {
   const row = await db
     .selectFrom('account_devices')
     .select('account_id')
     .where('session_id', '=', sessionId)
+    .where('issuer', '=', issuer)
+    .where('signed_out', '=', false)
     .where('since', '>', expiredSince(nowMs))
     .executeTakeFirst();
   return row?.account_id;

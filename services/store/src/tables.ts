@@ -296,7 +296,13 @@ export type Tables = {
   /** See migration 0007. */
   recovery_codes: { board_id: string; digest: Buffer; removed: number };
   /** Devices that are signed in, see `accounts.ts`. */
-  account_devices: { session_id: string; account_id: string; since: Date };
+  account_devices: {
+    session_id: string;
+    account_id: string;
+    since: Date;
+    issuer: string | null;
+    signed_out: Generated<boolean>;
+  };
   /** Keys of encrypted texts, see `sealing/`. */
   session_keys: { board_id: string; id: string; session_id: string; key: Buffer };
   /** Sessions whose texts were erased. */

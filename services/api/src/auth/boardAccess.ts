@@ -16,12 +16,11 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyRequest } from 'fastify';
 import { boardFeed } from '../boardFeeds.ts';
-import { accountOf } from './owner.ts';
 import { sessionOf } from './session.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 type AccessDependencies = Pick<ApiDependencies, 'tokens' | 'feeds' | 'clock'>;
-type OwnerDependencies = Pick<ApiDependencies, 'credentials' | 'settings' | 'clock' | 'db'>;
+type OwnerDependencies = Pick<ApiDependencies, 'credentials' | 'settings' | 'accounts'>;
 
 export type Access = { ok: true; right: BoardRight } | { ok: false; code: ErrorCode };
 
@@ -68,11 +67,11 @@ export const accessTo = async (
 
 /** The owner that the account of a device is, or the device, as far as this node knows; undefined: neither is one. */
 export const ownerOfDevice = async (
-  dependencies: Pick<OwnerDependencies, 'db' | 'clock' | 'settings'>,
+  { accounts }: Pick<OwnerDependencies, 'accounts'>,
   { state }: BoardFeed,
   sessionId: SessionId | undefined,
 ): Promise<OwnerState | undefined> =>
-  ownerOf(state, await accountOf(dependencies, sessionId)) ?? ownerOf(state, sessionId);
+  ownerOf(state, await accounts.of(sessionId)) ?? ownerOf(state, sessionId);
 
 /** The owner that calls, see `ownerOfDevice`. */
 export const ownerCalling = (
@@ -84,14 +83,16 @@ export const ownerCalling = (
 /**
  * Whether the caller's session owns a closed board, and so may read what is stored of it. Nobody can get a
  * token for a closed board, so its owner needs none. Reads new events first, because another node may just
- * have closed it.
+ * have closed it. The account may be a second old: the whole audience of a board asks.
  */
 export const ownsClosed = async (
   dependencies: OwnerDependencies,
   feed: BoardFeed,
   request: FastifyRequest,
 ): Promise<boolean> => {
-  if (!(await ownerCalling(dependencies, feed, request))) return false;
+  const sessionId = sessionOf(dependencies, request);
+  const accountId = await dependencies.accounts.recentOf(sessionId);
+  if (!(ownerOf(feed.state, accountId) ?? ownerOf(feed.state, sessionId))) return false;
   await feed.catchUp();
   return !feed.isOpen && !feed.isDeleted;
 };

@@ -21,7 +21,7 @@ export const eventToken = (
 
 type AccessDependencies = Pick<
   ApiDependencies,
-  'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings'
+  'db' | 'tokens' | 'feeds' | 'clock' | 'credentials' | 'settings' | 'accounts'
 >;
 
 /** `owner`: who acts. `ownerIds`: the sessions and accounts as which they may act on boards of the event that they own. */

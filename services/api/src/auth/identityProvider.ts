@@ -18,9 +18,19 @@ export type Identity = { issuer: string; subject: string };
 
 /** The OpenID Connect provider that organisers sign in with. */
 export type IdentityProvider = {
+  /** As it is configured. */
+  issuer: string;
   newChecks: () => SignInChecks;
-  /** @throws if the provider cannot be reached, or its metadata are not valid */
-  signInUrl: (redirectUri: string, checks: SignInChecks) => Promise<string>;
+  /**
+   * @param options `asksAgain`: the provider asks for the password also where it knows who uses the browser
+   * @throws if the provider cannot be reached, or its metadata are not valid
+   */
+  signInUrl: (redirectUri: string, checks: SignInChecks, options: { asksAgain: boolean }) => Promise<string>;
+  /**
+   * Page of the provider that signs the browser out there; undefined: the provider has none.
+   * @throws as `signInUrl`
+   */
+  signOutUrl: () => Promise<string | undefined>;
   /**
    * Exchanges the code for the account.
    * @param callback address to which the provider sent the browser
@@ -69,12 +79,13 @@ export const createIdentityProvider = (options: IdentityProviderOptions): Identi
   };
 
   return {
+    issuer: issuer.href,
     newChecks: () => ({
       state: client.randomState(),
       nonce: client.randomNonce(),
       codeVerifier: client.randomPKCECodeVerifier(),
     }),
-    signInUrl: async (redirectUri, { state, nonce, codeVerifier }) =>
+    signInUrl: async (redirectUri, { state, nonce, codeVerifier }, { asksAgain }) =>
       client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid',
@@ -82,7 +93,14 @@ export const createIdentityProvider = (options: IdentityProviderOptions): Identi
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(asksAgain && { prompt: 'login' }),
       }).href,
+    signOutUrl: async () => {
+      const discovered = await configuration();
+      return discovered.serverMetadata().end_session_endpoint === undefined
+        ? undefined
+        : client.buildEndSessionUrl(discovered).href;
+    },
     identityOf: async (callback, { state, nonce, codeVerifier }) => {
       try {
         const tokens = await client.authorizationCodeGrant(await configuration(), callback, {

@@ -1,34 +1,23 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { accountOfDevice } from '@openfloor/store/accounts';
 import type { ApiDependencies } from '../dependencies.ts';
 
-type AccountDependencies = Pick<ApiDependencies, 'db' | 'clock' | 'settings'>;
-
-/** The account that a device is signed in to; undefined: none. */
-export const accountOf = async (
-  { db, clock, settings }: AccountDependencies,
-  sessionId: SessionId | undefined,
-): Promise<SessionId | undefined> =>
-  settings.signIn === 'off' || sessionId === undefined
-    ? undefined
-    : accountOfDevice(db, sessionId, clock.nowMs());
+type AccountDependencies = Pick<ApiDependencies, 'accounts'>;
 
 /** The id under which a device gets boards and plans: that of the account that it is signed in to, else its session's. */
 export const ownerIdOf = async (
-  dependencies: AccountDependencies,
+  { accounts }: AccountDependencies,
   sessionId: SessionId,
-): Promise<SessionId> => (await accountOf(dependencies, sessionId)) ?? sessionId;
+): Promise<SessionId> => (await accounts.of(sessionId)) ?? sessionId;
 
 /** The ids under which a device owns boards: its session's, and that of its account. */
 export const ownerIdsOf = async (
-  dependencies: AccountDependencies,
+  { accounts }: AccountDependencies,
   sessionId: SessionId | undefined,
-): Promise<SessionId[]> => [sessionId, await accountOf(dependencies, sessionId)].flatMap((id) => id ?? []);
+): Promise<SessionId[]> => [sessionId, await accounts.of(sessionId)].flatMap((id) => id ?? []);
 
 /** The id under which a device opens boards and events; undefined: it has to sign in first. */
 export const openerOf = async (
-  dependencies: AccountDependencies,
+  { accounts, settings }: AccountDependencies & Pick<ApiDependencies, 'settings'>,
   sessionId: SessionId,
 ): Promise<SessionId | undefined> =>
-  (await accountOf(dependencies, sessionId)) ??
-  (dependencies.settings.signIn === 'required' ? undefined : sessionId);
+  (await accounts.of(sessionId)) ?? (settings.signIn === 'required' ? undefined : sessionId);

@@ -26,6 +26,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { createApiApp } from '../app.ts';
+import { createAccounts } from '../auth/accounts.ts';
 import type { IdentityProvider } from '../auth/identityProvider.ts';
 import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../routes/integrity/voteOrigins.ts';
@@ -219,6 +220,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     recoveryCodes: createRecoveryCodes(SERVER_SECRET),
     identityProvider: options.identityProvider,
     signInCookies: createSignInCookies(clock, SERVER_SECRET),
+    accounts: createAccounts({ db: kysely, clock, issuer: options.identityProvider?.issuer }),
     superAdmin: createSuperAdmin({
       serverSecret: SERVER_SECRET,
       secret: superAdminSecret,

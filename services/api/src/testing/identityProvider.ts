@@ -45,13 +45,16 @@ export const startIdentityProvider = async (redirectUris: string[], port = 0): P
 const PAGES_MAX = 10;
 
 /**
- * Signs in at the provider as a browser without cookies does that fills in each of its forms.
- * @param url of `signIn`
+ * Signs in at the provider as a browser does that fills in each of its forms.
+ * @param url of `signIn` @param cookies of the browser
  * @returns the address to which the provider sends the browser back
  */
-export const signInAtProvider = async (url: string, login: string): Promise<URL> => {
+export const signInAtProvider = async (
+  url: string,
+  login: string,
+  cookies = new Map<string, string>(),
+): Promise<URL> => {
   const { origin } = new URL(url);
-  const cookies = new Map<string, string>();
   const load = async (target: URL, form?: Record<string, string>): Promise<Response> => {
     const response = await fetch(target, {
       redirect: 'manual',
@@ -70,6 +73,13 @@ export const signInAtProvider = async (url: string, login: string): Promise<URL>
     const location = response.headers.get('location');
     if (location === null) {
       const page = await response.text();
+      // Another account was signed in: its page submits itself.
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
+      if (xsrf !== undefined) {
+        target = new URL('/session/end/confirm', origin);
+        response = await load(target, { xsrf, logout: 'yes' });
+        continue;
+      }
       const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
       if (prompt === undefined) throw new Error(`The provider answers ${response.status}: ${page}`);
       response = await load(target, prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });

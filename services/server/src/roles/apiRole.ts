@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createAccounts } from '@openfloor/api/auth/accounts';
 import { createApiApp } from '@openfloor/api/app';
 import { createVoteOrigins } from '@openfloor/api/routes/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
@@ -114,6 +115,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onError: warnSparingly(logger, 'readers of a stream were not served'),
   });
   apiMetrics.watchStreamReaders(() => streams.count, config.STREAM_READERS_MAX);
+  const identityProvider = identityProviderOf(config);
   const app = await createApiApp({
     settings,
     db: database.kysely,
@@ -123,8 +125,9 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     credentials: base.credentials,
     tokens: base.tokens,
     recoveryCodes: createRecoveryCodes(serverSecret, secrets.formerSecret),
-    identityProvider: identityProviderOf(config),
+    identityProvider,
     signInCookies: createSignInCookies(clock, serverSecret, secrets.formerSecret),
+    accounts: createAccounts({ db: database.kysely, clock, issuer: identityProvider?.issuer }),
     superAdmin: createSuperAdmin({
       serverSecret,
       secret: superAdminSecret,

@@ -15,6 +15,7 @@ import { accounts } from './0011_accounts.ts';
 import { devicesHold } from './0012_devices_hold.ts';
 import { eventOwners } from './0013_event_owners.ts';
 import { eventsHaveOwners } from './0014_events_have_owners.ts';
+import { signOuts } from './0015_sign_outs.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: Migrations = {
   '0012_devices_hold': devicesHold,
   '0013_event_owners': eventOwners,
   '0014_events_have_owners': eventsHaveOwners,
+  '0015_sign_outs': signOuts,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

@@ -1,5 +1,4 @@
-import { Done } from '@openfloor/contract/http/boards';
-import { SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
+import { SignedOut, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
 import { call, type ApiFailure, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/firstSession.ts';
 
@@ -20,5 +19,5 @@ export const goToSignIn = async (returnTo: string): Promise<ApiFailure | undefin
   return undefined;
 };
 
-export const signOut = (): Promise<ApiResult<unknown>> =>
-  call({ path: '/api/auth/logout', method: 'POST', schema: Done });
+export const signOut = (): Promise<ApiResult<SignedOut>> =>
+  call({ path: '/api/auth/logout', method: 'POST', schema: SignedOut });

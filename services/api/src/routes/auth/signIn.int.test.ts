@@ -4,7 +4,7 @@ import { BoardAccess, BoardCreated, BoardList, OwnerList } from '@openfloor/cont
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { EventCreated } from '@openfloor/contract/http/events';
 import { DeviceLink } from '@openfloor/contract/http/plan';
-import { SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
+import { SignedOut, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { freePort } from '@openfloor/platform/freePort';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -96,7 +96,7 @@ describe('The devices of an account', () => {
     await signIn(laptop, 'grace');
     const { boardId: shared } = await api.openBoard({ session: laptop });
     expect(await isSignedIn(laptop)).toBe(true);
-    expect(await api.post('/api/auth/logout', { session: laptop })).toEqual(answered(200, {}));
+    expect(await api.post('/api/auth/logout', { session: laptop })).toMatchObject({ status: 200 });
     expect(await isSignedIn(laptop)).toBe(false);
     expect(await boardsOf(laptop)).toEqual([own]);
     expect(await recover(shared, laptop)).toEqual(refused(403, 'not-your-board'));
@@ -104,6 +104,37 @@ describe('The devices of an account', () => {
     // Nothing to end.
     expect(await api.post('/api/auth/logout', { session: laptop })).toEqual(answered(200, {}));
     expect(await api.post('/api/auth/logout')).toEqual(answered(200, {}));
+  });
+
+  it('read a closed board on another node at most a second after they signed out', async () => {
+    const node = await api.anotherNode({ settings, identityProvider });
+    const phone = await signedIn('katherine');
+    const { boardId } = await api.openBoard({ session: phone });
+    await api.post(`/api/boards/${boardId}/delete-by-ip`, { session: phone });
+    const replay = () => node.get(`/api/boards/${boardId}/replay?from=0&to=10`, { session: phone });
+    expect(await replay()).toMatchObject({ status: 200 });
+    await api.post('/api/auth/logout', { session: phone });
+    node.advance(999);
+    expect(await replay()).toMatchObject({ status: 200 });
+    node.advance(1);
+    expect(await replay()).toEqual(refused(404, 'board-not-found'));
+  });
+
+  it('have signed out where the server has another provider since', async () => {
+    const session = await signedIn('annie');
+    const { boardId } = await api.openBoard({ session });
+    const elsewhere = await startIdentityProvider([`http://localhost${CALLBACK}`]);
+    const node = await nodeWith(elsewhere.issuer);
+    expect(await isSignedIn(session, node)).toBe(false);
+    expect(await boardsOf(session, node)).toEqual([]);
+    expect(await node.post(`/api/boards/${boardId}/recover`, { session })).toEqual(
+      refused(403, 'not-your-board'),
+    );
+    expect(await isSignedIn(session)).toBe(true);
+    await signIn(session, 'annie', node);
+    expect([await isSignedIn(session, node), await isSignedIn(session)]).toEqual([true, false]);
+    expect(await boardsOf(session, node)).toEqual([]);
+    await elsewhere.close();
   });
 
   it('have signed out by themselves after thirty days', async () => {
@@ -246,6 +277,26 @@ describe('A sign-in', () => {
     const begun = await api.post('/api/auth/login', { body: { returnTo: '/' } });
     await comeBack(await signInAtProvider(urlOf(begun), 'vint'), cookieOf(begun));
     expect(await isSignedIn(String(begun.headers['x-session-id']))).toBe(true);
+  });
+
+  it('after a sign-out asks for the password, although the provider knows who used the browser', async () => {
+    const cookies = new Map<string, string>();
+    const session = api.session();
+    const signInHere = async (login: string): Promise<URLSearchParams> => {
+      const begun = await begin(session);
+      await comeBack(await signInAtProvider(urlOf(begun), login, cookies), cookieOf(begun));
+      expect(await isSignedIn(session)).toBe(true);
+      return new URL(urlOf(begun)).searchParams;
+    };
+    expect((await signInHere('the first one')).has('prompt')).toBe(false);
+    const { boardId } = await api.openBoard({ session });
+    // Without a sign-out the provider asks for nothing.
+    await signInHere('somebody else');
+    expect(await boardsOf(session)).toEqual([boardId]);
+    await api.post('/api/auth/logout', { session });
+    expect((await signInHere('the next one')).get('prompt')).toBe('login');
+    expect(await boardsOf(session)).toEqual([]);
+    expect(new URL(urlOf(await begin(session))).searchParams.has('prompt')).toBe(false);
   });
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example', 'my-boards'])(
@@ -429,6 +480,33 @@ describe('A provider', () => {
     const startedAt = performance.now();
     expect(await begin(api.session(), { node })).toEqual(away);
     expect(performance.now() - startedAt).toBeLessThan(8000);
+  });
+});
+
+describe('A sign-out', () => {
+  it('names the page of the provider that ends the sign-in there too', async () => {
+    const session = await signedIn('edsger');
+    const { body } = await api.post('/api/auth/logout', { session });
+    const url = new URL(SignedOut.parse(body).url ?? '');
+    expect([url.origin, url.pathname]).toEqual([provider.issuer, '/session/end']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({ client_id: CLIENT.clientId });
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('names none where the provider has none or is away, and signs out all the same', async () => {
+    const session = api.session();
+    const leaving = await startIdentityProvider([`http://localhost${CALLBACK}`]);
+    await signIn(session, 'niklaus', await nodeWith(leaving.issuer));
+    await leaving.close();
+    const node = await nodeWith(leaving.issuer);
+    expect(await isSignedIn(session, node)).toBe(true);
+    expect(await node.post('/api/auth/logout', { session })).toEqual(answered(200, {}));
+    expect(await isSignedIn(session, node)).toBe(false);
+    const issuer = await listening((_request, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata)),
+    );
+    const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: issuer };
+    expect(await createIdentityProvider({ issuer, ...CLIENT }).signOutUrl()).toBeUndefined();
   });
 });
 

@@ -1,13 +1,11 @@
-import { Done } from '@openfloor/contract/http/boards';
-import { SignInBody, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
+import { SignedOut, SignInBody, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
 import { accountIdOf } from '@openfloor/platform/credentials/accountId';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { signInTo, signOut } from '@openfloor/store/accounts';
+import { hasSignedOut, signInTo, signOut } from '@openfloor/store/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { Cancelled, type Identity, type IdentityProvider } from '../../auth/identityProvider.ts';
 import { localPath } from '../../auth/localPath.ts';
-import { accountOf } from '../../auth/owner.ts';
 import { isSecure, sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -26,7 +24,7 @@ const AWAY = 'The sign-in service does not answer. Nothing was changed. Please t
 
 /** Optional sign-in of organisers at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export const signIn = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock, limits, logger, settings, identityProvider, signInCookies } = dependencies;
+  const { db, clock, limits, logger, settings, identityProvider, signInCookies, accounts } = dependencies;
   const common = { tags: ['Accounts'], security: BY_SESSION_IF_ANY };
   const connectionOf = (request: FastifyRequest) => ({ secure: isSecure(settings, request) });
   const takeOne = ({ ip }: FastifyRequest): Promise<number | undefined> =>
@@ -44,7 +42,7 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     response: { 200: SignInStatus, ...refusals() },
   };
   app.get('/api/auth', { schema: status }, async (request, reply) => {
-    const signedIn = (await accountOf(dependencies, sessionOf(dependencies, request))) !== undefined;
+    const signedIn = (await accounts.of(sessionOf(dependencies, request))) !== undefined;
     return reply.header('cache-control', 'no-store').send({
       enabled: settings.signIn !== 'off',
       required: settings.signIn === 'required',
@@ -75,7 +73,8 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     if (retryAfterMs !== undefined)
       return refuse(reply, 'rate-limited', { message: 'Too many sign-ins', retryAfterMs });
     const checks = identityProvider.newChecks();
-    const url = await urlAt(identityProvider, redirectUri, checks);
+    const asksAgain = await hasSignedOut(db, device.sessionId);
+    const url = await urlAt(() => identityProvider.signInUrl(redirectUri, checks, { asksAgain }));
     if (url === undefined) return refuse(reply, 'unavailable', { message: AWAY });
     const cookie = signInCookies.issue(
       { sessionId: device.sessionId, returnTo, ...checks },
@@ -84,12 +83,10 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     return reply.header('set-cookie', cookie).header('cache-control', 'no-store').send({ url });
   });
 
-  const urlAt = async (
-    provider: IdentityProvider,
-    ...started: Parameters<IdentityProvider['signInUrl']>
-  ): Promise<string | undefined> => {
+  /** A page of the provider; undefined also while the provider is away. */
+  const urlAt = async (page: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
-      return await provider.signInUrl(...started);
+      return await page();
     } catch (error) {
       warn(error);
       return undefined;
@@ -162,7 +159,8 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     const accountId = accountIdOf(identity.issuer, identity.subject);
     const shared = await shareBoards(dependencies, sessionId, accountId);
     if (shared === undefined) return notice(reply.code(503), 'You are not signed in', OVERLOADED);
-    await signInTo(db, { sessionId, accountId, nowMs: clock.nowMs() });
+    const { issuer } = identityProvider;
+    await signInTo(db, { sessionId, accountId, issuer, nowMs: clock.nowMs() });
     return reply.redirect(returnTo, 303);
   });
 
@@ -170,12 +168,15 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     ...common,
     operationId: 'signOut',
     summary: 'Sign this device out: it keeps the boards that it owns itself, and no others',
-    response: { 200: Done, ...refusals(...BODY, 'rate-limited') },
+    description:
+      '`url`: page of the provider at which the person signs out there too, if the provider has one. The next sign-in of this device asks for the password again.',
+    response: { 200: SignedOut, ...refusals(...BODY, 'rate-limited') },
   };
   app.post('/api/auth/logout', { schema: end }, async (request, reply) => {
     const sessionId = sessionOf(dependencies, request);
-    if (sessionId !== undefined) await signOut(db, sessionId);
-    return reply.send({});
+    const wasIn = sessionId !== undefined && (await signOut(db, sessionId));
+    const url = wasIn && identityProvider ? await urlAt(() => identityProvider.signOutUrl()) : undefined;
+    return reply.send(url === undefined ? {} : { url });
   });
 };
 

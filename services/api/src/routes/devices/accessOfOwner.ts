@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
  * first: keys may just have been rotated, and the device added or removed.
  */
 export const accessOfOwner = async (
-  dependencies: Pick<ApiDependencies, 'tokens' | 'db' | 'clock' | 'settings'>,
+  dependencies: Pick<ApiDependencies, 'tokens' | 'accounts'>,
   feed: BoardFeed,
   sessionId: SessionId | undefined,
 ): Promise<BoardAccess | undefined> => {

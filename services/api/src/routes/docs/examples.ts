@@ -149,6 +149,7 @@ export const BODY_EXAMPLES = {
   OwnerList: [FIRST_OWNER, { ownerId: EXAMPLE_IDS.owner, since: AT, isThis: false, account: true }],
   SignInBody: { returnTo: '/my-boards' },
   SignInStarted: { url: 'https://id.example.org/authorize?client_id=openfloor' },
+  SignedOut: { url: 'https://id.example.org/session/end?client_id=openfloor' },
   SignInStatus: { enabled: true, required: false, signedIn: true },
   ShortLink: { boardId: EXAMPLE_IDS.board },
   CreateEventBody: { title: EVENT.title, rooms: ['Main hall', 'Workshop'] },

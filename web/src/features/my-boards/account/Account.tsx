@@ -1,3 +1,4 @@
+import type { SignedOut } from '@openfloor/contract/http/signIn';
 import { useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { getStoredBoards } from '../../../api/owner/deviceCalls.ts';
@@ -26,9 +27,9 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
   const leave = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const isOut = await signOutHere();
+    const out = await signOutHere();
     setBusy(false);
-    if (!isOut)
+    if (!out)
       return showToast(store, {
         title: messages.notSignedOut,
         description: messages.failed,
@@ -37,6 +38,8 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
     setSignedIn(false);
     showToast(store, { title: messages.signedOut, description: messages.signedOutTextOfToast });
     onSignedOut();
+    // Or the provider signs the next person on this device in without a password.
+    if (out.url !== undefined) location.assign(out.url);
   };
   return (
     <div className={styles.account}>
@@ -60,13 +63,14 @@ export default function Account({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** Also removes from this device what it has stored of the boards that it no longer owns. @returns false without an answer */
-const signOutHere = async (): Promise<boolean> => {
+/** Also removes from this device what it has stored of the boards that it no longer owns. @returns undefined without an answer */
+const signOutHere = async (): Promise<SignedOut | undefined> => {
   const before = await getStoredBoards();
-  if (!before.ok || !(await signOut()).ok) return false;
+  const out = before.ok ? await signOut() : undefined;
+  if (!before.ok || !out?.ok) return undefined;
   const after = await getStoredBoards();
   // Without an answer all of them: the device gets new tokens of its own boards whenever it asks for them.
   const kept = new Set(after.ok ? after.value.map(({ id }) => id) : []);
   for (const { id } of before.value) if (!kept.has(id)) forgetBoard(id);
-  return true;
+  return out.value;
 };
