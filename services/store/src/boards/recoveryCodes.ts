@@ -4,6 +4,7 @@ import { deriveKey } from '@openfloor/platform/signing';
 import { sql, type Kysely } from 'kysely';
 import { removedCountSql } from '../owners.ts';
 import type { Tables } from '../tables.ts';
+import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
 import { digestOfCode, newWrittenCode, writtenCode } from '../writtenCodes.ts';
 
 /** 100 bits. */
@@ -99,15 +100,15 @@ export const replaceRecoveryCode = async (
   return undefined;
 };
 
+/** The board of a code. `removed`: number of removed owners while which the code holds. */
+export type FoundCode = { boardId: BoardId; removed: number };
+
 /**
- * The board of a code. The look-up is by digest, so its duration tells nothing about other codes.
+ * The look-up is by digest, so its duration tells nothing about other codes.
  * @param typed as it was typed
- * @returns `removed`: number of removed owners while which the code holds; undefined: no board has this code
+ * @returns undefined: no board has this code
  */
-export const findRecoveryCode = async (
-  db: Db,
-  typed: string,
-): Promise<{ boardId: BoardId; removed: number } | undefined> => {
+export const findRecoveryCode = async (db: Db, typed: string): Promise<FoundCode | undefined> => {
   const row = await db
     .selectFrom('recovery_codes')
     .select(['board_id', 'removed'])
@@ -115,3 +116,27 @@ export const findRecoveryCode = async (
     .executeTakeFirst();
   return row && { boardId: row.board_id, removed: row.removed };
 };
+
+/** The code is locked until its use is recorded. */
+const USING: TransactionBounds = { idleMs: 6000, lockWaitMs: 1000 };
+
+/**
+ * Runs the use of a code: until it ends, the code is not replaced, and so no use begins after that.
+ * @param use records the use; it needs another connection than the one that locks the code
+ * @returns undefined if the code was replaced or its board deleted
+ */
+export const useRecoveryCode = async <Result>(
+  db: Db,
+  typed: string,
+  use: () => Promise<Result>,
+): Promise<Result | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, USING);
+    const row = await tx
+      .selectFrom('recovery_codes')
+      .select('board_id')
+      .where('digest', '=', digestOfCode(typed))
+      .forShare()
+      .executeTakeFirst();
+    return row && use();
+  });

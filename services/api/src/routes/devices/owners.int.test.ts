@@ -10,7 +10,8 @@ import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
 import { Unavailable } from '@openfloor/store/unavailable';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import {
   answered,
   openSuiteApi,
@@ -136,6 +137,30 @@ describe('The recovery code', () => {
     expect(next).toMatch(CODE);
     expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
     expect(await recover(next)).toMatchObject({ status: 200 });
+  });
+
+  it('is not replaced while a use of it is being recorded', async () => {
+    const { boardId, adminToken: token, recoveryCode } = await openOwned();
+    const { db } = api.dependencies;
+    const isHeld = async (): Promise<boolean> => {
+      const { rows } = await sql`
+        SELECT FROM pg_locks WHERE relation = 'recovery_codes'::regclass AND mode = 'RowShareLock'`.execute(
+        db,
+      );
+      return rows.length > 0;
+    };
+    // While somebody else writes to the board, the use waits.
+    const { recovering, replacing } = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('boards').select('id').where('id', '=', boardId).forUpdate().execute();
+      const using = recover(recoveryCode);
+      await vi.waitFor(async () => expect(await isHeld()).toBe(true));
+      const path = `/api/boards/${boardId}/recovery-code`;
+      return { recovering: using, replacing: api.post(path, { token }) };
+    });
+    expect(await replacing).toMatchObject({ status: 200 });
+    expect(await listOwners(boardId, token)).toHaveLength(2);
+    expect(await recovering).toMatchObject({ status: 200 });
+    expect(await recover(recoveryCode)).toEqual(refused(404, 'recovery-code-not-found'));
   });
 
   it('that is wrong finds nothing, and that of a closed board neither', async () => {

@@ -1,7 +1,12 @@
 import { RecoverBody, Recovered, Recovery } from '@openfloor/contract/http/boards';
-import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
+import { FIRST_OWNER_ID, type SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { findRecoveryCode, replaceRecoveryCode } from '@openfloor/store/boards/recoveryCodes';
+import {
+  findRecoveryCode,
+  replaceRecoveryCode,
+  useRecoveryCode,
+  type FoundCode,
+} from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -9,6 +14,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { takeAll } from '../../limits/takeAll.ts';
+import { createPlaces, type Claimant } from '../../longReads/places.ts';
 import { OWNER, rightOnLatest } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, ProofHeaders } from '../schemas.ts';
@@ -17,9 +23,27 @@ import type { App } from '../typedApp.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 import { recoverEvent } from './recoverEvent.ts';
 
+/** A use of a code holds a connection while it waits for another one, so a node has few at a time. */
+const uses = createPlaces({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
+
+const inPlace = async <Result>(
+  claimant: Claimant,
+  work: () => Promise<Result>,
+): Promise<Result | { ok: false; code: 'overloaded' }> => {
+  const giveBack = await uses.take(claimant);
+  if (!giveBack) return { ok: false, code: 'overloaded' };
+  return work().finally(giveBack);
+};
+
 /** Any device becomes an owner of a board by the board's recovery code. */
 export const recovery = (app: App, dependencies: ApiDependencies): void => {
   const { db, ids, limits, writer } = dependencies;
+
+  const addOwner = ({ boardId, removed }: FoundCode, sessionId: SessionId) =>
+    writer.handle(boardId, {
+      command: { type: 'AddOwner', ownerId: ids.uuid(), sessionId, by: { removed } },
+      actor: 'moderator',
+    });
 
   const recover = {
     operationId: 'recoverByCode',
@@ -50,16 +74,12 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
       const ofEvent = await recoverEvent(dependencies, request.body.code, sessionId);
       return ofEvent.ok ? reply.send(ofEvent.recovered) : refuse(reply, ofEvent.code, ofEvent);
     }
-    const { boardId, removed } = found;
-    const handled = await writer.handle(boardId, {
-      command: {
-        type: 'AddOwner',
-        ownerId: ids.uuid(),
-        sessionId: await ownerIdOf(dependencies, sessionId),
-        by: { removed },
-      },
-      actor: 'moderator',
+    const { boardId } = found;
+    const handled = await inPlace({ boardId, address: sessionId }, async () => {
+      const ownerId = await ownerIdOf(dependencies, sessionId);
+      return useRecoveryCode(db, request.body.code, () => addOwner(found, ownerId));
     });
+    if (!handled) return refuse(reply, 'recovery-code-not-found');
     if (!handled.ok) return refuse(reply, handled.code);
     const feed = await openBoardFeed(dependencies, boardId);
     const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
