@@ -34,7 +34,7 @@ export const listRead = (state: ConnectionState, list: List, context: StepContex
     return connect({ ...state, view, rest }, context, link.tries);
   }
   if (link.state === 'resyncing') return resynced(state, link, view, context);
-  if (readsList(stream)) return streamListRead(state, stream, view);
+  if (readsList(stream)) return streamListRead(state, stream, view, context);
   return stay(state.rest ? restRead(state, state.rest, view, context) : state);
 };
 

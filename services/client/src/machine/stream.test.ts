@@ -424,6 +424,21 @@ describe('A moderator without a socket', () => {
     expect(rig.takeEffects()).toEqual([{ type: 'read-stream', since, isLive: true, cursor: '3' }]);
   });
 
+  it('reads a long list less often than each second', () => {
+    const rig = streamRig({ audience: 'moderator' });
+    for (let number = 0; number < 1500; number += 1) rig.board.happen({ type: 'asked', text: 'Why?' });
+    rig.input({ type: 'stream-read', frames: [rig.board.frame(1)], cursor: '3' });
+    rig.takeEffects();
+    rig.input({ type: 'list-read', ...rig.board.list() });
+    expect(rig.takeEffects()).toEqual([]);
+    rig.advance(2999);
+    rig.input({ type: 'due' });
+    expect(rig.takeEffects()).toEqual([]);
+    rig.advance(1);
+    rig.input({ type: 'due' });
+    expect(rig.takeEffects()).toMatchObject([{ type: 'read-stream', isLive: true, cursor: '3' }]);
+  });
+
   it('reads it for a snapshot too, and not for what the list had already', () => {
     const rig = streamRig({ audience: 'moderator' });
     rig.input({ type: 'stream-read', frames: [rig.board.frame(0)], cursor: '8' });

@@ -21,6 +21,8 @@ import {
 
 /** Pause after an answer without anything new, as of a cache that ignores the query. */
 const PAUSE_MS = 1000;
+/** Some 100 KB: what a moderator's client reads of lists while the board changes all the time. */
+const QUESTIONS_READ_PER_SECOND = 500;
 
 /**
  * Whether to read the stream beside the tries of a socket: after two tries that failed, because the network may block sockets
@@ -129,9 +131,23 @@ const withWorkingStream = (
 export const readsList = (stream: Stream | undefined): stream is Stream =>
   isReading(stream) && stream.minSeq !== undefined;
 
-/** Shows the list that was read in place of the stream, and reads the stream on from there. */
-export const streamListRead = (state: ConnectionState, stream: Stream, view: BoardView): Step =>
-  readStream({ ...state, view, rest: undefined, socketSeq: undefined }, { ...stream, minSeq: undefined });
+/**
+ * Shows the list that was read in place of the stream, and reads the stream on from there. A moderator of a board that never rests reads
+ * their list after each answer, so one with a long list pauses first.
+ */
+export const streamListRead = (
+  state: ConnectionState,
+  stream: Stream,
+  view: BoardView,
+  { nowMs }: StepContext,
+): Step => {
+  const shown: ConnectionState = { ...state, view, rest: undefined, socketSeq: undefined };
+  const next: Stream = { ...stream, minSeq: undefined };
+  const pauses = state.audience === 'moderator' && stream.isWorking;
+  const seconds = pauses ? Math.floor(view.questions.size / QUESTIONS_READ_PER_SECOND) : 0;
+  if (seconds === 0) return readStream(shown, next);
+  return stay({ ...shown, stream: { ...next, atMs: nowMs + 1000 * seconds } });
+};
 
 /** Whether a read of the stream or of its list is under way. */
 const isReading = (stream: Stream | undefined): stream is Stream =>
