@@ -25,12 +25,13 @@ import { recoverEvent } from './recoverEvent.ts';
 
 /** A use of a code holds a connection while it waits for another one, so a node has few at a time. */
 const uses = createPlaces({ total: 2, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
+const PLACE_WITHIN_MS = 3000;
 
 const inPlace = async <Result>(
   claimant: Claimant,
   work: () => Promise<Result>,
 ): Promise<Result | { ok: false; code: 'overloaded' }> => {
-  const giveBack = await uses.take(claimant);
+  const giveBack = await uses.take(claimant, AbortSignal.timeout(PLACE_WITHIN_MS));
   if (!giveBack) return { ok: false, code: 'overloaded' };
   return work().finally(giveBack);
 };
