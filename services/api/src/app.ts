@@ -66,6 +66,7 @@ import { changeSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { agenda } from './routes/agenda/agenda.ts';
 import { importAgenda } from './routes/agenda/importAgenda.ts';
+import { programmeRooms } from './routes/agenda/programmeRooms.ts';
 import { talks } from './routes/talks/talks.ts';
 import { readStream } from './routes/stream/readStream.ts';
 import { summary } from './routes/summary/summary.ts';
@@ -99,6 +100,7 @@ const ROUTES = [
   talks,
   agenda,
   importAgenda,
+  programmeRooms,
   trending,
   boardModeration,
   questionModeration,

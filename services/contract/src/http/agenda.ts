@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
-import { AgendaItemId, Seq } from '../ids.ts';
+import { ErrorCode } from '../errors.ts';
+import { AgendaItemId, BoardId, Seq } from '../ids.ts';
 import { AGENDA_MINUTES_MAX, AGENDA_SPEAKERS_MAX } from '../limits.ts';
 import { AgendaChanges } from '../outcome.ts';
+import { BoardTitle } from '../text.ts';
 import { WrittenRoom, WrittenSourceId, WrittenSpeaker, WrittenTalkTitle } from '../writtenText.ts';
-import { Timestamp } from './fields.ts';
+import { Count, Timestamp } from './fields.ts';
 
 /** In UTC a time may be in the year before 0 or after 9999, which the log cannot read. */
 const isReadable = (time: string): boolean => Timestamp.safeParse(time).success;
@@ -40,6 +42,37 @@ export const AgendaImportQuery = z.object({
   tz: z.optional(z.string().check(z.maxLength(64))),
 });
 
+/** `tz`: as for the import. */
+export const ProgrammeRoomsQuery = z.object({
+  format: AgendaImportQuery.shape.format,
+  tz: AgendaImportQuery.shape.tz,
+});
+/** Talks of a file by their rooms. `room`: null: they name none. */
+export const RoomTalks = z.object({ room: z.nullable(BoardTitle), talks: Count });
+export type RoomTalks = z.infer<typeof RoomTalks>;
+/** The rooms that the talks of a file name, in the order of the file. */
+export const ProgrammeRooms = z.object({ rooms: z.array(RoomTalks) });
+export type ProgrammeRooms = z.infer<typeof ProgrammeRooms>;
+
 /** What a new agenda changed, or would change. */
 export const AgendaPut = z.extend(z.object(AgendaChanges.shape), { seq: Seq });
 export type AgendaPut = z.infer<typeof AgendaPut>;
+
+/** A room whose agenda was not changed, and why. */
+export const RefusedRoom = z.object({
+  boardId: BoardId,
+  room: BoardTitle,
+  code: ErrorCode,
+  message: z.string(),
+});
+export type RefusedRoom = z.infer<typeof RefusedRoom>;
+/**
+ * What the programme of an event changed, or would change, in each of its open rooms. Talks of unknown rooms are not imported; `closed`: the
+ * board of that room is closed.
+ */
+export const ProgrammePut = z.object({
+  rooms: z.array(z.extend(AgendaPut, { boardId: BoardId, room: BoardTitle })),
+  refused: z.array(RefusedRoom),
+  unknownRooms: z.array(z.extend(RoomTalks, { closed: z.exactOptional(z.literal(true)) })),
+});
+export type ProgrammePut = z.infer<typeof ProgrammePut>;

@@ -255,6 +255,21 @@ export const BODY_EXAMPLES = {
     removed: [],
     seq: 14,
   },
+  ProgrammePut: {
+    rooms: [
+      {
+        boardId: EXAMPLE_IDS.board,
+        room: 'Main hall',
+        added: [{ id: EXAMPLE_IDS.agendaItem, title: TALK.title }],
+        changed: [],
+        removed: [],
+        seq: 14,
+      },
+    ],
+    refused: [],
+    unknownRooms: [{ room: 'Workshop', talks: 3 }],
+  },
+  ProgrammeRooms: { rooms: [{ room: 'Main hall', talks: 12 }] },
   TalkStarted: { talkId: EXAMPLE_IDS.talk, seq: 14 },
   TalkList: [
     { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title, questions: 48, answered: 12, votes: 310 },

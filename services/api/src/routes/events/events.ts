@@ -16,6 +16,7 @@ import { eventInsights } from './eventInsights.ts';
 import { eventModerators } from './eventModerators.ts';
 import { eventOwners } from './eventOwners.ts';
 import { createEventViews } from './eventViews.ts';
+import { importProgramme } from './importProgramme.ts';
 import { rooms } from './rooms.ts';
 
 /** Events of several boards. */
@@ -70,6 +71,7 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
   });
 
   rooms(app, dependencies, views);
+  importProgramme(app, dependencies, views);
   eventModerators(app, dependencies);
   eventOwners(app, dependencies);
   eventExport(app, dependencies);

@@ -8,6 +8,7 @@ const read = (format: AgendaFormat, file: string | object, timeZone = 'UTC') =>
     bytes: Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)),
     format,
     timeZone,
+    target: 'board',
   });
 const timesIn = (format: AgendaFormat, file: string | object, timeZone?: string) =>
   read(format, file, timeZone).map(({ startsAt, minutes }) => [startsAt, minutes]);
@@ -492,6 +493,7 @@ it('long titles, rooms and names are shortened, and there are at most 20 speaker
 });
 
 it('a file that is not UTF-8 is refused', () => {
-  const file = { bytes: Buffer.from('title\nM\xfcnchen', 'latin1'), format: 'csv', timeZone: 'UTC' } as const;
+  const bytes = Buffer.from('title\nM\xfcnchen', 'latin1');
+  const file = { bytes, format: 'csv', timeZone: 'UTC', target: 'board' } as const;
   expect(() => parseAgendaFile(file)).toThrow('The file is not UTF-8 text');
 });

@@ -1,5 +1,5 @@
 import type { AgendaFormat, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
-import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
+import { AGENDA_ITEMS_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
 import { csvAgenda } from './csvAgenda.ts';
 import { FileFault } from './fileFault.ts';
 import { icsAgenda } from './icsAgenda.ts';
@@ -7,8 +7,18 @@ import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
 import { pretalxAgenda } from './pretalxAgenda.ts';
 import { sessionizeAgenda } from './sessionizeAgenda.ts';
 
-/** A file to import. `timeZone`: of times without a zone, a name of the IANA database. */
-export type AgendaFile = { bytes: Uint8Array; format: AgendaFormat; timeZone: string };
+/** A file to import. `timeZone`: of times without a zone, a name of the IANA database. `target`: what gets the talks. */
+export type AgendaFile = {
+  bytes: Uint8Array;
+  format: AgendaFormat;
+  timeZone: string;
+  target: 'board' | 'event';
+};
+
+const MOST = {
+  board: { talks: AGENDA_ITEMS_MAX, text: "a board's agenda has at most" },
+  event: { talks: PROGRAMME_TALKS_MAX, text: "an event's programme has at most" },
+} as const;
 
 const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) => PlannedTalk[]>> = {
   csv: csvAgenda,
@@ -19,14 +29,13 @@ const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) =>
 
 /**
  * The talks of a file, checked like those that a moderator enters, but with long texts shortened.
- * @throws FileFault if the file cannot be read, or has more talks than an agenda
+ * @throws FileFault if the file cannot be read, or has more talks than its target may have
  */
-export const parseAgendaFile = ({ bytes, format, timeZone }: AgendaFile): WrittenAgendaItem[] => {
-  const talks = talksIn({ bytes, format, timeZone });
-  if (talks.length > AGENDA_ITEMS_MAX)
-    throw new FileFault(
-      `The file has ${talks.length} talks; a board's agenda has at most ${AGENDA_ITEMS_MAX}.`,
-    );
+export const parseAgendaFile = (file: AgendaFile): WrittenAgendaItem[] => {
+  const talks = talksIn(file);
+  const most = MOST[file.target];
+  if (talks.length > most.talks)
+    throw new FileFault(`The file has ${talks.length} talks; ${most.text} ${most.talks}.`);
   return talks.map(checkedTalk);
 };
 

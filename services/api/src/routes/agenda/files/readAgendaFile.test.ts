@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readAgendaFile } from './readAgendaFile.ts';
 
 const read = (format: AgendaFormat, file: string) =>
-  readAgendaFile({ bytes: Buffer.from(file), format, timeZone: 'UTC' });
+  readAgendaFile({ bytes: Buffer.from(file), format, timeZone: 'UTC', target: 'event' });
 const calendar = (lines: string): string =>
   `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${lines}\nEND:VEVENT\nEND:VCALENDAR`;
 const IMPOSSIBLE = calendar(

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import fastq from 'fastq';
+import type { RefusedWith } from '../../../errors.ts';
 import type { AgendaFile } from './parseAgendaFile.ts';
 
 /** A schedule of 2 MB takes some 100 ms. */
@@ -14,8 +15,7 @@ const WAIT_MS_MAX = 2000;
 /** Starting a thread takes as long as reading the largest file. */
 const IDLE_MS = 60_000;
 
-export type ReadAgenda =
-  { items: WrittenAgendaItem[] } | { code: 'invalid-request'; message: string } | { code: 'overloaded' };
+export type ReadAgenda = { items: WrittenAgendaItem[] } | RefusedWith;
 
 const TOO_MUCH_WORK = {
   code: 'invalid-request',

@@ -1,12 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { localTimeIn } from '../../export/localTime.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Without the first and the last year: in another zone their times may be in a year that has not four digits. */
 const TIME = /^((?!0000|9999)\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
+const ZONES_MAX = 10;
+/** Making the format of a zone takes longer than a hundred uses of it, and a file has most of its times in one zone. */
+const localTimes = new LRUCache<string, ReturnType<typeof localTimeIn>>({
+  max: ZONES_MAX,
+  memoMethod: (timeZone) => localTimeIn(timeZone),
+});
+
 /** The instant of a local time `YYYY-MM-DDTHH:mm:ss`, in ms. A time that the clocks skip counts from before the change; of a repeated one the first counts. */
 const instantOf = (local: string, timeZone: string): number => {
-  const localTime = localTimeIn(timeZone);
+  const localTime = localTimes.memo(timeZone);
   const asUtcMs = Date.parse(`${local}Z`);
   const offsetAt = (atMs: number): number =>
     Date.parse(`${localTime(new Date(atMs).toISOString()).replace(' ', 'T')}Z`) - atMs;

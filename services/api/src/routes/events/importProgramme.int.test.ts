@@ -1,0 +1,475 @@
+import { setImmediate } from 'node:timers/promises';
+import { ProgrammePut, ProgrammeRooms } from '@openfloor/contract/http/agenda';
+import { BoardAccess, BoardInfo, Recovery } from '@openfloor/contract/http/boards';
+import { EventCreated } from '@openfloor/contract/http/events';
+import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
+import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
+import { faultsIn } from '@openfloor/store/testing/testStore';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createApiHarness,
+  openSuiteApi,
+  refused,
+  UNKNOWN_ID,
+  type Answer,
+  type ApiHarness,
+} from '../../testing/apiHarness.ts';
+import { logOf } from '../../testing/database.ts';
+import { readAgendaFile } from '../agenda/files/readAgendaFile.ts';
+
+const api = await openSuiteApi({ settings: { freePlanBoards: 100_000 } });
+
+// The first file starts a thread, which takes long on a busy machine.
+beforeAll(async () => {
+  await readAgendaFile({ bytes: Buffer.from('title\n'), format: 'csv', timeZone: 'UTC', target: 'event' });
+}, 60_000);
+
+const open = async (
+  rooms: readonly string[],
+  { node = api, session = node.session() }: { node?: ApiHarness; session?: string } = {},
+) => {
+  const { body } = await node.post('/api/events', { body: { title: 'Our conference', rooms }, session });
+  return EventCreated.parse(body);
+};
+type FileCall = { query?: string; session?: string; token?: string; node?: ApiHarness; key?: string };
+const send = ({ eventId, adminToken }: EventCreated, rawBody: string, call: FileCall = {}) => {
+  const {
+    query = 'format=csv',
+    session,
+    token = session === undefined ? adminToken : undefined,
+    node = api,
+    key,
+  } = call;
+  return node.post(`/api/events/${eventId}/agenda/import?${query}`, {
+    rawBody,
+    token,
+    session,
+    headers: { 'content-type': 'text/csv', ...(key !== undefined && { 'idempotency-key': key }) },
+  });
+};
+const put = async (event: EventCreated, file: string, call?: FileCall) => {
+  const answer = await send(event, file, call);
+  expect(answer).toMatchObject({ status: 200 });
+  return ProgrammePut.parse(answer.body);
+};
+const boardIn = (event: EventCreated, name: string) => {
+  const found = event.boards.find(({ room }) => room === name);
+  if (!found) throw new Error(`No room ${name}`);
+  return found;
+};
+const agendaIn = async (event: EventCreated, name: string, node = api) => {
+  const { boardId, adminToken: token } = boardIn(event, name);
+  return BoardInfo.parse((await node.get(`/api/boards/${boardId}`, { token })).body).agenda;
+};
+const titlesIn = async (event: EventCreated, name: string, node?: ApiHarness) =>
+  (await agendaIn(event, name, node)).map(({ title }) => title);
+const csv = (...rows: string[]): string => ['title,id,room,startsAt,speakers', ...rows, ''].join('\n');
+const HEADER = { 'x-recorded': 'true' };
+const closeRoom = (event: EventCreated, name: string) => {
+  const { boardId, adminToken: token } = boardIn(event, name);
+  return api.post(`/api/boards/${boardId}/delete`, { token });
+};
+
+/** A programme of 2,000 talks in twelve rooms. */
+const programmeAt = (time: string): string =>
+  csv(
+    ...Array.from(
+      { length: 2000 },
+      (_, n) =>
+        `A talk with a title of the usual length about its subject ${n},id-${n},Room ${n % 12},2026-05-04T${time}Z,Ada Example;Ben Example`,
+    ),
+  );
+
+/** Answers to another caller during a request: a node that compares all talks in one turn gives few. */
+const answeredDuring = async (request: Promise<Answer>) => {
+  const ended = new AbortController();
+  const answer = request.finally(() => ended.abort());
+  let answers = 0;
+  while (!ended.signal.aborted) {
+    await setImmediate();
+    expect((await api.get('/health/live')).status).toBe(200);
+    answers += 1;
+  }
+  return { answer: await answer, answers };
+};
+
+describe('POST /api/events/:eventId/agenda/import', () => {
+  it('gives each room its talks; imported again it names what changed, and nothing if nothing did', async () => {
+    const event = await open(['Main hall', 'Café', 'Attic']);
+    const first = await send(
+      event,
+      csv('Keynote,a,main HALL,2026-05-04T08:00Z,Ada;Ben', 'Panel,b,Café,,', 'Closing,c,Main hall,,'),
+    );
+    expect(first).toMatchObject({ status: 200, headers: HEADER });
+    expect(first.body).toMatchObject({
+      rooms: [
+        {
+          room: 'Main hall',
+          seq: 2,
+          added: [{ title: 'Keynote' }, { title: 'Closing' }],
+          changed: [],
+          removed: [],
+        },
+        { room: 'Café', seq: 2, added: [{ title: 'Panel' }] },
+        {
+          boardId: boardIn(event, 'Attic').boardId,
+          room: 'Attic',
+          seq: 1,
+          added: [],
+          changed: [],
+          removed: [],
+        },
+      ],
+      refused: [],
+      unknownRooms: [],
+    });
+    const [keynote] = await agendaIn(event, 'Main hall');
+    expect(keynote).toMatchObject({ speakers: ['Ada', 'Ben'], sourceId: 'a', room: 'main HALL' });
+    const again = csv('Keynote,a,main HALL,2026-05-04T09:00Z,Ada;Ben', 'Panel,b,Café,,');
+    expect((await put(event, again)).rooms).toMatchObject([
+      {
+        seq: 3,
+        added: [],
+        changed: [{ id: keynote?.id, fields: ['startsAt'] }],
+        removed: [{ title: 'Closing' }],
+      },
+      { seq: 2, added: [], changed: [], removed: [] },
+      { seq: 1 },
+    ]);
+    expect((await send(event, again)).headers).toMatchObject({ 'x-recorded': 'false' });
+    expect(await logOf(api, boardIn(event, 'Café').boardId)).toHaveLength(2);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('with dryRun says what would change, and changes nothing', async () => {
+    const event = await open(['Hall', 'Café']);
+    const file = csv('A,a,Hall,,', 'B,b,Café,,', 'C,c,Cellar,,');
+    const looked = await put(event, file, { query: 'format=csv&dryRun=1' });
+    expect(looked).toMatchObject({
+      rooms: [
+        { room: 'Hall', seq: 1, added: [{ title: 'A' }] },
+        { room: 'Café', seq: 1, added: [{ title: 'B' }] },
+      ],
+      unknownRooms: [{ room: 'Cellar', talks: 1 }],
+    });
+    for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);
+  });
+
+  it('moves a talk between rooms, with what it asks for, and never has it twice', async () => {
+    const event = await open(['Hall', 'Café', 'Attic']);
+    await put(event, csv('A,a,Hall,,', 'B,b,Café,,', 'C,c,Attic,,'));
+    const { boardId, adminToken: token } = boardIn(event, 'Attic');
+    const items = (await agendaIn(event, 'Attic')).map(({ id, title }) => ({
+      id,
+      title,
+      sourceId: 'c',
+      asking: 'off',
+    }));
+    await api.call('PUT', `/api/boards/${boardId}/agenda`, { body: { items }, token });
+    const { rooms } = await put(event, csv('A,a,Hall,,', 'B,b,Hall,,', 'C,c,Café,,'));
+    expect(rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ]);
+    expect(await titlesIn(event, 'Hall')).toEqual(['A', 'B']);
+    expect(await agendaIn(event, 'Café')).toMatchObject([{ title: 'C', asking: 'off' }]);
+    expect(await titlesIn(event, 'Attic')).toEqual([]);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('keeps a talk that was started, its questions, and what is held', async () => {
+    const event = await open(['Hall', 'Café']);
+    const file = csv('A,a,Hall,2026-05-04T08:00Z,', 'B,b,Hall,2026-05-04T09:00Z,', 'C,c,Café,,');
+    await put(event, file);
+    const { boardId, adminToken: token } = boardIn(event, 'Hall');
+    const [a, b] = await agendaIn(event, 'Hall');
+    await api.post(`/api/boards/${boardId}/talks`, { body: { agendaId: a?.id }, token });
+    await api.ask(boardId, 'Asked in the talk');
+    await api.post(`/api/boards/${boardId}/agenda/${b?.id}/hold`, { token });
+    await put(event, csv('B,b,Hall,2026-05-04T10:00Z,', 'C,c,Café,,'));
+    expect(await agendaIn(event, 'Hall')).toMatchObject([
+      { title: 'A', state: 'now' },
+      { title: 'B', held: true, startsAt: '2026-05-04T10:00:00.000Z' },
+    ]);
+    expect((await api.get(`/api/boards/${boardId}/questions`)).body).toMatchObject([
+      { text: 'Asked in the talk' },
+    ]);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('names rooms that the event does not have and those whose board is closed, and imports the others', async () => {
+    const event = await open(['Hall', 'Closed', 'Left']);
+    await put(event, csv('Old,o,Left,,'));
+    await closeRoom(event, 'Closed');
+    await api.call('DELETE', `/api/events/${event.eventId}/rooms/${boardIn(event, 'Left').boardId}`, {
+      token: event.adminToken,
+    });
+    const file = csv('A,a,Hall,,', 'B,b,closed,,', 'C,c,Left,,', 'D,d,,,', 'E,e,LEFT,,');
+    const { rooms, refused: none, unknownRooms } = await put(event, file);
+    expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }] }]);
+    expect(none).toEqual([]);
+    expect(unknownRooms).toEqual([
+      { room: 'closed', talks: 1, closed: true },
+      { room: 'Left', talks: 2 },
+      { room: null, talks: 1 },
+    ]);
+    expect(await titlesIn(event, 'Left')).toEqual(['Old']);
+  });
+
+  it('shows what is next on the page of the event at once', async () => {
+    const event = await open(['Hall']);
+    await api.get(`/api/events/${event.eventId}`);
+    await put(event, csv('A,a,Hall,,'));
+    expect((await api.get(`/api/events/${event.eventId}`)).body).toMatchObject({
+      rooms: [{ next: { title: 'A' } }],
+    });
+  });
+
+  it('keeps scripts and formulas as texts, and talks that overlap', async () => {
+    const event = await open(['=cmd|calc!A0', '<script>alert(1)</script>']);
+    const titles = ['=cmd|calc!A0', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '${7*7}'];
+    const rows = titles.map(
+      (title, n) => `"${title.replaceAll('"', '""')}",${n},<SCRIPT>alert(1)</script>,2026-05-04T08:00Z,`,
+    );
+    await put(event, csv(...rows, '=cmd,x,=cmd|calc!A0,,'));
+    const agenda = await agendaIn(event, '<script>alert(1)</script>');
+    expect(agenda.map(({ title }) => title)).toEqual(titles);
+    expect(new Set(agenda.map(({ startsAt }) => startsAt)).size).toBe(1);
+    expect(await titlesIn(event, '=cmd|calc!A0')).toEqual(['=cmd']);
+  });
+
+  it('takes times without a zone in the zone that is named, on the day the clocks change too', async () => {
+    const event = await open(['Hall', 'Café']);
+    const file = csv(
+      'Night,a,Hall,2026-10-25 02:30,',
+      'Morning,b,Hall,2026-10-25 10:00,',
+      'Spring,c,Café,2026-03-29 10:00,',
+    );
+    await put(event, file, { query: 'format=csv&tz=Europe/Berlin' });
+    expect((await agendaIn(event, 'Hall')).map(({ startsAt }) => startsAt)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T09:00:00.000Z',
+    ]);
+    expect(await agendaIn(event, 'Café')).toMatchObject([{ startsAt: '2026-03-29T08:00:00.000Z' }]);
+  });
+
+  it('refuses 2,001 talks, 201 for one room and two of one id in a room as a whole, and says where', async () => {
+    const event = await open(['Hall', 'Café']);
+    const rows = Array.from({ length: 2001 }, (_, n) => `Talk ${n},${n},Room ${n % 12},,`);
+    expect(await send(event, csv(...rows))).toEqual(
+      refused(400, 'invalid-request', "The file has 2001 talks; an event's programme has at most 2000."),
+    );
+    const crowded = Array.from({ length: 201 }, (_, n) => `Talk ${n},${n},Café,,`);
+    for (const query of ['format=csv', 'format=csv&dryRun=1'])
+      expect(await send(event, csv('A,a,Hall,,', ...crowded), { query })).toEqual(
+        refused(400, 'invalid-request', "“Café”: A board's agenda has at most 200 talks; this one has 201."),
+      );
+    expect(await send(event, csv('A,a,Hall,,', 'B,b,Café,,', 'C,b,Café,,'))).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('“Café”: items.1.sourceId')),
+    );
+    for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', 'format=csv', '', 'The file is empty.'],
+    ['no titles', 'format=csv', 'name\nA\n', 'title'],
+    ['a zone that is unknown', 'format=csv&tz=Nowhere', csv('A,a,Hall,,'), 'tz'],
+    [
+      'no time',
+      'format=ics',
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:A\nEND:VEVENT\nEND:VCALENDAR',
+      'DTSTART',
+    ],
+    ['open brackets', 'format=pretalx', '['.repeat(100_000), 'not JSON'],
+    [
+      'a title that is a number',
+      'format=sessionize',
+      '{"sessions":[{"id":1,"title":7}]}',
+      'sessions.0.title',
+    ],
+  ])('refuses what cannot be read: %s', async (_what, query, file, message) => {
+    const event = await open(['Hall']);
+    expect(await send(event, file, { query })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining(message)),
+    );
+    expect(await logOf(api, boardIn(event, 'Hall').boardId)).toHaveLength(1);
+  });
+
+  it('gives up a file that is made to keep its reader busy, and one that is too large', async () => {
+    const event = await open(['Hall']);
+    const endless =
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\nEND:VCALENDAR';
+    expect(await send(event, endless, { query: 'format=ics' })).toEqual(
+      refused(400, 'invalid-request', 'The file takes too much time or memory to read.'),
+    );
+    const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
+    expect(await send(event, large)).toEqual(refused(413, 'body-too-large'));
+    expect(await put(event, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
+  });
+
+  it('belongs to the organiser of this event, a dry run too', async () => {
+    const session = api.session();
+    const event = await open(['Hall'], { session });
+    const other = await open(['Hall']);
+    const file = csv('A,a,Hall,,');
+    for (const query of ['format=csv', 'format=csv&dryRun=1']) {
+      expect(await send(event, file, { query, token: other.adminToken })).toEqual(
+        refused(403, 'wrong-board', expect.anything()),
+      );
+      expect(await send(event, file, { query, token: boardIn(event, 'Hall').adminToken })).toEqual(
+        refused(403, 'wrong-board', expect.anything()),
+      );
+      expect(await send(event, file, { query, session: api.session() })).toEqual(
+        refused(401, 'token-required', expect.anything()),
+      );
+      expect(await send({ ...event, eventId: UNKNOWN_ID }, file, { query })).toEqual(
+        refused(404, 'event-not-found'),
+      );
+    }
+    expect(await logOf(api, boardIn(event, 'Hall').boardId)).toHaveLength(1);
+    expect(await put(event, file, { session })).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
+  });
+
+  it('has the same answer for a repeat with its idempotency key', async () => {
+    const event = await open(['Hall', 'Café']);
+    await put(event, csv('A,a,Hall,,', 'B,b,Café,,'));
+    const file = csv('A,a,Café,,', 'C,c,Café,,');
+    const first = await put(event, file, { key: 'one' });
+    expect(first.rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
+      [0, 1],
+      [2, 1],
+    ]);
+    expect(await put(event, file, { key: 'one' })).toEqual(first);
+    expect(await send(event, csv('D,d,Café,,'), { key: 'one' })).toEqual(
+      refused(422, 'idempotency-mismatch', expect.stringContaining('“Hall”')),
+    );
+  });
+
+  it('says which rooms a failure kept it from, and a repeat goes on there', async () => {
+    const limited = await createApiHarness({
+      settings: { freePlanBoards: 1000 },
+      limits: { logBytesPerIpPerHour: 2000 },
+    });
+    try {
+      const event = await open(['Hall', 'Café', 'Attic'], { node: limited });
+      const rows = ['Hall', 'Café', 'Attic'].flatMap((room) =>
+        Array.from({ length: 20 }, (_, n) => `Talk ${n} in ${room},${room} ${n},${room},,`),
+      );
+      const { rooms, refused: kept } = await put(event, csv(...rows), { node: limited });
+      expect(rooms.map(({ room }) => room)).toEqual(['Hall']);
+      const code = 'rate-limited';
+      expect(kept).toMatchObject([
+        { room: 'Café', code },
+        { room: 'Attic', code },
+      ]);
+      expect(await titlesIn(event, 'Café', limited)).toEqual([]);
+      const node = await limited.anotherNode();
+      const repeated = await put(event, csv(...rows), { node });
+      expect(repeated.rooms.map(({ room, added }) => [room, added.length])).toEqual([
+        ['Hall', 0],
+        ['Café', 20],
+        ['Attic', 20],
+      ]);
+      expect(repeated.refused).toEqual([]);
+      expect(await titlesIn(event, 'Attic', node)).toHaveLength(20);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('does not change a room whose board the organiser’s device was removed from', async () => {
+    const session = api.session();
+    const event = await open(['Hall', 'Café'], { session });
+    const { boardId, adminToken } = boardIn(event, 'Café');
+    const renewed = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
+    const { recoveryCode: code } = Recovery.parse(renewed.body);
+    const recovered = await api.post('/api/boards/recover-by-code', {
+      body: { code },
+      session: api.session(),
+    });
+    const { adminToken: token } = BoardAccess.parse(recovered.body);
+    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    const file = csv('A,a,Hall,,', 'B,b,Café,,');
+    const { rooms, refused: kept } = await put(event, file, { session });
+    expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }] }]);
+    expect(kept).toMatchObject([{ boardId, room: 'Café', code: 'invalid-token' }]);
+  });
+
+  it('of two imports at once has one programme whole, on one node', async () => {
+    const event = await open(['Hall', 'Café', 'Attic']);
+    const files = ['one', 'two'].map((name) =>
+      csv(...['Hall', 'Café', 'Attic'].map((room) => `${name} in ${room},${name},${room},,`)),
+    );
+    const answers = await Promise.all(files.map((file) => send(event, file)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const titles = await Promise.all(['Hall', 'Café', 'Attic'].map((room) => titlesIn(event, room)));
+    expect(titles).toEqual([['two in Hall'], ['two in Café'], ['two in Attic']]);
+  });
+
+  it('of two imports at once on two nodes refuses the one that would mix with the other', async () => {
+    const rooms = Array.from({ length: 12 }, (_, n) => `Room ${n}`);
+    const event = await open(rooms);
+    const node = await api.anotherNode();
+    const files = ['one', 'two'].map((name) =>
+      csv(...rooms.map((room) => `${name} in ${room},${name},${room},,`)),
+    );
+    const answers = await Promise.all([send(event, files[0] ?? ''), send(event, files[1] ?? '', { node })]);
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners.length).toBeGreaterThan(0);
+    for (const loser of answers.filter(({ status }) => status !== 200))
+      expect(loser).toEqual(refused(409, 'changed-meanwhile', expect.stringContaining('“Room 0”')));
+    const after = await put(event, files[1] ?? '');
+    expect(after.refused).toEqual([]);
+    for (const room of rooms) expect(await titlesIn(event, room)).toEqual([`two in ${room}`]);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  });
+
+  it('imports 2,000 talks in 12 rooms, while the node goes on answering', async () => {
+    const rooms = Array.from({ length: 12 }, (_, n) => `Room ${n}`);
+    const event = await open(rooms);
+    const first = await answeredDuring(send(event, programmeAt('08:00')));
+    const { rooms: done, refused: none } = ProgrammePut.parse(first.answer.body);
+    expect(none).toEqual([]);
+    expect(done.reduce((sum, { added }) => sum + added.length, 0)).toBe(2000);
+    expect(first.answers).toBeGreaterThan(30);
+    const second = await answeredDuring(send(event, programmeAt('09:00')));
+    expect(ProgrammePut.parse(second.answer.body).rooms.map(({ changed }) => changed.length)).toEqual(
+      done.map(({ added }) => added.length),
+    );
+    expect(second.answers).toBeGreaterThan(30);
+    expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
+  }, 60_000);
+});
+
+const look = (rawBody: string, query = 'format=csv') =>
+  api.post(`/api/agenda/rooms?${query}`, { rawBody, headers: { 'content-type': 'text/csv' } });
+
+describe('POST /api/agenda/rooms', () => {
+  it('lists the rooms of a file with their talks, of which an event can be created that takes the file', async () => {
+    const file = csv('A,a,Hall,,', 'B,b,<b>Café</b>,,', 'C,c,HALL,,', 'D,d,,,');
+    const answer = await look(file);
+    expect(answer.status).toBe(200);
+    const { rooms } = ProgrammeRooms.parse(answer.body);
+    expect(rooms).toEqual([
+      { room: 'Hall', talks: 2 },
+      { room: '<b>Café</b>', talks: 1 },
+      { room: null, talks: 1 },
+    ]);
+    const event = await open(rooms.flatMap(({ room }) => room ?? []));
+    const { rooms: put2, unknownRooms } = await put(event, file);
+    expect(put2.map(({ added }) => added.length)).toEqual([2, 1]);
+    expect(unknownRooms).toEqual([{ room: null, talks: 1 }]);
+  });
+
+  it('refuses what cannot be read, and what is too large', async () => {
+    expect(await look('name\n')).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
+    expect(await look('')).toEqual(refused(400, 'invalid-request', 'The file is empty.'));
+    expect(await look('title\nA', 'format=xml')).toMatchObject({ status: 400 });
+    const rows = Array.from({ length: 2001 }, () => 'A').join('\n');
+    expect(await look(`title\n${rows}`)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('2001')),
+    );
+    expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(refused(413, 'body-too-large'));
+  });
+});

@@ -1,0 +1,186 @@
+import { setImmediate } from 'node:timers/promises';
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import {
+  AgendaImportQuery,
+  ProgrammePut,
+  type RefusedRoom,
+  type WrittenAgendaItem,
+} from '@openfloor/contract/http/agenda';
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { PROGRAMME_FILE_BYTES_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
+import { decide } from '@openfloor/domain/board/decide';
+import { placeTalks, roomKey } from '@openfloor/domain/event/programme';
+import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
+import { isUnavailable } from '@openfloor/store/unavailable';
+import type { FastifyRequest } from 'fastify';
+import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
+import { openBoardFeed } from '../../boardFeeds.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
+import { takeAll } from '../../limits/takeAll.ts';
+import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
+import { readAgendaFile } from '../agenda/files/readAgendaFile.ts';
+import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
+import { wantedItems } from '../agenda/wantedItems.ts';
+import { oneAtATime, partOf, type HandledCommand } from '../handleCommand.ts';
+import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
+import { CommandHeaders, EventParams } from '../schemas.ts';
+import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
+import type { App } from '../typedApp.ts';
+import { actingOn, actOnRoom } from './actOnRoom.ts';
+import type { EventViews } from './eventViews.ts';
+
+type PutRoom = ProgrammePut['rooms'][number];
+/** `command`: leads to `put`. */
+type PlannedRoom = { room: StoredRoom; command: BoardCommand; put: PutRoom };
+type Plan = Pick<ProgrammePut, 'refused' | 'unknownRooms'> & { planned: PlannedRoom[] };
+
+/** Refusals of one room that say nothing about the others. */
+const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set(['board-not-found', 'invalid-token']);
+
+/** Gives each room of an event the talks that a file has for it. */
+export const importProgramme = (app: App, dependencies: ApiDependencies, views: EventViews): void => {
+  const { db, clock, ids, limits } = dependencies;
+
+  /** What the talks change in each room. All rooms are checked before the first one is changed. */
+  const planFor = async (
+    organised: Organised,
+    talks: readonly WrittenAgendaItem[],
+  ): Promise<Plan | RefusedWith> => {
+    const plan: Plan = { planned: [], refused: [], unknownRooms: [] };
+    const stored = await readRooms(db, organised.event.id);
+    const open = [];
+    for (const room of stored) {
+      const feed = await openBoardFeed(dependencies, room.boardId);
+      await feed?.catchUp();
+      if (feed?.isOpen) open.push({ room, feed });
+    }
+    const { agendas, unknownRooms } = placeTalks(
+      wantedItems(talks, ids),
+      open.map(({ room: { boardId, room }, feed }) => ({ boardId, room, agenda: feed.state.agenda })),
+    );
+    const now = new Date(clock.nowMs()).toISOString();
+    for (const { room, feed } of open) {
+      // Comparing fifty agendas takes long enough to hold up other requests.
+      await setImmediate();
+      if (!actingOn(feed.state, organised)) {
+        plan.refused.push(refusedRoom(room, { code: 'invalid-token' }));
+        continue;
+      }
+      // A concurrent change of the agenda is a conflict: two programmes must not mix.
+      const { seq } = feed;
+      const items = partOf(agendas.get(room.boardId), 'agenda');
+      const command = { type: 'PutAgenda', items, seen: seq } as const;
+      const decision = decide(command, feed.state, { now, questionsMax: Infinity });
+      if (!decision.ok) return inRoom(room, decision);
+      const put = { boardId: room.boardId, room: room.room, ...partOf(decision.agenda, 'agenda'), seq };
+      plan.planned.push({ room, command, put });
+    }
+    const present = new Set(open.map(({ room }) => roomKey(room.room)));
+    const closed = new Set(stored.map(({ room }) => roomKey(room)).filter((key) => !present.has(key)));
+    plan.unknownRooms = unknownRooms.map((unknown) =>
+      closed.has(roomKey(unknown.room ?? '')) ? { ...unknown, closed: true } : unknown,
+    );
+    return plan;
+  };
+
+  /** Changes one room after the other. A failure that is not of one room alone ends the import for all rooms after it. */
+  const carryOut = async (
+    request: FastifyRequest,
+    organised: Organised,
+    { planned, refused, unknownRooms }: Plan,
+    file: AgendaFile,
+  ): Promise<{ answer: ProgrammePut; recorded: boolean }> => {
+    const answer: ProgrammePut = { rooms: [], refused: [...refused], unknownRooms };
+    const payload = { type: 'ImportProgramme', ...claimedFile(file) };
+    let recorded = false;
+    let ended: RefusedWith | undefined;
+    for (const { room, command } of planned) {
+      const { boardId } = room;
+      const handled: HandledCommand = ended
+        ? { ok: false, ...ended }
+        : await actOnRoom(dependencies, request, organised, {
+            boardId,
+            act: command.type,
+            command,
+            payload,
+          }).catch(unavailable);
+      if (handled.ok) {
+        const { agenda, seq } = handled;
+        answer.rooms.push({ boardId, room: room.room, ...partOf(agenda, 'agenda'), seq });
+        recorded ||= handled.recorded !== false;
+      } else {
+        answer.refused.push(refusedRoom(room, handled));
+        if (!OF_ONE_ROOM.has(handled.code)) ended = handled;
+      }
+    }
+    return { answer, recorded };
+  };
+
+  const schema = {
+    operationId: 'importProgramme',
+    tags: ['Events'],
+    summary: 'Give each room of an event the planned talks that a file has for it',
+    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file has in another room. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
+    security: BY_EVENT_TOKEN_OR_OWNER,
+    consumes: FILE_TYPES,
+    params: EventParams,
+    headers: CommandHeaders,
+    querystring: AgendaImportQuery,
+    body: FileBody,
+    response: {
+      200: ProgrammePut,
+      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'board-not-found', 'changed-meanwhile'),
+    },
+  };
+
+  takeFiles(app, (scope) =>
+    scope.post(
+      '/api/events/:eventId/agenda/import',
+      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX },
+      async (request, reply) => {
+        const { eventId } = request.params;
+        const held = await organisedEvent(dependencies, request, eventId);
+        if (!held.ok) return refuse(reply, held.code, held);
+        const file = requestedFile(request, 'event');
+        if ('code' in file) return refuse(reply, file.code, file);
+        const message = 'Too many imports to this event. Please try again later.';
+        const exceeded = await takeAll([{ limiter: limits.acts, key: eventId, message }]);
+        if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+        const read = await readAgendaFile(file);
+        if ('code' in read) return refuse(reply, read.code, read);
+        return oneAtATime(`programme ${eventId}`, async () => {
+          const plan = await planFor(held, read.items);
+          if ('code' in plan) return refuse(reply, plan.code, plan);
+          const { planned, ...rest } = plan;
+          const looked = { answer: { ...rest, rooms: planned.map(({ put }) => put) }, recorded: false };
+          const isDryRun = request.query.dryRun === '1';
+          const { answer, recorded } = isDryRun ? looked : await carryOut(request, held, plan, file);
+          const [first] = answer.refused;
+          if (first && answer.rooms.length === 0) return refuse(reply, first.code, inRoom(first, first));
+          views.forget(eventId);
+          return reply.header(RECORDED_HEADER, String(recorded)).send(answer);
+        });
+      },
+    ),
+  );
+};
+
+const refusedRoom = (
+  { boardId, room }: StoredRoom,
+  { code, message = ERROR_MESSAGES[code] }: RefusedWith,
+): RefusedRoom => ({ boardId, room, code, message });
+
+/** A refusal that says of which room it is. */
+const inRoom = (
+  { room }: { room: string },
+  { code, message = ERROR_MESSAGES[code] }: RefusedWith,
+): RefusedWith => ({ code, message: `“${room}”: ${message}` });
+
+/** Rooms may have been changed before, and the answer must name them. @throws any other error */
+const unavailable = (error: unknown): HandledCommand => {
+  if (isUnavailable(error)) return { ok: false, code: 'unavailable' };
+  throw error;
+};
