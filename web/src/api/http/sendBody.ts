@@ -6,6 +6,7 @@ type BodyRequest<T> = Pick<ApiRequest<T>, 'path' | 'token' | 'schema'> & {
   method: 'POST' | 'PUT';
   body: Blob | string;
   headers: Record<string, string>;
+  withinMs?: number;
 };
 
 /** Sends a body that `call` cannot: a file, or one that replaces something as a whole. Moderators alone do. */
@@ -16,6 +17,7 @@ export const sendBody = async <T>({
   headers: own,
   token,
   schema,
+  withinMs = HTTP_ANSWER_WITHIN_MS,
 }: BodyRequest<T>): Promise<ApiResult<T>> => {
   try {
     const response = await fetch(path, {
@@ -23,7 +25,7 @@ export const sendBody = async <T>({
       redirect: 'error',
       headers: { ...own, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       body,
-      signal: AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
     const answer: unknown = await response.json();
     const { ok, status, statusText, headers } = response;

@@ -2,8 +2,8 @@ import type { EventInfo, EventRoom } from '@openfloor/contract/http/events';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useStore } from 'jotai';
-import { useCallback, useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useReducer, useRef, useState, type FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { eventPath } from '../../api/event/eventCalls.ts';
 import { addRoom, getEventModerators, removeRoom } from '../../api/event/organiserCalls.ts';
 import { newKey } from '../../api/http/newKey.ts';
@@ -17,11 +17,14 @@ import { showToast } from '../../design/components/Toast/toasts.ts';
 import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
-import { eventPaths } from '../../navigation/eventPaths.ts';
+import { lazyPart } from '../../loading/lazyPart.ts';
+import { eventPaths, wasProgrammeLeft } from '../../navigation/eventPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { messages } from './messages.ts';
 import { EventTools } from './tools/EventTools.tsx';
 import * as styles from './EventPage.css.ts';
+
+const ImportProgramme = lazyPart(() => import('./ImportProgramme.tsx'));
 
 type OrganiserProps = { event: EventInfo; onChanged: () => Promise<void> };
 
@@ -45,6 +48,7 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
           <div className={styles.ways}>
             <EventTools event={event} onClosed={showCode} onLeft={() => void ask()} />
           </div>
+          <Programme event={event} onChanged={onChanged} />
           <AddRoom event={event} onChanged={onChanged} />
           <ul>
             {event.rooms.map((room) => (
@@ -112,6 +116,29 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
         )}
       </p>
     </>
+  );
+};
+
+/** Opened where the event was just created from a programme that could not be imported. */
+const Programme = ({ event, onChanged }: OrganiserProps) => {
+  const navigate = useNavigate();
+  const wasLeft = wasProgrammeLeft(useLocation().state);
+  const [isOpen, setOpen] = useState(wasLeft);
+  const close = (): void => {
+    setOpen(false);
+    // A reload must not complain again.
+    if (wasLeft) void navigate(eventPaths.organise(event.id), { replace: true });
+  };
+  return (
+    <div>
+      {isOpen ? (
+        <Suspense>
+          <ImportProgramme event={event} isLeft={wasLeft} onChanged={onChanged} onClose={close} />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setOpen(true)}>{messages.programme.open}</Button>
+      )}
+    </div>
   );
 };
 

@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { AgendaChangeList } from '../../design/components/AgendaFile/AgendaChangeList.tsx';
+import { AgendaFileField } from '../../design/components/AgendaFile/AgendaFileField.tsx';
 import { Button, type ButtonTone } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { Menu } from '../../design/components/Menu/Menu.tsx';
@@ -82,6 +84,24 @@ export const controls: Part = {
       />
     ),
     'Text area in Arabic': <TextArea label="Your question" rows={3} defaultValue={ARABIC.text} />,
+    'File of talks': <AgendaFileField isReading={false} error={undefined} onChoose={() => undefined} />,
+    'File of talks, being read': <AgendaFileField isReading error={undefined} onChoose={() => undefined} />,
+    'File of talks with an error': (
+      <AgendaFileField
+        isReading={false}
+        error="Line 2: minutes: Must be a whole number"
+        onChoose={() => undefined}
+      />
+    ),
+    'Changes of an agenda': (
+      <AgendaChangeList
+        changes={{
+          added: [{ id: '1', title: 'Opening' }],
+          changed: [{ id: '2', title: ARABIC.text, fields: ['startsAt', 'speakers'] }],
+          removed: [{ id: '3', title: 'Panel' }],
+        }}
+      />
+    ),
     'Sort keys': (
       <div className={row}>
         <SortKeys

@@ -1,45 +1,81 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
-import { useRef, useState, type FormEvent } from 'react';
+import { Suspense, useRef, useState, type FormEvent } from 'react';
+import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { createEvent, type EventWish } from '../../../api/event/organiserCalls.ts';
+import { importProgramme } from '../../../api/event/programmeCalls.ts';
+import type { EventId } from '@openfloor/contract/ids';
 import { newKey } from '../../../api/http/newKey.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea, TextField } from '../../../design/components/TextField/TextField.tsx';
-import { eventPaths } from '../../../navigation/eventPaths.ts';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { lazyPart } from '../../../loading/lazyPart.ts';
+import { eventPaths, PROGRAMME_LEFT } from '../../../navigation/eventPaths.ts';
 import { messages } from './messages.ts';
-import { roomsIn } from './roomsIn.ts';
+import type { Programme } from './ProgrammeFile.tsx';
+import { roomsIn, withRooms } from './roomsIn.ts';
 import * as styles from './CreateEventDialog.css.ts';
 
 /** Lines that the field of rooms shows while it is empty. */
 const ROWS = 4;
 
+const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
+
 type Complaints = { title?: string; rooms?: string };
 
 /** Names an event and its rooms, creates it and opens its page. */
 export default function CreateEventDialog({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [rooms, setRooms] = useState('');
+  const [isFromFile, setFromFile] = useState(false);
+  const [programme, setProgramme] = useState<Programme | 'reading'>();
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   /** A retry of the same event gets that of a request whose answer was lost. */
   const attempt = useRef({ wish: '', key: '' });
+  /** The text of the field of rooms before a file filled it, and after. */
+  const taken = useRef({ typed: '', text: '' });
 
+  /** The event is there, whatever happens to its programme. */
+  const open = async (eventId: EventId): Promise<void> => {
+    const chosen = typeof programme === 'object' ? programme.chosen : undefined;
+    const put = chosen && (await importProgramme(eventId, { ...chosen, isDryRun: false }));
+    const isLeft = put !== undefined && (!put.ok || put.value.refused.length > 0);
+    if (isLeft)
+      showToast(store, { title: messages.notAllImported, description: messages.importAgain, tone: 'danger' });
+    else if (put?.ok) {
+      const talks = put.value.rooms.reduce((sum, { added }) => sum + added.length, 0);
+      showToast(store, { title: messages.imported(talks) });
+    }
+    return navigate(eventPaths.organise(eventId), isLeft ? { state: PROGRAMME_LEFT } : {});
+  };
   const create = async (wish: EventWish): Promise<void> => {
     setCreating(true);
     const named = JSON.stringify(wish);
     if (attempt.current.wish !== named) attempt.current = { wish: named, key: newKey() };
     const result = await createEvent(wish, attempt.current.key);
-    setCreating(false);
-    if (result.ok) return navigate(eventPaths.organise(result.value.eventId));
+    if (!result.ok) setCreating(false);
+    if (result.ok) return open(result.value.eventId);
     const isTold = result.status === 403 || result.code === 'sign-in-required';
     setComplaints({ rooms: isTold ? result.message : messages.failed });
   };
+  const takeRooms = (read: Programme | 'reading' | undefined): void => {
+    setProgramme(read);
+    if (typeof read !== 'object') return;
+    const added = read.rooms.flatMap(({ room }) => room ?? []);
+    // The rooms of a file that was chosen before go; what was typed stays.
+    const typed = rooms === taken.current.text ? taken.current.typed : rooms;
+    const text = withRooms(typed, added);
+    taken.current = { typed, text };
+    setRooms(text);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isCreating) return;
+    if (isCreating || programme === 'reading') return;
     const read = roomsIn(rooms);
     const found: Complaints = {
       ...(!isVisible(title) && { title: messages.noTitle }),
@@ -72,6 +108,15 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
           error={complaints.rooms}
           onChange={({ target }) => setRooms(target.value)}
         />
+        {isFromFile ? (
+          <Suspense>
+            <ProgrammeFile rooms={rooms} onRead={takeRooms} />
+          </Suspense>
+        ) : (
+          <p>
+            <Button onClick={() => setFromFile(true)}>{messages.fromProgramme}</Button>
+          </p>
+        )}
         <p className={styles.actions}>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" tone="primary" aria-disabled={isCreating}>

@@ -1,3 +1,5 @@
+import { plural } from '../../../design/formats.ts';
+
 /** Texts of the events in My Boards. */
 export const messages = {
   heading: 'Events of several rooms',
@@ -11,6 +13,19 @@ export const messages = {
   title: 'Name of the event',
   rooms: 'Rooms, one on each line',
   roomsPlaceholder: 'Main hall\nWorkshop room',
+  fromProgramme: 'Take the rooms from a programme',
+  programmeText:
+    'One file with the talks of all rooms. It fills in the rooms, and is imported once the event is created.',
+  found: (rooms: number, talks: number) => `${plural(rooms, 'room')} with ${plural(talks, 'talk')}`,
+  noRoomInFile: 'Without a room',
+  notImported: 'These talks are not imported, because their room is not in the list:',
+  talks: (count: number) => plural(count, 'talk'),
+  noRoomsInFile: 'The talks of this file name no rooms. Please enter the rooms.',
+  fileTooLarge: 'The file is too large: at most 8 MB.',
+  fileFailed: 'Failed to read the file. Please try again.',
+  notAllImported: 'The programme was not imported',
+  importAgain: 'The event is created. Choose the file again under “Import the programme”.',
+  imported: (talks: number) => `${plural(talks, 'talk')} imported`,
   submit: 'Create event',
   creating: 'Creating...',
   cancel: 'Cancel',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roomsIn } from './roomsIn.ts';
+import { roomsIn, withRooms } from './roomsIn.ts';
 
 it('rooms are the lines that have something to read', () => {
   expect(roomsIn(' Main hall \n\n\t\nWorkshop\r\n')).toEqual({ rooms: ['Main hall', 'Workshop'] });
@@ -13,4 +13,9 @@ it.each([
   [Array.from({ length: 51 }, (_, place) => `Room ${place}`).join('\n'), 'An event has at most 50 rooms.'],
 ])('%j is refused', (text, error) => {
   expect(roomsIn(text)).toEqual({ error });
+});
+
+it('rooms of a file come after those that were entered, each once', () => {
+  expect(withRooms('', ['Hall', 'Café'])).toBe('Hall\nCafé');
+  expect(withRooms(' hall \n\nGarden\n', ['Hall', 'Café'])).toBe(' hall \nGarden\nCafé');
 });

@@ -16,3 +16,10 @@ export const roomsIn = (text: string): { rooms: string[] } | { error: string } =
   const twice = rooms.find((_room, place) => names.indexOf(names[place] ?? '') < place);
   return twice === undefined ? { rooms } : { error: messages.sameName(twice) };
 };
+
+/** A text with further rooms after those that it has, each once. */
+export const withRooms = (text: string, added: readonly string[]): string => {
+  const lines = text.split('\n').filter(isVisible);
+  const present = new Set(lines.map((line) => line.trim().toLowerCase()));
+  return [...lines, ...added.filter((room) => !present.has(room.toLowerCase()))].join('\n');
+};

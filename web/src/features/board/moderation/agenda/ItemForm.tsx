@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { localTimeOf, timeIn } from '../hall/localTime.ts';
-import { Select } from '../integrations/Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import * as styles from '../settings/BoardSettings.css.ts';
 import { messages } from './messages.ts';
 import type { AgendaChange } from './useAgenda.ts';

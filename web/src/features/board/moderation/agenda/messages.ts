@@ -1,8 +1,4 @@
-import type { AGENDA_FIELDS } from '@openfloor/contract/agenda';
-import type { AgendaFormat } from '@openfloor/contract/http/agenda';
 import { numberText, plural } from '../../../../design/formats.ts';
-
-type Field = (typeof AGENDA_FIELDS)[number];
 
 /** All texts of the agenda. */
 export const messages = {
@@ -45,31 +41,9 @@ export const messages = {
   pasteField: 'Talks',
   date: 'Day',
   addSeveral: (count: number) => (count === 0 ? 'Add talks' : `Add ${plural(count, 'talk')}`),
-  file: 'File',
-  format: 'Format',
-  formats: {
-    csv: 'Spreadsheet (CSV)',
-    ics: 'Calendar (iCalendar)',
-    pretalx: 'pretalx (JSON)',
-    sessionize: 'Sessionize (JSON)',
-  } satisfies Record<AgendaFormat, string>,
   importHelp:
     'The file becomes the agenda. You see what changes before it does, and talks that were held stay.',
-  reading: 'Reading the file...',
-  wouldChange: 'What changes',
   nothingChanges: 'Nothing changes: the agenda has all of it already.',
-  added: (count: number) => `${numberText(count)} new`,
-  changed: (count: number) => `${numberText(count)} changed`,
-  removed: (count: number) => `${numberText(count)} removed`,
-  fields: {
-    title: 'title',
-    speakers: 'speakers',
-    startsAt: 'time',
-    minutes: 'minutes',
-    room: 'room',
-    asking: 'questions',
-    sourceId: 'source',
-  } satisfies Record<Field, string>,
   apply: 'Import',
   done: 'Agenda changed',
   failed: 'Failed to change the agenda. Please try again.',

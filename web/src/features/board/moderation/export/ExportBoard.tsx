@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
 import { getInsights } from '../../../../api/past/insightsCalls.ts';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
+import { select } from '../../../../design/components/Select/Select.css.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { download } from '../../../../device/download.ts';
@@ -114,7 +115,7 @@ const TalkChoice = ({ value, onChoose }: TalkChoiceProps) => {
     <label className={styles.caption}>
       {messages.talk}
       <select
-        className={styles.select}
+        className={select}
         value={value ?? ''}
         onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value)}
       >

@@ -23,7 +23,7 @@ import { Card } from './Card.tsx';
 import { ReadList } from './ReadList.tsx';
 import { messages } from './messages.ts';
 import { reasonOf } from './reasonOf.ts';
-import { Select } from './Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { useList } from './useList.ts';
 import * as styles from './Integrations.css.ts';

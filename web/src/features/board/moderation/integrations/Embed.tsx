@@ -11,7 +11,7 @@ import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import { CopyField } from './CopyField.tsx';
 import { Card } from './Card.tsx';
 import { messages } from './messages.ts';
-import { Select } from './Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import { TestLink } from './TestLink.tsx';
 import { InPlan } from '../plan/InPlan.tsx';
 import * as settings from '../settings/BoardSettings.css.ts';

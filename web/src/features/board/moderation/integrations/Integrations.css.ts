@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { FONT } from '../../../../design/tokens.ts';
 import { linkText } from '../../../../design/linkText.css.ts';
 import { radius, space, vars } from '../../../../design/theme.css.ts';
-import { caption, head as sectionHead } from '../settings/BoardSettings.css.ts';
+import { head as sectionHead } from '../settings/BoardSettings.css.ts';
 
 /** Height of the dialog's sticky head. */
 const DIALOG_HEAD = space[16];
@@ -53,4 +53,3 @@ export const itemHead = style({
 });
 export const itemName = style({ flex: '1 1 12rem', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' });
 export const maker = style({ color: vars.color.muted, fontSize: vars.type.small, fontWeight: 400 });
-export const choice = style([caption, { gridTemplateColumns: 'minmax(0, 1fr)' }]);

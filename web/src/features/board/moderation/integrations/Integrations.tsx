@@ -9,7 +9,7 @@ import { Card } from './Card.tsx';
 import { ControlKeys } from './ControlKeys.tsx';
 import { Embed } from './Embed.tsx';
 import { messages } from './messages.ts';
-import { Select } from './Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import { TestLink } from './TestLink.tsx';
 import { Webhooks } from './Webhooks.tsx';
 

@@ -16,7 +16,7 @@ import * as settings from '../settings/BoardSettings.css.ts';
 import { CopyField } from './CopyField.tsx';
 import { messages } from './messages.ts';
 import { reasonOf } from './reasonOf.ts';
-import { Select } from './Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import * as styles from './Integrations.css.ts';
 

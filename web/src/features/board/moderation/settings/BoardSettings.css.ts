@@ -1,5 +1,4 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { FONT } from '../../../../design/tokens.ts';
 import { hovered } from '../../../../design/hovered.ts';
 import { hiddenRule, radius, space, vars } from '../../../../design/theme.css.ts';
 import { transition } from '../../../../design/transition.ts';
@@ -73,14 +72,6 @@ export const label = style({
   border: '1px solid currentcolor',
   borderRadius: radius.pill,
   fontWeight: 600,
-});
-export const select = style({
-  minHeight: 44,
-  padding: `0 ${space[3]}`,
-  border: `1px solid ${vars.color.edge}`,
-  borderRadius: radius.control,
-  background: vars.color.raised,
-  fontFamily: FONT.text,
 });
 export const caption = style({ display: 'grid', gap: space[1], fontWeight: 600, fontSize: vars.type.small });
 /** A checkbox with its words. */

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { select } from '../../../../design/components/Select/Select.css.ts';
 import { labelColor } from '../../../../design/labelColor.css.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -70,7 +71,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
           <label className={styles.caption}>
             {words.color}
             <select
-              className={`${styles.select} ${labelColor[color ?? freeColor(labels)]}`}
+              className={`${select} ${labelColor[color ?? freeColor(labels)]}`}
               value={color ?? freeColor(labels)}
               onChange={({ target }) => setColor(LABEL_COLORS.find((known) => known === target.value))}
             >

@@ -9,7 +9,7 @@ import { TextField } from '../../../../design/components/TextField/TextField.tsx
 import { clockText } from '../../../../design/formats.ts';
 import { nextPlanned } from '../../../../session/nextPlanned.ts';
 import { useBoard } from '../../boardContext.ts';
-import { Select } from '../integrations/Select.tsx';
+import { Select } from '../../../../design/components/Select/Select.tsx';
 import { usePerform } from '../acts/usePerform.ts';
 import { ConfirmTalk } from './ConfirmTalk.tsx';
 import { messages } from './messages.ts';

@@ -1,5 +1,4 @@
-import * as settings from '../settings/BoardSettings.css.ts';
-import * as styles from './Integrations.css.ts';
+import * as styles from './Select.css.ts';
 
 type SelectProps<Value extends string> = {
   label: string;
@@ -9,6 +8,7 @@ type SelectProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
+/** One of a few values. */
 export const Select = <Value extends string>({
   label,
   values,
@@ -19,7 +19,7 @@ export const Select = <Value extends string>({
   <label className={styles.choice}>
     {label}
     <select
-      className={settings.select}
+      className={styles.select}
       value={value}
       onChange={({ target }) => onChoose(values.find((known) => known === target.value) ?? value)}
     >

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
+
+const app = setUpApp();
+
+const SCRIPT = '<script>document.title = 0</script>';
+const csv = (...rows: string[]): string => ['title,id,room,startsAt,speakers', ...rows, ''].join('\n');
+const PROGRAMME = csv(
+  'Opening,1,Main hall,2026-05-04 09:00,Ada Example',
+  'Maps for everybody,2,Main hall,2026-05-04 10:00,Ben Example;Cem Example',
+  'Licences in practice,3,Workshop room,2026-05-04 10:00,Dora Example',
+  'Walk through the old town,4,Meeting point,2026-05-04 14:00,',
+);
+const choose = (page: Page, text: string, name = 'programme.csv') =>
+  page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const nextIn = (page: Page, room: string) =>
+  page.getByRole('list', { name: 'Rooms' }).getByRole('listitem').filter({ hasText: room });
+
+/** Opens the dialog, names the event and asks for the field of the file. */
+const startEvent = async (page: Page, title: string) => {
+  await page.getByRole('button', { name: 'Create an event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create an event' });
+  await dialog.getByRole('textbox', { name: 'Name of the event' }).focus();
+  await page.keyboard.type(title);
+  await dialog.getByRole('button', { name: 'Take the rooms from a programme' }).click();
+  return dialog;
+};
+
+describe('The programme of an event', () => {
+  it.each([
+    { name: 'phone', device: PHONE },
+    { name: 'desk', device: DESK },
+  ])(
+    'gives a new event its rooms and their talks, and is imported again after a change, on a $name',
+    async ({ device }) => {
+      const page = await enter(app, '/my-boards', device);
+      const dialog = await startEvent(page, 'Days of open data');
+      await choose(page, 'name\nOpening\n');
+      await dialog.getByText('The header must name the columns').waitFor();
+      await choose(page, PROGRAMME);
+      await dialog.getByText('3 rooms with 4 talks').waitFor();
+      const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
+      expect(await rooms.inputValue()).toBe('Main hall\nWorkshop room\nMeeting point');
+      // The last room gets no board.
+      await rooms.focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.press('Shift+Home');
+      await page.keyboard.press('Delete');
+      await dialog.getByText('Meeting point 1 talk').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Create event' }).click();
+      await untilToast(page, '3 talks imported');
+      await page.getByRole('heading', { name: 'Organise this event' }).waitFor();
+      await nextIn(page, 'Main hall').getByText('Opening').waitFor();
+      await nextIn(page, 'Workshop room').getByText('Licences in practice').waitFor();
+
+      await page.getByRole('button', { name: 'Import the programme' }).click();
+      await choose(page, 'title\n"Opening\n');
+      await page.getByText('Line 2').waitFor();
+      const moved = PROGRAMME.replace(
+        'Licences in practice,3,Workshop room',
+        `Licences ${SCRIPT},3,Main hall`,
+      );
+      await choose(page, csv(...moved.split('\n').slice(2, -1), 'Tables,5,workshop ROOM,,'));
+      const changes = page.getByRole('region', { name: 'What changes' });
+      await changes.waitFor();
+      expect(await changes.innerText()).toMatch(
+        /Main hall\s+1 new\s+Licences <script>.*<\/script>\s+1 removed\s+Opening\s+Workshop room\s+1 new\s+Tables\s+1 removed\s+Licences in practice/,
+      );
+      await page.getByText('Meeting point 1 talk').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await untilToast(page, 'Programme imported');
+      await nextIn(page, 'Main hall').getByText('Maps for everybody').waitFor();
+      await nextIn(page, 'Workshop room').getByText('Tables').waitFor();
+      expect(await page.title()).toBe('Days of open data · Openfloor');
+
+      await page.getByRole('button', { name: 'Import the programme' }).click();
+      await choose(page, csv('Tables,5,Workshop room,,'));
+      await changes.waitFor();
+      // The other room is not in the file, so it keeps its talks.
+      expect(await changes.innerText()).toMatch(/^Workshop room\s+1 changed\s+Tables \(room\)$/);
+    },
+  );
+
+  it('is asked for again where the event was created and the import failed', async () => {
+    const page = await enter(app, '/my-boards', PHONE);
+    const dialog = await startEvent(page, 'An evening');
+    await choose(page, PROGRAMME);
+    await dialog.getByText('3 rooms with 4 talks').waitFor();
+    await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    await page.getByText('The event is created, but its programme was not imported.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await choose(page, PROGRAMME);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await untilToast(page, 'Programme imported');
+    await nextIn(page, 'Meeting point').getByText('Walk through the old town').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Import the programme' }).waitFor();
+    expect(await page.getByText('The event is created, but').count()).toBe(0);
+  });
+
+  it('keeps the rooms that were typed before the file was chosen', async () => {
+    const page = await enter(app, '/my-boards', DESK);
+    const dialog = await startEvent(page, 'An evening');
+    const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
+    await rooms.focus();
+    await page.keyboard.type('Garden\nMAIN HALL');
+    await choose(page, PROGRAMME);
+    await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nWorkshop room\nMeeting point');
+    await choose(page, csv('A,1,Attic,,'));
+    await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nAttic');
+  });
+});
