@@ -43,7 +43,7 @@ const speakerFile = (id: string, modules: Rolldown.ChunkingContext): string | nu
 
 /** Small modules of pages beside the board, in one file: the audience's script has the name of every file. */
 const BESIDE_BOARD =
-  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/owner\/retentionCalls)\.ts$|\/design\/components\/DateTime\/DateTime\.tsx$|\/contract\/src\/plans\.ts$/;
+  /\/web\/src\/(?:navigation\/(?:pastPaths|exportNames|closingTexts)|device\/download|design\/(?:pageFormats|linkText\.css)|api\/owner\/retentionCalls|session\/nextPlanned)\.ts$|\/design\/components\/DateTime\/\w+\.tsx$|\/(?:contract\/src\/plans|domain\/src\/view\/nextOnAgenda)\.ts$/;
 
 const PRELOAD = /<link rel="modulepreload" crossorigin href="(.*?)">/g;
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { OWNERS_MAX } from '@openfloor/contract/limits';
+import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -108,7 +110,36 @@ describe('Another device', () => {
     const phone = await enter(app, '/my-boards', PHONE);
     await send(phone, 'Link code of another device', code ?? '');
     await isListed(phone, 'Panel');
-    await untilToast(phone, 'Device linked');
+    await phone.getByText('It owns 1 board of the other device now.', { exact: true }).waitFor();
+    expect(await fits(phone)).toBe(true);
+
+    // Its owner opens it in one act, and may remove this device from it.
+    await phone.getByRole('link', { name: 'Admin: Panel' }).click();
+    await isLive(phone);
+    await openTool(phone, 'Owners');
+    await phone.getByRole('button', { name: /^Remove This device/ }).click();
+    const question = phone.getByRole('alertdialog');
+    await question.getByText('You lose the board within a second', { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await untilToast(phone, 'Device removed');
+    await phone.getByText('You no longer own the board.', { exact: true }).waitFor();
+    expect(await phone.getByText('new recovery code', { exact: false }).count()).toBe(0);
+    await phone.getByRole('region', { name: 'Moderator access' }).waitFor();
+  });
+
+  it('hears which boards did not come along, because they have too many owners', async () => {
+    const owner = await openBoard('Plenary', DESK);
+    const code = await openCard(owner);
+    for (let devices = 1; devices < OWNERS_MAX; devices += 1)
+      expect(await post(app.url, '/api/boards/recover-by-code', { code })).toMatchObject({ status: 200 });
+    await owner.goto(`${app.url}/my-boards`);
+    await owner.getByRole('button', { name: 'Create a link code' }).click();
+    const linkCode = await owner.getByLabel('Link code', { exact: true }).textContent();
+    const phone = await enter(app, '/my-boards', PHONE);
+    await send(phone, 'Link code of another device', linkCode ?? '');
+    await phone.getByText('1 board did not come along', { exact: false }).waitFor();
+    await phone.getByText('“Plenary”', { exact: false }).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
     expect(await fits(phone)).toBe(true);
   });
 });

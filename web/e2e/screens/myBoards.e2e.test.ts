@@ -34,12 +34,23 @@ describe('My boards', () => {
     const stored = { secure_session_id: board.sessionId };
     const page = await enter(app, '/my-boards', { ...DESK, stored });
     await page.getByRole('heading', { name: 'Open data meetup' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Admin: Open data meetup' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Speaker: Open data meetup' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Recover: Open data meetup' }).click();
     await page.getByText('Admin Link Restored', { exact: true }).waitFor();
     await page.getByText('You can moderate again.', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Admin: Open data meetup' }).click();
     await page.getByText('Admin View').waitFor();
+  });
+
+  it('open for their owner without a recovery first', { tags: ['screen'] }, async () => {
+    const board = await createBoard(app, 'Open data meetup');
+    const page = await enter(app, '/my-boards', {
+      ...DESK,
+      stored: { secure_session_id: board.sessionId },
+    });
+    await page.getByRole('link', { name: 'Admin: Open data meetup' }).click();
+    await page.getByText('Admin View').waitFor();
+    expect(await page.getByText('Admin Access Required').count()).toBe(0);
   });
 
   it('are closed after confirmation, and listed as closed', { tags: ['screen'] }, async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { Credential } from '../ids.ts';
 import { WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
 import { Feature, PaidPlan, Plan } from '../plans.ts';
+import { BoardTitle } from '../text.ts';
 import { BoardInfo } from './boards.ts';
 import { Count, Timestamp } from './fields.ts';
 
@@ -34,8 +35,9 @@ export const RedeemBody = z.object({
 /** `linkCode`: for one other device, once. */
 export const DeviceLink = z.object({ linkCode: Credential, expiresAt: Timestamp });
 export type DeviceLink = z.infer<typeof DeviceLink>;
-/** Number of boards that the calling device got. */
-export const DeviceLinked = z.object({ boards: Count });
+/** `boards`: how many the calling device got. `full`: titles of boards that it did not get, because they have as many owners as a board can have. */
+export const DeviceLinked = z.object({ boards: Count, full: z.exactOptional(z.array(BoardTitle)) });
+export type DeviceLinked = z.infer<typeof DeviceLinked>;
 
 /** Apart from `BoardInfo`, which the audience's page loads. `lacks`: features that the board's plan has not; absent if it has all. For moderators. */
 export const PlannedBoardInfo = z.extend(BoardInfo, { lacks: z.exactOptional(z.array(Feature)) });

@@ -3,8 +3,9 @@ import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
-import { keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
+import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
+import { settleExpiredAccess } from './expiredAccess.ts';
 import type { Done } from '../moderation/moderationCalls.ts';
 
 /** Open boards of this device's session. */
@@ -38,6 +39,12 @@ export const recoverBoard = async (boardId: BoardId): Promise<ApiResult<BoardAcc
     keepSpeakerToken(boardId, result.value.speakerToken);
   }
   return result;
+};
+
+/** Settles an expired record, and gets the tokens of a board that this device owns without having any. */
+export const regainAccess = async (boardId: BoardId): Promise<void> => {
+  await settleExpiredAccess(boardId);
+  if (adminTokenOf(boardId) === undefined) await recoverBoard(boardId);
 };
 
 export const deleteOwnBoard = (boardId: BoardId): Promise<Done> =>

@@ -18,7 +18,7 @@ export const createDeviceLink = (): Promise<ApiResult<DeviceLink>> =>
   withSession(() => call({ path: '/api/devices/link', method: 'POST', schema: DeviceLink }));
 
 /** Gets the plan and the boards of the device that made the code. @param code as typed */
-export const followDeviceLink = (code: string): Promise<ApiResult<{ boards: number }>> => {
+export const followDeviceLink = (code: string): Promise<ApiResult<DeviceLinked>> => {
   const path = `/api/devices/link/${encodeURIComponent(normalizeCode(code))}`;
   return withSession(() => call({ path, method: 'POST', schema: DeviceLinked }));
 };

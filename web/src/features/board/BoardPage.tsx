@@ -44,8 +44,8 @@ const InvitationOrBoard = ({ boardId }: { boardId: BoardId }) => {
 /** The board as this device may see it: `admin=true` asks for the moderators' view, a stored token grants it. */
 const BoardOnDevice = ({ boardId }: { boardId: BoardId }) => {
   const store = useStore();
-  const { access, isSettling, noteRefused, noteRegained } = useAdminAccess(boardId);
   const isAdminWanted = useSearchParams()[0].get('admin') === 'true';
+  const { access, isSettling, noteRefused, noteRegained } = useAdminAccess(boardId, isAdminWanted);
   const isDenied = isAdminWanted && access.token === undefined;
   const isStranger = isDenied && !isSettling && access.refusal !== 'while-moderating';
   useEffect(() => {

@@ -23,7 +23,9 @@ import * as styles from './MyBoards.css.ts';
 
 /** A board of this device with its links and actions. */
 export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: () => void }) => {
-  const [hasAdminAccess, setAdminAccess] = useState(() => adminTokenOf(board.id) !== undefined);
+  const [hasToken, setHasToken] = useState(() => adminTokenOf(board.id) !== undefined);
+  /** The board gives a device that owns it a token when it opens. */
+  const hasAdminAccess = hasToken || board.isOwned === true;
   return (
     <li className={styles.row}>
       <div className={styles.naming}>
@@ -46,7 +48,7 @@ export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: ()
           <>
             <RecoverButton
               board={board}
-              onRecovered={() => setAdminAccess(true)}
+              onRecovered={() => setHasToken(true)}
               onGone={() => {
                 unlistBoard(board.id);
                 onRemoved();

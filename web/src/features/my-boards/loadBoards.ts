@@ -11,8 +11,8 @@ import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../d
 /** A closed board whose export, insights and replay this device can still read. */
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
 
-/** `endedAt`: when it ended, if it has. */
-export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'>;
+/** `endedAt`: when it ended, if it has. `isOwned`: by this device or its account, whether it has tokens of the board or not. */
+export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'> & { isOwned?: true };
 
 export type DeviceBoards = {
   /** Open boards that were created from this device. */
@@ -37,9 +37,11 @@ export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
   const others = [...new Set([...onDevice, ...administeredBoards()])].filter((id) => !isOwn.has(id));
   const read = await Promise.all(others.map((boardId) => readOther(boardId)));
   const found = read.flatMap((board) => board ?? []);
-  const open = [...own.filter(({ deletedAt }) => deletedAt === undefined), ...found.filter(isOpen)].toSorted(
-    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
-  );
+  const owned = own.filter(({ deletedAt }) => deletedAt === undefined);
+  const open = [
+    ...owned.map((board) => ({ ...board, isOwned: true as const })),
+    ...found.filter(isOpen),
+  ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   const wasCreated = ({ id }: Board): boolean => isOwn.has(id) || onDevice.includes(id);
   const closed = [...own.flatMap(closedOf), ...found.filter(isClosed)].toSorted(
     (a, b) => Date.parse(b.closedAt) - Date.parse(a.closedAt),

@@ -62,7 +62,9 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     const ownerId = await ownerIdOf(dependencies, sessionId);
     const sharing = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
     if (sharing === undefined) return refuse(reply, 'link-code-not-found');
-    const boards = await shareBoards(dependencies, sharing, ownerId);
-    return boards === undefined ? refuse(reply, 'overloaded') : reply.send({ boards });
+    const result = await shareBoards(dependencies, sharing, ownerId);
+    if (!result) return refuse(reply, 'overloaded');
+    const { shared: boards, full } = result;
+    return reply.send({ boards, ...(full.length > 0 && { full }) });
   });
 };

@@ -7,6 +7,7 @@ import {
   Recovery,
 } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
+import { OWNERS_MAX } from '@openfloor/contract/limits';
 import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
 import { Unavailable } from '@openfloor/store/unavailable';
 import { verifyBoards } from '@openfloor/store/maintenance/verify';
@@ -453,6 +454,28 @@ describe('A device link', () => {
     expect(await use(api.session())).toEqual(refused(404, 'link-code-not-found'));
     expect(await use(second)).toEqual(answered(200, { boards: 2 }));
     expect(await openBoardsOf(second)).toHaveLength(2);
+  });
+
+  it('names the boards that have as many owners as a board can have, and shares the others', async () => {
+    const node = await api.anotherNode({ settings: { freePlanBoards: Infinity } });
+    const first = node.session();
+    const full = await node.openBoard({ title: 'Plenary', session: first });
+    await node.openBoard({ title: 'Workshop', session: first });
+    const { writer, ids } = node.dependencies;
+    for (let owners = 1; owners < OWNERS_MAX; owners += 1) {
+      const command = {
+        type: 'AddOwner',
+        ownerId: ids.uuid(),
+        sessionId: ids.uuid(),
+        by: { removed: 0 },
+      } as const;
+      expect(await writer.handle(full.boardId, { command, actor: 'moderator' })).toMatchObject({ ok: true });
+    }
+    const { linkCode } = DeviceLink.parse((await node.post('/api/devices/link', { session: first })).body);
+    const second = node.session();
+    const linked = await node.post(`/api/devices/link/${linkCode}`, { session: second });
+    expect(linked).toEqual(answered(200, { boards: 1, full: ['Plenary'] }));
+    expect(await openBoardsOf(second)).toHaveLength(1);
   });
 
   it('of a device that was removed meanwhile shares nothing', async () => {

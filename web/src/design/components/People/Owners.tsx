@@ -120,7 +120,10 @@ const Owner = ({ owned, owner, rooms, isLast, remove, onRemoved }: OwnerProps) =
     showToast(
       store,
       result.ok
-        ? { title: messages.removed, description: messages.removedText(owned) }
+        ? {
+            title: messages.removed,
+            description: owner.isThis ? messages.removedThisText(owned) : messages.removedText(owned),
+          }
         : { title: messages.error, description: messages.removeFailed, tone: 'danger' },
     );
     onRemoved(result);
@@ -149,7 +152,7 @@ const Owner = ({ owned, owner, rooms, isLast, remove, onRemoved }: OwnerProps) =
         <AlertDialog
           title={messages.removeTitle(account)}
           subject={name}
-          description={messages.removeText[owned]}
+          description={owner.isThis ? messages.removeThisText(owned) : messages.removeText[owned]}
           cancelLabel={messages.cancel}
           confirmLabel={messages.remove}
           onCancel={() => setIsAsking(false)}

@@ -22,8 +22,11 @@ export const messages = {
     event:
       'It loses the event and every open room that you own within a second, also on screens that are open. The recovery codes of the event and of these rooms are void, because the device may know them.',
   },
+  removeThisText: (owned: Owned) =>
+    `You lose the ${owned} within a second, also on screens that are open. Its recovery code is void; another owner can make a new one.`,
   cancel: 'Cancel',
   removed: 'Device removed',
+  removedThisText: (owned: Owned) => `You no longer own the ${owned}.`,
   removedText: (owned: Owned) => `The ${owned} has a new recovery code. The former one is void.`,
   removeFailed: 'Failed to remove the device. Please try again.',
   error: 'Error',

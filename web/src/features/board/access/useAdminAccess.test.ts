@@ -16,7 +16,7 @@ const storeToken = (token: string): void => {
   keepAdminToken(boardId, token);
   dispatchEvent(new Event('storage'));
 };
-const moderating = () => renderHook(() => useAdminAccess(boardId)).result;
+const moderating = () => renderHook(() => useAdminAccess(boardId, true)).result;
 
 it('ends with a refused token, and returns with the one that another tab stores later', async () => {
   const result = moderating();

@@ -7,11 +7,16 @@ import { rotationSettled } from './keyRotation.ts';
 /** `refusal`: when the server refused the device's token, on opening the board or while moderating. */
 export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 'while-moderating' };
 
-/** This device's moderator access to a board. It ends with its token and returns with a new one. */
-export const useAdminAccess = (boardId: BoardId) => {
+/**
+ * This device's moderator access to a board. It ends with its token and returns with a new one. A device that owns the board gets one by
+ * itself where it is wanted.
+ */
+export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
   const [access, setAccess] = useState<AdminAccess>(() => ({ token: adminTokenOf(boardId) }));
-  /** Whether the server is being asked about a token that has expired by this device's clock. */
-  const [isSettling, setIsSettling] = useState(() => expiredAdminTokenOf(boardId) !== undefined);
+  /** Whether the server is being asked about a token that has expired by this device's clock, or for one. */
+  const [isSettling, setIsSettling] = useState(
+    () => (isWanted && access.token === undefined) || expiredAdminTokenOf(boardId) !== undefined,
+  );
 
   // Another tab may have revoked the links, and stores its new token before or after the server refuses this tab's.
   useEffect(() => {
@@ -23,11 +28,11 @@ export const useAdminAccess = (boardId: BoardId) => {
     return () => removeEventListener('storage', takeNewToken);
   }, [boardId]);
 
-  // Asks the server about the expired token, which it stores again if the server still takes it.
+  // Asks the server about the expired token, which it stores again if the server still takes it, or for a new one.
   useEffect(() => {
     const settle = async (): Promise<void> => {
-      const { settleExpiredAccess } = await importPart(() => import('../../../api/owner/expiredAccess.ts'));
-      await settleExpiredAccess(boardId);
+      const { regainAccess } = await importPart(() => import('../../../api/owner/deviceCalls.ts'));
+      await regainAccess(boardId);
     };
     const takeSettledToken = (): void => {
       const token = adminTokenOf(boardId);

@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { space, vars } from '../../../design/theme.css.ts';
 
 export const next = style({
   overflow: 'hidden',
@@ -8,3 +8,5 @@ export const next = style({
   color: vars.color.muted,
   fontSize: vars.type.small,
 });
+/** With this line the titles are as high as the head, which then needs an edge. */
+globalStyle(`:has(> ${next})`, { paddingTop: space[1] });

@@ -22,6 +22,7 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
   const [code, setCode] = useState<Code>();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [full, setFull] = useState<readonly string[]>([]);
   const create = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
@@ -47,11 +48,13 @@ export const Devices = ({ hasPlan, onLinked }: { hasPlan: boolean; onLinked: () 
           action={messages.link}
           acting={messages.linking}
           send={followDeviceLink}
-          onDone={({ boards }) => {
-            showToast(store, { title: messages.linked, description: messages.linkedText(boards) });
+          onDone={({ boards, full: missing = [] }) => {
+            showToast(store, { title: messages.linked, description: messages.linkedText(boards, hasPlan) });
+            setFull(missing);
             onLinked();
           }}
         />
+        <p role="status">{full.length > 0 && messages.fullBoards(full)}</p>
       </div>
       <div className={styles.half}>
         <h3 className={styles.part}>{messages.recovery}</h3>

@@ -52,10 +52,13 @@ export const messages = {
   link: 'Link this device',
   linking: 'Linking...',
   linked: 'Device linked',
-  linkedText: (boards: number) =>
-    boards === 0
-      ? 'It has the plan of the other device now.'
-      : `It owns ${plural(boards, 'board')} of the other device now, and has its plan.`,
+  linkedText: (boards: number, hasPlan: boolean) => {
+    const owned = boards === 0 ? undefined : `It owns ${plural(boards, 'board')} of the other device now`;
+    if (!hasPlan) return `${owned ?? 'It got no board: none of the other device is open'}.`;
+    return owned === undefined ? 'It has the plan of the other device now.' : `${owned}, and has its plan.`;
+  },
+  fullBoards: (titles: readonly string[]) =>
+    `${plural(titles.length, 'board')} did not come along, because as many devices own ${titles.length === 1 ? 'it' : 'them'} as can: ${titles.map((title) => `“${title}”`).join(', ')}. On the other device remove one under Owners in the board tools, and use a new link code.`,
 
   failed: 'The server did not answer. It may have worked all the same: reload the page to see.',
   limited: (minutes: number | undefined) =>
