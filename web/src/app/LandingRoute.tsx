@@ -4,7 +4,9 @@ import { EnterCode } from '../features/join/EnterCode.tsx';
 import type { LoadScene, Scene } from '../features/landing/content.ts';
 import LandingPage from '../features/landing/LandingPage.tsx';
 import { messages as landing } from '../features/landing/messages.ts';
+import { useSignIn } from '../features/my-boards/account/useSignIn.ts';
 import { CreateForm } from '../features/my-boards/CreateForm.tsx';
+import { paths } from '../navigation/paths.ts';
 import { lazyPart } from '../loading/lazyPart.ts';
 import { useLoadedAhead } from '../loading/useLoadedAhead.ts';
 
@@ -35,6 +37,7 @@ const SCENES = {
 export default function LandingRoute() {
   useLoadedAhead(loadContactDialog);
   const eventName = useRef<HTMLInputElement>(null);
+  const { signIn } = useSignIn();
   const [isContactOpen, setIsContactOpen] = useState(false);
   return (
     <>
@@ -46,6 +49,7 @@ export default function LandingRoute() {
         enterCode={<EnterCode />}
         scenes={SCENES}
         onContact={() => setIsContactOpen(true)}
+        onSignIn={() => void signIn(paths.home)}
       />
       {isContactOpen && (
         <Suspense>

@@ -15,7 +15,7 @@ const messages = {
   createBoardFailed: 'Failed to create board. Please try again.',
 };
 
-/** `board-limit`: the plan allows this device no further board. */
+/** `board-limit`: the plan allows this device no further board. `sign-in-required`: no toast says so, the caller leads there. */
 type Opening = 'opened' | 'board-limit' | 'sign-in-required' | 'failed';
 
 /** Creates a board and navigates to it; a toast reports a failure. */
@@ -39,10 +39,9 @@ export const useOpenBoard = (): { isOpening: boolean; open: (wish: BoardWish) =>
         return 'opened';
       }
       const isLimit = result.code === 'one-board-limit' || result.code === 'plan-expired';
-      const isSignedOut = result.code === 'sign-in-required';
+      if (result.code === 'sign-in-required') return 'sign-in-required';
       // The server says which plan has which limit.
-      complain(isLimit || isSignedOut ? result.message : messages.createBoardFailed);
-      if (isSignedOut) return 'sign-in-required';
+      complain(isLimit ? result.message : messages.createBoardFailed);
       return isLimit ? 'board-limit' : 'failed';
     } catch {
       // This part of the app could not be loaded.

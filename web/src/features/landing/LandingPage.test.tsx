@@ -35,6 +35,7 @@ const show = (): { contacts: () => number } => {
           eventName={eventName}
           enterCode={null}
           scenes={{ stage: loadNoScene, wall: loadNoScene, desk: loadNoScene, replay: loadNoScene }}
+          onSignIn={() => {}}
           onContact={onContact}
         />
       </MemoryRouter>

@@ -22,6 +22,8 @@ type LandingPageProps = {
   enterCode: ReactNode;
   scenes: ComponentProps<typeof Features>['scenes'];
   onContact: () => void;
+  /** Leads to the sign-in, without which this server opens no demo either. */
+  onSignIn: () => void;
 };
 
 export default function LandingPage({
@@ -30,11 +32,15 @@ export default function LandingPage({
   enterCode,
   scenes,
   onContact,
+  onSignIn,
 }: LandingPageProps) {
   useDocumentTitle(messages.documentTitle);
   const { isOpening, open } = useOpenBoard();
   const installation = useInstallation();
-  const openDemo = (): void => void open({ title: messages.sample.title, demo: true });
+  const openDemo = async (): Promise<void> => {
+    const opening = await open({ title: messages.sample.title, demo: true });
+    if (opening === 'sign-in-required') onSignIn();
+  };
   const goToStart = (): void => {
     scrollTo({ top: 0 });
     eventName.current?.focus({ preventScroll: true });
@@ -43,14 +49,19 @@ export default function LandingPage({
     <div className={styles.page}>
       <Masthead installation={installation} />
       <main>
-        <Hero createForm={createForm} enterCode={enterCode} isOpening={isOpening} onStartDemo={openDemo} />
+        <Hero
+          createForm={createForm}
+          enterCode={enterCode}
+          isOpening={isOpening}
+          onStartDemo={() => void openDemo()}
+        />
         <Pains />
         <Steps />
         <Features scenes={scenes} hasAssistant={installation.hasAssistant} />
         <Voices />
         <Comparison />
         <Pricing installation={installation} onContact={onContact} />
-        <FinalCall isOpening={isOpening} onCreateFreeBoard={goToStart} onPlayDemo={openDemo} />
+        <FinalCall isOpening={isOpening} onCreateFreeBoard={goToStart} onPlayDemo={() => void openDemo()} />
       </main>
       <Footer />
     </div>

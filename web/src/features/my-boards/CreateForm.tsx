@@ -65,7 +65,11 @@ export const CreateForm = ({ onBoardClosed, ...field }: CreateFormProps) => {
       <Button type="submit" tone="primary" aria-disabled={isOpening || isLeaving}>
         {isNeeded ? accountMessages.signInToCreate : isOpening ? messages.creating : messages.create}
       </Button>
-      {isNeeded && <p className={styles.note}>{accountMessages.needed}</p>}
+      {isNeeded && (
+        <p role="status" className={styles.note}>
+          {accountMessages.needed}
+        </p>
+      )}
       {refusedTitle !== undefined && (
         <Suspense>
           <BoardLimitDialog
