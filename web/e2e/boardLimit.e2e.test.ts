@@ -193,3 +193,25 @@ describe('A board that the plan refuses', () => {
     },
   );
 });
+
+describe('An event of more rooms than the device may have boards', () => {
+  it.each([PHONE, DESK])('is not created, and the dialog says what to do: %o', async (device) => {
+    const organiser = await enter(app, '/my-boards', device);
+    await organiser.getByRole('button', { name: 'Create an event' }).click();
+    await organiser.getByRole('textbox', { name: 'Name of the event' }).focus();
+    await organiser.keyboard.type('Days of open data');
+    await organiser.keyboard.press('Tab');
+    await organiser.keyboard.type('Main hall\nGarden');
+    await organiser.getByRole('button', { name: 'Create event' }).click();
+    const told = organiser.getByRole('dialog').getByRole('alert');
+    await told.getByText('Each room is a board, and this device may have 1 board open.').waitFor();
+    expect(await told.innerText()).toContain('FREE_PLAN_BOARDS');
+    expect(await axeViolations(organiser)).toEqual([]);
+    expect(await fits(organiser)).toBe(true);
+    await organiser.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
+    await organiser.keyboard.press('ControlOrMeta+a');
+    await organiser.keyboard.type('Main hall');
+    await organiser.getByRole('button', { name: 'Create event' }).click();
+    await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+  });
+});

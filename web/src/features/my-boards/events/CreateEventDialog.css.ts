@@ -13,3 +13,4 @@ export const left = style({
   paddingInlineStart: space[3],
   borderInlineStart: `2px solid ${vars.color.danger}`,
 });
+export const limit = style({ color: vars.color.danger });

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { createEvent, type EventWish } from '../../../api/event/organiserCalls.ts';
 import { importProgramme } from '../../../api/event/programmeCalls.ts';
 import type { EventId } from '@openfloor/contract/ids';
+import { getBoardLimit } from '../../../api/owner/deviceCalls.ts';
 import { newKey } from '../../../api/http/newKey.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
@@ -23,7 +24,8 @@ const ROWS = 4;
 
 const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
 
-type Complaints = { title?: string; rooms?: string };
+/** `limit`: why this device may not open so many boards, and what to do. */
+type Complaints = { title?: string; rooms?: string; limit?: string };
 
 /** Names an event and its rooms, creates it and opens its page. */
 export default function CreateEventDialog({ onClose }: { onClose: () => void }) {
@@ -60,6 +62,7 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     const result = await createEvent(wish, attempt.current.key);
     if (!result.ok) setCreating(false);
     if (result.ok) return open(result.value.eventId);
+    if (result.code === 'one-board-limit') return setComplaints({ limit: await limitText() });
     const isTold = result.status === 403 || result.code === 'sign-in-required';
     setComplaints({ rooms: isTold ? result.message : messages.failed });
   };
@@ -117,6 +120,11 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
             <Button onClick={() => setFromFile(true)}>{messages.fromProgramme}</Button>
           </p>
         )}
+        {complaints.limit !== undefined && (
+          <p role="alert" className={styles.limit}>
+            {complaints.limit}
+          </p>
+        )}
         <p className={styles.actions}>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" tone="primary" aria-disabled={isCreating}>
@@ -127,3 +135,9 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     </Dialog>
   );
 }
+
+const limitText = async (): Promise<string> => {
+  const plan = await getBoardLimit();
+  const limit = plan.ok ? plan.value.boards.limit : null;
+  return `${messages.limit(limit)} ${plan.ok && plan.value.sells ? messages.morePlan : messages.moreOperator}`;
+};
