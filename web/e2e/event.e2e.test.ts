@@ -1,3 +1,5 @@
+import { EventCreated } from '@openfloor/contract/http/events';
+import { post } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, DESK, enter, PHONE, setUpApp } from './app.ts';
 
@@ -92,6 +94,27 @@ describe('An event of several rooms', () => {
     await organiser.goto(`${app.url}/my-boards`);
     await organiser.getByRole('link', { name: 'Organise: Another event' }).click();
     await organiser.getByRole('button', { name: 'Remove: Hall' }).waitFor();
+  });
+
+  it.each([PHONE, DESK])('has its way back beside the brand of a board: %o', async (device) => {
+    const created = await post(app.url, '/api/events', { title: 'Days of brands', rooms: ['Main hall'] });
+    const { eventId, boards } = EventCreated.parse(created.body);
+    const [board] = boards;
+    await post(
+      app.url,
+      `/api/boards/${board?.boardId}/settings`,
+      { brand: { name: 'City library' } },
+      { token: board?.adminToken ?? '' },
+    );
+    const visitor = await enter(app, `/event/${eventId}`, device);
+    await visitor.getByRole('link', { name: /^Main hall/ }).click();
+    const head = visitor.getByRole('banner');
+    await head.getByText('City library').waitFor();
+    await head.getByRole('heading', { name: 'Main hall' }).waitFor();
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await axeViolations(visitor)).toEqual([]);
+    await head.getByRole('link', { name: 'Rooms' }).click();
+    await visitor.getByRole('heading', { name: 'Days of brands' }).waitFor();
   });
 
   it('says that it does not exist', async () => {

@@ -36,6 +36,18 @@ export const footer = style({
   fontSize: vars.type.small,
   '@media': { [desk]: { paddingBottom: space[4] } },
 });
+/** The way back to the event, and the brand beside it, on a phone below it, where the title needs the room. */
+export const besideEvent = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: space[2],
+  '@media': { [phone]: { display: 'grid', justifyItems: 'start', gap: 0 } },
+});
+globalStyle(`${besideEvent} > ${inHead}`, {
+  '@media': { [phone]: { minHeight: 0, marginTop: `calc(-1 * ${space[1]})`, fontSize: vars.type.small } },
+});
+globalStyle(`${besideEvent} ${logoInHead}`, { '@media': { [phone]: { maxHeight: 24 } } });
+
 /** On a short board the line ends the screen, and adds no scroll bar. */
 globalStyle(`body:has(> ${footer})`, { display: 'flex', flexDirection: 'column' });
 globalStyle(`body:has(> ${footer}) > #root`, { flex: 1, minHeight: 0 });

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { Logo } from '../Logo/Logo.tsx';
 import { useReadBrand } from './useReadBrand.ts';
 import { BrandMark, type BrandOfBoard } from './BrandMark.tsx';
@@ -10,13 +11,15 @@ export const Brand = ({ boardId, brand: given }: BrandOfBoard) => {
   const brand = useReadBrand(given);
   useBrandColors(brand);
   const { name, logo, hidesFooter } = brand;
+  const hasMark = name !== undefined || logo !== undefined;
+  /** The way back to the event stands beside the brand. */
+  const { event } = Object(useLocation().state);
   return (
     <>
-      {name === undefined && logo === undefined ? (
-        <Logo isNamed={false} />
-      ) : (
-        <BrandMark key={String(logo)} boardId={boardId} brand={brand} isInHead />
-      )}
+      <span className={event ? styles.besideEvent : undefined}>
+        {(event || !hasMark) && <Logo isNamed={false} />}
+        {hasMark && <BrandMark key={String(logo)} boardId={boardId} brand={brand} isInHead />}
+      </span>
       {hidesFooter !== true &&
         createPortal(<footer className={styles.footer}>Made with Openfloor</footer>, document.body)}
     </>

@@ -77,6 +77,8 @@ export const now = style([
 ]);
 export const speakers = style([lines(1), { fontSize: '0.8em' }]);
 export const next = style([lines(2), { color: vars.color.muted, fontSize: '0.8em' }]);
+/** Before the first talk nothing is larger. */
+export const first = style([next, { color: vars.color.ink, fontSize: '1.1em', fontWeight: 600 }]);
 /** What is on now, in two lines, is all that many rooms leave room for. */
 globalStyle(`${rooms}[data-rooms='many'] ${now}`, { WebkitLineClamp: 2 });
 globalStyle(`${rooms}[data-rooms='many'] ${now} ~ *`, { display: 'none' });

@@ -82,7 +82,7 @@ const Room = ({ room: { room, now, next, endedAt } }: { room: EventRoom }) => (
           </p>
         )}
         {next && (
-          <p className={styles.next} dir="auto">
+          <p className={now ? styles.next : styles.first} dir="auto">
             {messages.next} {talkText(next)}
           </p>
         )}

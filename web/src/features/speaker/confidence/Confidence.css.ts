@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 import { twoLines } from '../stage/Stage.css.ts';
@@ -15,6 +16,10 @@ export const head = style({
 export const title = style([
   twoLines,
   { flex: '1 1 12rem', minWidth: 0, color: vars.color.muted, fontSize: vars.type.large },
+]);
+export const nextTalk = style([
+  lines(1),
+  { color: vars.color.muted, fontSize: vars.type.large, fontWeight: 600, lineHeight: 1.375 },
 ]);
 export const time = style({
   fontSize: 'clamp(2rem, min(9dvh, 8vw), 6rem)',

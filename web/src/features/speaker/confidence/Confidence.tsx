@@ -48,19 +48,18 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
                 <bdi>{talk}</bdi>
               </>
             )}
-            {nextTalk && (
-              <>
-                {` · ${messages.nextTalk}: `}
-                {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} />}{' '}
-                <bdi>{nextTalk.title}</bdi>
-              </>
-            )}
           </h1>
           <TimeLeft session={session} closesAt={closesAt} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>
         </div>
+        {nextTalk && (
+          <p className={styles.nextTalk}>
+            {messages.nextTalk}: {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} />}{' '}
+            <bdi>{nextTalk.title}</bdi>
+          </p>
+        )}
         <SpeakerNote note={note} onConfirm={confirm} />
         <StageNotices
           session={session}

@@ -181,7 +181,7 @@ export const tools = style({
   alignItems: 'center',
   gap: space[2],
   '@media': {
-    [narrow]: { gap: space[1], marginInlineStart: `calc(-1 * ${space[3]})` },
+    [narrow]: { gap: 0, marginInlineStart: `calc(-1 * ${space[3]})` },
     [flat]: { flex: 'none', gap: 0 },
   },
 });
@@ -309,7 +309,7 @@ export const controls = style({
 });
 globalStyle(`${controls} button`, { whiteSpace: 'nowrap', '@media': { [narrow]: { whiteSpace: 'normal' } } });
 /** The words that a button may have, in one place: it is as wide as the longest, and does not move its neighbours. */
-export const alternatives = style({ display: 'grid' });
+export const alternatives = style({ display: 'grid', alignItems: 'center' });
 globalStyle(`${alternatives} > *`, { gridArea: '1 / 1' });
 export const spare = style({ visibility: 'hidden' });
 export const steps = style({
