@@ -1,17 +1,7 @@
 import { CLIENT, startIdentityProvider } from '@openfloor/api/testing/identityProvider';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  axeViolations,
-  DESK,
-  enter,
-  openTool,
-  PHONE,
-  setUpApp,
-  untilToast,
-  type App,
-  type Device,
-} from './app.ts';
+import { axeViolations, DESK, enter, openTool, PHONE, setUpApp, type App, type Device } from './app.ts';
 
 const CALLBACK = '/api/auth/callback';
 /** At another host, so that its redirect is a navigation from another site. */
