@@ -124,7 +124,7 @@ describe('The end of a board', () => {
     await untilToast(phone, 'Your question was answered in writing');
     await afterwards.tap();
     await cardOf(phone, 'Who pays for this?').waitFor();
-    expect(await cardOf(phone, 'Answered on stage').count()).toBe(0);
+    await expect.poll(() => cardOf(phone, 'Answered on stage').count()).toBe(0);
     await phone.getByRole('button', { name: /^Yours/ }).tap();
     await phone.getByRole('list', { name: 'Your questions' }).getByText('The city does.').waitFor();
     expect(await phone.getByRole('button', { name: /^Withdraw/ }).count()).toBe(0);
