@@ -46,6 +46,11 @@ describe('The talks of a programme (EV)', () => {
     expect(agendas.get('board Café')).toEqual([{ ...present, newId: present.id }]);
   });
 
+  it('[EV10] do not take a talk of the same title and time from another room when they are where they were', () => {
+    const rooms = [room('Hall', item('Lunch')), room('Café', item('Lunch'))];
+    expect(titlesAfter([talk('Lunch', 'Hall')], ...rooms)).toEqual([['Lunch'], ['Lunch']]);
+  });
+
   it('[EV9] are counted by room where no room has the name, in the order of the file', () => {
     const talks = [
       talk('A', 'Attic'),

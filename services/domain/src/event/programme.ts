@@ -24,18 +24,19 @@ export const talksByRoom = (talks: readonly { room?: string | null | undefined }
 
 /**
  * The agendas that the talks of a file lead to. A room that the file names gets the talks that it has there. Any other keeps its agenda,
- * without the talks that the file has in another room, so that no talk is in two rooms. A talk that moves keeps what it asks for.
+ * without the talks that the file moves to another room, so that no talk is in two rooms. A talk that moves keeps what it asks for.
  */
 export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAgenda[]): Programme => {
   const known = new Set(rooms.map(({ room }) => roomKey(room)));
   const isPlaced = ({ room }: WantedItem): boolean => known.has(roomKey(room ?? ''));
   const placed = talks.filter(isPlaced);
   const byRoom = Map.groupBy(placed, ({ room }) => roomKey(room ?? ''));
-  const findPlaced = finderIn(placed);
+  const findInRoom = new Map(rooms.map(({ room, agenda }) => [roomKey(room), finderIn(agenda)]));
+  const findArriving = finderIn(placed.filter((talk) => !findInRoom.get(roomKey(talk.room ?? ''))?.(talk)));
   const findPresent = finderIn(rooms.flatMap(({ agenda }) => agenda));
   const agendas = rooms.map(({ boardId, room, agenda }) => {
     const inFile = byRoom.get(roomKey(room));
-    if (!inFile) return [boardId, agenda.filter((item) => !findPlaced(item)).map(kept)] as const;
+    if (!inFile) return [boardId, agenda.filter((item) => !findArriving(item)).map(kept)] as const;
     const findHere = finderIn(agenda);
     return [boardId, inFile.map((talk) => (findHere(talk) ? talk : moved(talk, findPresent(talk))))] as const;
   });
