@@ -378,6 +378,26 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     }
   });
 
+  it('has a talk that moves in one room after the repeat, also where a failure came between its rooms', async () => {
+    const limited = await createApiHarness({
+      settings: { freePlanBoards: 1000 },
+      limits: { logBytesPerIpPerHour: 2000 },
+    });
+    try {
+      const event = await open(['Hall', 'Café'], { node: limited });
+      await put(event, csv('Lunch,,Café,,'), { node: limited });
+      const others = Array.from({ length: 20 }, (_, n) => `Talk ${n},${n},Hall,,`);
+      const file = csv('Lunch,,Hall,,', ...others);
+      await send(event, file, { node: limited });
+      const node = await limited.anotherNode();
+      expect((await put(event, file, { node })).refused).toEqual([]);
+      expect(await titlesIn(event, 'Hall', node)).toContain('Lunch');
+      expect(await titlesIn(event, 'Café', node)).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('does not change a room whose board the organiser’s device was removed from', async () => {
     const session = api.session();
     const event = await open(['Hall', 'Café'], { session });

@@ -86,7 +86,10 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     return plan;
   };
 
-  /** Changes one room after the other. A failure that is not of one room alone ends the import for all rooms after it. */
+  /**
+   * Changes one room after the other. A failure that is not of one room alone ends the import for all rooms after it, so rooms that get no
+   * talk come first: a repeat then finds a talk that moves nowhere, and not in two rooms.
+   */
   const carryOut = async (
     request: FastifyRequest,
     organised: Organised,
@@ -97,7 +100,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     const payload = { type: 'ImportProgramme', ...claimedFile(file) };
     let recorded = false;
     let ended: RefusedWith | undefined;
-    for (const { room, command } of planned) {
+    for (const { room, command } of losingFirst(planned)) {
       const { boardId } = room;
       const handled: HandledCommand = ended
         ? { ok: false, ...ended }
@@ -116,6 +119,8 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
         if (!OF_ONE_ROOM.has(handled.code)) ended = handled;
       }
     }
+    const place = new Map(planned.map(({ put }, index) => [put.boardId, index]));
+    answer.rooms.sort((a, b) => (place.get(a.boardId) ?? 0) - (place.get(b.boardId) ?? 0));
     return { answer, recorded };
   };
 
@@ -123,7 +128,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     operationId: 'importProgramme',
     tags: ['Events'],
     summary: 'Give each room of an event the planned talks that a file has for it',
-    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file has in another room. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
+    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file moves to another room. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
     security: BY_EVENT_TOKEN_OR_OWNER,
     consumes: FILE_TYPES,
     params: EventParams,
@@ -167,6 +172,10 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     ),
   );
 };
+
+/** Rooms that get no talk, before those that do. */
+const losingFirst = (planned: readonly PlannedRoom[]): PlannedRoom[] =>
+  planned.toSorted((a, b) => Math.sign(a.put.added.length) - Math.sign(b.put.added.length));
 
 const refusedRoom = (
   { boardId, room }: StoredRoom,
