@@ -1,6 +1,6 @@
 import { BoardId, FIRST_OWNER_ID, type EventId, type OwnerId, type SessionId } from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
-import { presentOwners } from '@openfloor/domain/board/owners';
+import { ownerAmong, presentOwners } from '@openfloor/domain/board/owners';
 import { boardIdClaimedBy, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
 import { readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
@@ -42,7 +42,7 @@ export const organisedEvent = async (
   const token = bearerOf(request);
   if (token === undefined) {
     const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
-    const owner = presentOwners(event).find(({ sessionId }) => ownerIds.includes(sessionId));
+    const owner = ownerAmong(event, ownerIds);
     return owner
       ? { ok: true, event, owner, ownerIds }
       : { ok: false, code: 'token-required', message: TOKEN_REQUIRED };

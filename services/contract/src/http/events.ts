@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { BoardId, Credential, EventId, ModeratorId, SessionCredential, ShortId } from '../ids.ts';
 import { ROOMS_MAX } from '../limits.ts';
+import { roomKey } from '../roomKey.ts';
 import { BoardTitle, ModeratorName, SpeakerName } from '../text.ts';
 import { WrittenTalkTitle, WrittenTitle } from '../writtenText.ts';
 import { BoardAccess, ListedOwner } from './boards.ts';
@@ -10,8 +11,7 @@ import { BoardFigures } from './insights.ts';
 import { Checkpoint } from './log.ts';
 import { InviteBody } from './moderation.ts';
 
-const areDistinct = (names: readonly string[]): boolean =>
-  new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const areDistinct = (names: readonly string[]): boolean => new Set(names.map(roomKey)).size === names.length;
 
 /** `rooms`: their names, which are the titles of the boards. `demo`: the boards are demos. */
 export const CreateEventBody = z.object({

@@ -13,12 +13,16 @@ export const presentOwners = ({ owners }: WithOwners): OwnerState[] =>
 export const ownerOf = (state: WithOwners, sessionId: SessionId | undefined): OwnerState | undefined =>
   presentOwners(state).find((owner) => owner.sessionId === sessionId);
 
+/** The first owner that one of these sessions and accounts is now; undefined: they are none. */
+export const ownerAmong = (state: WithOwners, ids: readonly SessionId[]): OwnerState | undefined =>
+  presentOwners(state).find(({ sessionId }) => ids.includes(sessionId));
+
 /** Whether the device was an owner and is none any more. */
 export const isRemovedOwner = ({ owners }: WithOwners, ownerId: OwnerId): boolean =>
   owners.some(({ id, isRemoved }) => id === ownerId && isRemoved);
 
 /** Each removal voids the recovery codes from before it. */
-const removedCount = (state: WithOwners): number => state.owners.length - presentOwners(state).length;
+export const removedCount = (state: WithOwners): number => state.owners.length - presentOwners(state).length;
 
 /** Owners after the removal of one, who stays in the list as removed. */
 export const withoutOwner = (owners: readonly OwnerState[], ownerId: OwnerId): OwnerState[] =>

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { EventEntry, Room } from '@openfloor/contract/eventLog';
 import type { BoardId, OwnerId, SessionId, ShortId } from '@openfloor/contract/ids';
 import { ROOMS_MAX } from '@openfloor/contract/limits';
+import { roomKey } from '@openfloor/contract/roomKey';
 import { assertNever } from '../assertNever.ts';
 import type { BoardCommand } from '../board/commands.ts';
 import type { Refused } from '../board/decision.ts';
@@ -76,7 +77,7 @@ const listedRooms = ({ rooms }: EventState, { openBoards }: EventFacts): string[
     .map(([, { room }]) => room);
 
 const roomFault = (present: readonly string[], added: readonly Room[]): EventRefusal | undefined => {
-  const names = [...present, ...added.map(({ room }) => room)].map((name) => name.toLowerCase());
+  const names = [...present, ...added.map(({ room }) => room)].map(roomKey);
   if (names.length > ROOMS_MAX) return refuse('event-full');
   return new Set(names).size < names.length ? refuse('room-name-taken') : undefined;
 };

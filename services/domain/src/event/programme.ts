@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
 import type { BoardId } from '@openfloor/contract/ids';
+import { roomKey } from '@openfloor/contract/roomKey';
 import type { WantedItem } from '../board/commands.ts';
 
 /** A room of an event with its present agenda. */
@@ -11,9 +12,6 @@ export type Programme = {
   agendas: ReadonlyMap<BoardId, readonly WantedItem[]>;
   unknownRooms: readonly TalksOfRoom[];
 };
-
-/** By which names of rooms are compared. */
-export const roomKey = (room: string): string => room.toLowerCase();
 
 /** How many talks name each room, in the order in which they name it first. */
 export const talksByRoom = (talks: readonly { room?: string | null | undefined }[]): TalksOfRoom[] =>

@@ -91,6 +91,10 @@ export const readRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]>
   }));
 };
 
+/** Those of the rooms whose boards are not closed. */
+export const readOpenRooms = async (db: Db, eventId: EventId): Promise<StoredRoom[]> =>
+  (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
+
 /** A room as visitors see it, but for what is on. `talksVersion`: differs once its talks or its agenda have changed. */
 export type ShownRoom = Pick<EventRoom, 'boardId' | 'room' | 'endedAt'> & { talksVersion: string };
 

@@ -1,7 +1,7 @@
 import type { Recovered } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { changeEventOwners, findEventRecoveryCode } from '@openfloor/store/events/eventOwners';
-import { ownerOf, presentOwners } from '@openfloor/domain/board/owners';
+import { ownerOf, removedCount } from '@openfloor/domain/board/owners';
 import { readEvent, readRooms } from '@openfloor/store/events/readEvent';
 import { eventToken } from '../../auth/eventAccess.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
@@ -26,9 +26,7 @@ export const recoverEvent = async (
   if (!event) return { ok: false, code: 'recovery-code-not-found' };
   const removedWhenMade = (id: string): number => found.removed[id] ?? 0;
   const rooms = await readRooms(db, event.id);
-  const isVoid = rooms.some(
-    ({ boardId, owners }) => owners.length - presentOwners({ owners }).length !== removedWhenMade(boardId),
-  );
+  const isVoid = rooms.some((room) => removedCount(room) !== removedWhenMade(room.boardId));
   if (isVoid) return { ok: false, code: 'recovery-code-not-found' };
   const open = rooms.filter(({ isClosed }) => !isClosed);
   if (open.length === 0) return { ok: false, code: 'board-not-found' };

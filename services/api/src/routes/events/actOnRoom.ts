@@ -1,6 +1,5 @@
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import type { OwnerState } from '@openfloor/domain/board/boardState';
-import { presentOwners } from '@openfloor/domain/board/owners';
+import { ownerAmong } from '@openfloor/domain/board/owners';
 import type { FastifyRequest } from 'fastify';
 import { organiserOf, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -25,7 +24,7 @@ export const actOnRoom = async (
   const feed = await openBoardFeed(dependencies, boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
   await feed.catchUp();
-  const acting = actingOn(feed.state, organised);
+  const acting = ownerAmong(feed.state, organised.ownerIds);
   if (!acting) return { ok: false, code: 'invalid-token' };
   return handleCommand(dependencies, request, {
     boardId,
@@ -36,9 +35,3 @@ export const actOnRoom = async (
     ...actLimits(dependencies.limits, { boardId, act, ip: request.ip }),
   });
 };
-
-/** The owner of a board as which an organiser acts on it; undefined: the organiser is none. */
-export const actingOn = (
-  board: { owners: readonly OwnerState[] },
-  { ownerIds }: Pick<Organised, 'ownerIds'>,
-): OwnerState | undefined => presentOwners(board).find(({ sessionId }) => ownerIds.includes(sessionId));

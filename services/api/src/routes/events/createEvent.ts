@@ -4,7 +4,12 @@ import { FIRST_OWNER_ID, type ShortId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { NO_BOARD, type NewBoard } from '@openfloor/store/boards/openBoard';
 import { openEvent, type NewEvent } from '@openfloor/store/events/openEvent';
-import { readEvent, readRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
+import {
+  readEvent,
+  readOpenRooms,
+  type EventRecord,
+  type StoredRoom,
+} from '@openfloor/store/events/readEvent';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { eventToken } from '../../auth/eventAccess.ts';
@@ -117,7 +122,7 @@ const sendCreated = async (
   recoveryCode: string,
 ): Promise<FastifyReply> => {
   const { db, credentials } = dependencies;
-  const rooms = await readRooms(db, event.id);
+  const rooms = await readOpenRooms(db, event.id);
   const known = sessionOf(dependencies, request);
   // A caller without a session is signed in to no account, so its new session is the owner.
   const sessionId = known ?? event.ownerSessionId;
@@ -126,7 +131,7 @@ const sendCreated = async (
     eventId: event.id,
     shortId: event.shortId,
     adminToken: eventToken(dependencies, event, FIRST_OWNER_ID),
-    boards: rooms.filter(({ isClosed }) => !isClosed).map((room) => roomAccess(dependencies, room)),
+    boards: rooms.map((room) => roomAccess(dependencies, room)),
     sessionId: credentials.issue(sessionId),
     recoveryCode,
   });

@@ -4,8 +4,7 @@ import {
   InviteToEventBody,
 } from '@openfloor/contract/http/events';
 import { Done } from '@openfloor/contract/http/boards';
-import type { EventId } from '@openfloor/contract/ids';
-import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
+import { readOpenRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import { organisedEvent } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -23,9 +22,6 @@ import { actOnRoom } from './actOnRoom.ts';
 export const eventModerators = (app: App, dependencies: ApiDependencies): void => {
   const { db, ids, clock } = dependencies;
   const common = { tags: ['Events'], security: BY_EVENT_TOKEN_OR_OWNER };
-
-  const openRooms = async (eventId: EventId): Promise<StoredRoom[]> =>
-    (await readRooms(db, eventId)).filter(({ isClosed }) => !isClosed);
 
   const invite = {
     ...common,
@@ -46,7 +42,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     const held = await organisedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const { rooms: named, expiresAt } = request.body;
-    const present = await openRooms(eventId);
+    const present = await readOpenRooms(db, eventId);
     const chosen = named ? present.filter(({ boardId }) => named.includes(boardId)) : present;
     if (chosen.length < new Set(named).size || chosen.length === 0) return refuse(reply, 'board-not-found');
     for (const { boardId } of chosen) {
@@ -83,7 +79,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
   app.get('/api/events/:eventId/moderators', { schema: list }, async (request, reply) => {
     const held = await organisedEvent(dependencies, request, request.params.eventId);
     if (!held.ok) return refuse(reply, held.code, held);
-    return reply.send(moderatorsOf(await openRooms(held.event.id)));
+    return reply.send(moderatorsOf(await readOpenRooms(db, held.event.id)));
   });
 
   const revoke = {
@@ -101,7 +97,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     const { eventId, moderatorId } = request.params;
     const held = await organisedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
-    const invitedOn = (await openRooms(eventId)).filter(({ moderators }) =>
+    const invitedOn = (await readOpenRooms(db, eventId)).filter(({ moderators }) =>
       moderators.some(({ id }) => id === moderatorId),
     );
     if (invitedOn.length === 0) return refuse(reply, 'moderator-not-found');

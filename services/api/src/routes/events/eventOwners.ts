@@ -2,9 +2,9 @@ import { OwnerRemoved, Recovery } from '@openfloor/contract/http/boards';
 import { EventOwnerList } from '@openfloor/contract/http/events';
 import type { BoardId, OwnerId, SessionId } from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
-import { ownerOf, presentOwners } from '@openfloor/domain/board/owners';
+import { ownerAmong, ownerOf, presentOwners } from '@openfloor/domain/board/owners';
 import { changeEventOwners, replaceEventRecoveryCode } from '@openfloor/store/events/eventOwners';
-import { readRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
+import { readOpenRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
 import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { ownerIdsOf } from '../../auth/owner.ts';
@@ -18,7 +18,7 @@ import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventOwnerParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { actingOn, actOnRoom } from './actOnRoom.ts';
+import { actOnRoom } from './actOnRoom.ts';
 
 /** The devices that organise an event. */
 export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
@@ -37,16 +37,13 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     if (!held.ok) return refuse(reply, held.code, held);
     const { event } = held;
     const calling = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
-    const rooms = await openRooms(event);
+    const rooms = await readOpenRooms(db, event.id);
     const left = removedSessions(event).flatMap((owner) => {
       const stillOwns = boardsOf(owner.sessionId, rooms).map(({ boardId }) => boardId);
       return stillOwns.length > 0 ? { ...listedOwner(owner, calling), stillOwns } : [];
     });
     return reply.send([...presentOwners(event).map((owner) => listedOwner(owner, calling)), ...left]);
   });
-
-  const openRooms = async ({ id }: EventRecord): Promise<StoredRoom[]> =>
-    (await readRooms(db, id)).filter(({ isClosed }) => !isClosed);
 
   /**
    * Ends a session's ownership of the boards of an event that the organiser owns too; a board keeps its last owner.
@@ -57,7 +54,8 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     organised: Organised,
     sessionId: SessionId,
   ): Promise<Extract<HandledCommand, { ok: false }> | undefined> => {
-    const rooms = (await openRooms(organised.event)).filter((room) => actingOn(room, organised));
+    const { event, ownerIds } = organised;
+    const rooms = (await readOpenRooms(db, event.id)).filter((room) => ownerAmong(room, ownerIds));
     const handled = await Promise.all(
       boardsOf(sessionId, rooms).map(({ boardId, ownerId }) => {
         const command = { type: 'RemoveOwner', ownerId } as const;

@@ -9,9 +9,11 @@ import {
 } from '@openfloor/contract/http/agenda';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { PROGRAMME_FILE_BYTES_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
+import { roomKey } from '@openfloor/contract/roomKey';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
-import { placeTalks, roomKey } from '@openfloor/domain/event/programme';
+import { ownerAmong } from '@openfloor/domain/board/owners';
+import { placeTalks } from '@openfloor/domain/event/programme';
 import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import { isUnavailable } from '@openfloor/store/unavailable';
 import type { FastifyRequest } from 'fastify';
@@ -29,7 +31,7 @@ import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { actingOn, actOnRoom } from './actOnRoom.ts';
+import { actOnRoom } from './actOnRoom.ts';
 import type { EventViews } from './eventViews.ts';
 
 type PutRoom = ProgrammePut['rooms'][number];
@@ -65,7 +67,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     for (const { room, feed } of open) {
       // Comparing fifty agendas takes long enough to hold up other requests.
       await setImmediate();
-      if (!actingOn(feed.state, organised)) {
+      if (!ownerAmong(feed.state, organised.ownerIds)) {
         plan.refused.push(refusedRoom(room, { code: 'invalid-token' }));
         continue;
       }

@@ -3,7 +3,7 @@ import type { BoardId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { NO_BOARD } from '@openfloor/store/boards/openBoard';
 import { openRoom, removeRoom } from '@openfloor/store/events/openEvent';
-import { readRooms, type EventRecord } from '@openfloor/store/events/readEvent';
+import { readOpenRooms, type EventRecord } from '@openfloor/store/events/readEvent';
 import { findEarlierOutcome, type IdempotencyClaim } from '@openfloor/store/reads/idempotency';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export const rooms = (app: App, dependencies: ApiDependencies, views: EventViews
     event: EventRecord,
     boardId: BoardId,
   ): Promise<FastifyReply> => {
-    const room = (await readRooms(db, event.id)).find((each) => each.boardId === boardId && !each.isClosed);
+    const room = (await readOpenRooms(db, event.id)).find((each) => each.boardId === boardId);
     return room ? reply.code(201).send(roomAccess(dependencies, room)) : refuse(reply, 'board-not-found');
   };
 

@@ -1,9 +1,11 @@
 import type { RoomTalks } from '@openfloor/contract/http/agenda';
+import { roomKey } from '@openfloor/contract/roomKey';
 import { useRef, useState } from 'react';
 import { readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
 import { AgendaFileField, type ChosenFile } from '../../../design/components/AgendaFile/AgendaFileField.tsx';
 import * as styles from './CreateEventDialog.css.ts';
 import { messages } from './messages.ts';
+import { keysIn } from './roomsIn.ts';
 
 /** A file that was read, with the rooms that its talks name. */
 export type Programme = { chosen: ChosenFile; rooms: readonly RoomTalks[] };
@@ -52,8 +54,8 @@ export default function ProgrammeFile({ rooms, onRead }: ProgrammeFileProps) {
 const Found = ({ found, rooms }: { found: readonly RoomTalks[]; rooms: string }) => {
   const named = found.filter(({ room }) => room !== null);
   if (named.length === 0) return <p>{messages.noRoomsInFile}</p>;
-  const entered = new Set(rooms.split('\n').map((line) => line.trim().toLowerCase()));
-  const left = found.filter(({ room }) => room === null || !entered.has(room.toLowerCase()));
+  const entered = keysIn(rooms);
+  const left = found.filter(({ room }) => room === null || !entered.has(roomKey(room)));
   const talks = found.reduce((sum, each) => sum + each.talks, 0);
   return (
     <>

@@ -1,5 +1,6 @@
 import { BOARD_TITLE_LENGTH_MAX, ROOMS_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
+import { roomKey } from '@openfloor/contract/roomKey';
 import { messages } from './messages.ts';
 
 /** The rooms in a text with one on each line, or what is wrong with them. */
@@ -12,14 +13,18 @@ export const roomsIn = (text: string): { rooms: string[] } | { error: string } =
   if (rooms.length > ROOMS_MAX) return { error: messages.tooManyRooms(ROOMS_MAX) };
   if (rooms.some(({ length }) => length > BOARD_TITLE_LENGTH_MAX))
     return { error: messages.longName(BOARD_TITLE_LENGTH_MAX) };
-  const names = rooms.map((room) => room.toLowerCase());
+  const names = rooms.map(roomKey);
   const twice = rooms.find((_room, place) => names.indexOf(names[place] ?? '') < place);
   return twice === undefined ? { rooms } : { error: messages.sameName(twice) };
 };
 
+/** What the rooms in such a text are compared by. */
+export const keysIn = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').map((line) => roomKey(line.trim())));
+
 /** A text with further rooms after those that it has, each once. */
 export const withRooms = (text: string, added: readonly string[]): string => {
   const lines = text.split('\n').filter(isVisible);
-  const present = new Set(lines.map((line) => line.trim().toLowerCase()));
-  return [...lines, ...added.filter((room) => !present.has(room.toLowerCase()))].join('\n');
+  const present = keysIn(text);
+  return [...lines, ...added.filter((room) => !present.has(roomKey(room)))].join('\n');
 };
