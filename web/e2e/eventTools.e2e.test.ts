@@ -119,6 +119,7 @@ describe.each([
     await lost.getByRole('region', { name: 'Moderator access' }).waitFor();
     await lost.goto(`${app.url}/my-boards`);
     await lost.getByRole('button', { name: 'Create an event' }).waitFor();
+    await lost.getByRole('heading', { name: 'Workshop room', exact: true }).waitFor();
     expect(await lost.getByRole('link', { name: /^(?:Admin|Organise): / }).count()).toBe(0);
   });
 

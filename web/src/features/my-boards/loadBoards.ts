@@ -2,11 +2,17 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { getBoard } from '../../api/board/boardCalls.ts';
+import { isTokenRefused } from '../../api/http/apiClient.ts';
 import { getStoredBoards } from '../../api/owner/deviceCalls.ts';
 import { settleExpiredAccess } from '../../api/owner/expiredAccess.ts';
 import { getClosedBoard } from '../../api/owner/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
-import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../device/boardTokens.ts';
+import {
+  administeredBoards,
+  adminTokenOf,
+  boardsWithAdminRecord,
+  dropRefusedAdminToken,
+} from '../../device/boardTokens.ts';
 
 /** A closed board whose export, insights and replay this device can still read. */
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
@@ -53,9 +59,18 @@ export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
 const isOpen = (board: OpenBoard | ClosedBoard): board is OpenBoard => 'createdAt' in board;
 const isClosed = (board: OpenBoard | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
 
+/** Reads a board with this device's token of it. A token that the server does not take any more is dropped. */
+const readWithToken = async (boardId: BoardId): ReturnType<typeof getBoard> => {
+  const token = adminTokenOf(boardId);
+  const result = await getBoard(boardId, { token });
+  if (result.ok || token === undefined || !isTokenRefused(result)) return result;
+  dropRefusedAdminToken(boardId, token);
+  return getBoard(boardId);
+};
+
 /** A board of another session; undefined if it cannot be read now. */
 const readOther = async (boardId: BoardId): Promise<OpenBoard | ClosedBoard | undefined> => {
-  const result = await getBoard(boardId);
+  const result = await readWithToken(boardId);
   if (result.ok) {
     const { board, head } = result.value;
     return head.endedAt ? { ...board, endedAt: head.endedAt } : board;
