@@ -106,7 +106,8 @@ describe.each([
 ] as const)('A company where only signed-in organisers create boards, on a %s', (name, device) => {
   it('offers the sign-in before one types, and keeps what was typed', async () => {
     const page = await enter(company, '/', device);
-    await page.getByRole('button', { name: 'Sign in to create' }).waitFor();
+    const signInToCreate = page.getByRole('button', { name: 'Sign in to create' });
+    await signInToCreate.waitFor();
     await page.getByText('Here only organisers who are signed in create boards.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
@@ -114,6 +115,7 @@ describe.each([
     await page.getByRole('button', { name: /demo/i }).first().click();
     await page.waitForURL(`${provider.issuer}/**`);
     await page.goBack();
+    await signInToCreate.waitFor();
     await page.getByRole('textbox', { name: 'Name your event' }).focus();
     await page.keyboard.type('All hands');
     await page.keyboard.press('Enter');

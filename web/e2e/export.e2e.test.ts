@@ -79,7 +79,8 @@ describe('Exporting a board', () => {
     await admin.getByRole('radio', { name: 'Chapters for YouTube' }).check();
     expect(await admin.getByRole('radio', { name: 'All that moderators see' }).count()).toBe(0);
     const started = admin.getByLabel('Start of the recording');
-    await expect.poll(() => started.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+    // Browsers leave seconds out of the value at :00.
+    await expect.poll(() => started.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/);
     expect(await axeViolations(admin)).toEqual([]);
     const lines = await download(admin);
     expect(lines.name).toBe('Town hall.txt');
