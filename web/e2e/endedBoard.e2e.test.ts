@@ -177,7 +177,9 @@ describe('The end of a board', () => {
     // Both buttons are there before either is pressed. The first press takes the other button away: that press may hit nothing.
     const buttons = [one, two].map((admin) => admin.getByRole('button', { name: 'Open again' }));
     const found = await Promise.all(buttons.map((button) => button.elementHandle()));
-    await Promise.all(found.map((button) => button?.evaluate((node) => (node as HTMLElement).click())));
+    await Promise.all(
+      found.map((button) => button?.evaluate((node) => node instanceof HTMLElement && node.click())),
+    );
     await askField(phone).waitFor();
     for (const admin of [one, two]) await endedLine(admin).waitFor({ state: 'detached' });
     for (const page of [one, two, phone]) expect(await page.getByText('Failed to').count()).toBe(0);

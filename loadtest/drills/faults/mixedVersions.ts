@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { ask, call, post } from '@openfloor/testkit/client';
 import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
 import { isOk } from '@openfloor/testkit/isOk';
@@ -17,6 +18,9 @@ const IDLE_MS = 5000;
 const MODERATED_FOR_MS = 5000;
 /** Allows for health checks and the watches of the schema and of Postgres. */
 const IDLE_CPU_SECONDS_MAX = 0.5;
+
+/** What a node meets first: the event in the feed, or the format in the board's row. */
+const MET = [`"met":"event ${LATER_TYPE}"`, `"met":"log format ${LOG_FORMAT + 1}"`];
 
 /** A log line of level warn or above. */
 const WARNING = /"level":[456]0,/;
@@ -116,8 +120,8 @@ const stopAll = async (former: readonly LocalNode[], { note }: DrillSetup): Prom
 const checkLeft = async ({ options, promise }: DrillSetup, node: LocalNode): Promise<void> => {
   const { name } = node;
   if (options.former === undefined) {
-    const sawIt = (await linesOf(node)).filter((line) => line.includes(LATER_TYPE));
-    promise(`${name}: one line names the unknown event`, sawIt.length === 1);
+    const sawIt = (await linesOf(node)).filter((line) => MET.some((met) => line.includes(met)));
+    promise(`${name}: one line names the unknown event, or the log's format`, sawIt.length === 1);
   }
   const [lines, cpuSeconds] = [await linesOf(node), await metricOf(node, 'process_cpu_seconds_total')];
   await delay(IDLE_MS);

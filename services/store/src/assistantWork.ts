@@ -2,6 +2,7 @@ import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
 import { SUMMARY_SOURCES_MAX } from '@openfloor/contract/limits';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hasFeatureSql } from './plans/boardPlans.ts';
+import { isReadable } from './readableBoards.ts';
 import type { Tables } from './tables.ts';
 import { BRIEF, setBounds } from './transactionBounds.ts';
 
@@ -78,7 +79,7 @@ export const noteAssistantNews = async (
 };
 
 /**
- * Leases boards that are due, so that one node works on each. The order is fair: openers with the fewest
+ * Leases readable boards that are due, so that one node works on each. The order is fair: openers with the fewest
  * requests within the hour come first, of these the boards with the fewest, of these the ones that wait
  * longest. A lease is a row and not a lock of a session: it holds behind a pooler that gives each transaction
  * another connection, and the lease of a killed node expires.
@@ -90,10 +91,10 @@ export const leaseAssistantWork = async (
   const { rows } = await sql<{ board_id: BoardId }>`
     UPDATE assistant_work SET due_at = NULL, leased_by = ${node}, leased_until = now() + ${ms(leaseMs)}
      WHERE board_id IN (
-       SELECT w.board_id FROM assistant_work AS w LEFT JOIN (
+       SELECT w.board_id FROM assistant_work AS w JOIN boards AS b ON b.id = w.board_id LEFT JOIN (
          SELECT ${openerOf('spent')} AS opener, sum(budget_spent) AS requests
            FROM assistant_work AS spent WHERE ${stillCounts('spent')} GROUP BY 1) AS of_opener ON of_opener.opener = ${openerOf('w')}
-        WHERE (leased_until < now() OR (leased_until IS NULL AND due_at <= now())) AND not_before <= now()
+        WHERE (leased_until < now() OR (leased_until IS NULL AND due_at <= now())) AND not_before <= now() AND ${isReadable('b')}
         ORDER BY coalesce(of_opener.requests, 0), CASE WHEN ${stillCounts('w')} THEN w.budget_spent ELSE 0 END,
                  coalesce(leased_until, due_at)
         LIMIT ${boards} FOR UPDATE OF w SKIP LOCKED)

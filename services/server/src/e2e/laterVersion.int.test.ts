@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
+import { listen } from '@openfloor/platform/listen';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
@@ -41,6 +43,19 @@ const usage = async (node: Node) => ({
   cpuSeconds: await metric(node, 'process_cpu_seconds_total'),
   bytes: await metric(node, 'process_resident_memory_bytes'),
 });
+
+/** A receiver of webhooks. `got`: the bodies. */
+const openReceiver = async () => {
+  const got: string[] = [];
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks) => {
+      got.push(Buffer.concat(chunks).toString());
+      return response.writeHead(204).end();
+    });
+  });
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}/`, got };
+};
 
 const migrateLater = (pool: Pool, name: string) =>
   pool.query("INSERT INTO kysely_migration (name, timestamp) VALUES ($1, '2099-01-01')", [name]);
@@ -129,28 +144,40 @@ describe('A node that finds an event of a later version', () => {
     }
   });
 
-  it('goes on when it only meets the event while it signs the logs of all boards', async () => {
+  it('goes on while no client reads the board: it signs no log of it, sends to none of its webhooks, and works for other boards', async () => {
     const { pool, start } = await createVersionedNodes();
-    const writer = await start('api', { CHECKPOINT_INTERVAL_MS: '3600000' });
-    const { boardId } = await createBoard(writer.url);
-    await appendUnknown(pool, boardId);
+    const { url, got } = await openReceiver();
+    const openBoard = async (api: Node): Promise<string> => {
+      const { boardId, adminToken: token } = await createBoard(api.url);
+      expect(await post(api.url, `/api/boards/${boardId}/webhooks`, { url }, { token })).toMatchObject({
+        status: 201,
+      });
+      return boardId;
+    };
+    const env = { WEBHOOK_ALLOW_RANGES: 'loopback' };
+    const writer = await start('api', { ...env, CHECKPOINT_INTERVAL_MS: '3600000' });
+    const later = await openBoard(writer);
+    await appendUnknown(pool, later);
     await writer.stop('SIGKILL');
-    const signer = await start('api', { CHECKPOINT_INTERVAL_MS: '100' });
-    await untilReady(signer);
-    await vi.waitFor(() => expect(signer.lines.join()).toContain('logs of some boards are not signed'), {
+    // The lease that the writer may have had.
+    await pool.query('UPDATE webhooks SET leased_by = NULL, leased_until = NULL');
+    const api = await start('api', { ...env, CHECKPOINT_INTERVAL_MS: '100' });
+    await untilReady(api);
+    const other = await openBoard(api);
+    const asked = await ask(api.url, other, 'Does this node go on?');
+    await vi.waitFor(() => expect(got.join()).toContain(asked), { ...waitOptions, timeout: 20_000 });
+    const signed = () => pool.query('SELECT board_id FROM log_checkpoints');
+    await vi.waitFor(async () => expect((await signed()).rows).toEqual([{ board_id: other }]), {
       ...waitOptions,
       timeout: 20_000,
     });
-    const other = await createBoard(signer.url);
-    await vi.waitFor(
-      async () =>
-        expect(await call(signer.url, `/api/boards/${other.boardId}/log/checkpoint`)).toMatchObject({
-          status: 200,
-        }),
-      { ...waitOptions, timeout: 20_000 },
-    );
-    expect(await isReady(signer)).toBe(true);
-    expect(await metric(signer, 'openfloor_later_version_met')).toBe(0);
+    const leased = await pool.query('SELECT FROM webhooks WHERE board_id = $1 AND leased_by IS NOT NULL', [
+      later,
+    ]);
+    expect(leased.rows).toEqual([]);
+    expect(got.join()).not.toContain(later);
+    expect(await isReady(api)).toBe(true);
+    expect(await metric(api, 'openfloor_later_version_met')).toBe(0);
   });
 
   it('recorded before its start departs on the first request for the board', async () => {

@@ -8,10 +8,9 @@ import { randomIds } from '../ids.ts';
 
 /** Starts planned talks at their times, while this node is active. */
 export const startAgenda = (
-  { database, logger, departure }: Base,
+  { database, logger }: Base,
   { writer, isActive }: { writer: BoardWriter; isActive: () => boolean },
 ): (() => Promise<void>) => {
-  const warn = unlessLaterVersion(warnSparingly(logger, 'planned talks are not started, trying again'));
   return startDueTalks({
     db: database.kysely,
     writer,
@@ -19,9 +18,7 @@ export const startAgenda = (
     newTalkId: randomIds.uuid,
     random: Math.random,
     isActive,
-    onError: (error) => {
-      departure.note(error);
-      warn(error);
-    },
+    // A later version may have written to the board since it was read that its talk is due.
+    onError: unlessLaterVersion(warnSparingly(logger, 'planned talks are not started, trying again')),
   });
 };

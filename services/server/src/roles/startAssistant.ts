@@ -15,7 +15,7 @@ const STORE_MS = 5000;
 
 /** Lets the configured language model read questions; undefined: none is configured. */
 export const startAssistant = (
-  { config, database, logger, registry, departure }: Base,
+  { config, database, logger, registry }: Base,
   writer: BoardWriter,
   isActive: () => boolean,
 ): AssistantWorker | undefined => {
@@ -23,9 +23,6 @@ export const startAssistant = (
   if (endpoint === undefined || model === undefined) return undefined;
   const breaker = createBreaker(config.AI_BREAKER_SECONDS * SECOND_MS, clock);
   const metrics = createAssistantMetrics(registry, breaker.isOpen);
-  const warn = unlessLaterVersion(
-    warnSparingly(logger, 'the work for the language model fails, trying again'),
-  );
   return startAssistantWorker({
     db: database.kysely,
     node: randomUUID(),
@@ -49,9 +46,7 @@ export const startAssistant = (
     // Where the server sells plans, only boards whose plan has the assistant are read.
     plansAtMs: () => (config.PLANS === 'on' ? clock.nowMs() : undefined),
     onBudgetSpent: metrics.noteBudgetSpent,
-    onError: (error) => {
-      departure.note(error);
-      warn(error);
-    },
+    // A later version may have written to the board since it was leased.
+    onError: unlessLaterVersion(warnSparingly(logger, 'the work for the language model fails, trying again')),
   });
 };

@@ -16,8 +16,6 @@ export const startSigning = (
     intervalMs: config.CHECKPOINT_INTERVAL_MS,
     random: Math.random,
     isActive,
-    // Called also for a board with events of a later version: a node of that version signs it, and this node
-    // goes on serving the others.
     onError: (error) => {
       metrics.noteSigningFailed();
       warn(error);

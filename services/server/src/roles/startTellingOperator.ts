@@ -1,4 +1,3 @@
-import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
@@ -29,6 +28,6 @@ export const startTellingOperator = (
       noteTold(told);
       if (told.outcome !== 'delivered') warnRefused(`${host}: ${told.status}, ${told.outcome}`);
     },
-    onError: unlessLaterVersion(warnSparingly(logger, 'contact requests are not sent, trying again')),
+    onError: warnSparingly(logger, 'contact requests are not sent, trying again'),
   });
 };

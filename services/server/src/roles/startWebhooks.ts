@@ -1,4 +1,3 @@
-import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import type { WebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import type { OutboundAddresses } from '@openfloor/platform/outboundAddresses';
@@ -11,15 +10,11 @@ import type { Base } from '../base.ts';
 
 /** Sends what happens on boards to their webhooks. Log lines name the host of a webhook, whose address may be a secret. */
 export const startWebhooks = (
-  { secrets, database, logger, registry, departure }: Base,
+  { secrets, database, logger, registry }: Base,
   { keys, outbound, isActive }: { keys: WebhookKeys; outbound: OutboundAddresses; isActive: () => boolean },
 ): Webhooks => {
   const db = database.kysely;
-  const warn = unlessLaterVersion(warnSparingly(logger, 'webhooks are not sent, trying again'));
-  const onError = (error: unknown): void => {
-    departure.note(error);
-    warn(error);
-  };
+  const onError = warnSparingly(logger, 'webhooks are not sent, trying again');
   const warnRefused = warnSparingly(logger, 'a webhook did not accept a delivery');
   const noteSent = createWebhookMetrics(registry);
   const resealing = secrets.formerSecret === undefined ? undefined : startResealing({ db, keys, onError });

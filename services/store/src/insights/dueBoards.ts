@@ -1,6 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { INSIGHTS_VERSION } from '@openfloor/domain/figures/storedInsights';
 import { sql, type Kysely } from 'kysely';
+import { isReadable } from '../readableBoards.ts';
 import type { Tables } from '../tables.ts';
 
 const BOARDS_PER_PAGE = 100;
@@ -15,7 +16,7 @@ const LONGER_MS_MAX = 300_000;
 export type DueQuery = { hasFigures: boolean; after: BoardId; intervalMs: number };
 
 /**
- * A page of boards, open or closed, whose figures lack events and were not computed within the interval, in the order of their
+ * A page of readable boards, open or closed, whose figures lack events and were not computed within the interval, in the order of their
  * ids. A long state adds to the interval, because each computation reads and stores all of it.
  */
 export const dueBoards = async (
@@ -27,7 +28,7 @@ export const dueBoards = async (
       FROM boards AS b
       LEFT JOIN insights AS i ON i.board_id = b.id AND i.epoch = b.epoch AND i.version >= ${INSIGHTS_VERSION}
      WHERE b.head_seq > coalesce(i.seq, 0) AND (i.seq IS NOT NULL) = ${hasFigures}
-       AND coalesce(i.version, 0) <= ${INSIGHTS_VERSION}
+       AND ${isReadable('b')} AND coalesce(i.version, 0) <= ${INSIGHTS_VERSION}
        AND (i.seq IS NULL OR i.computed_at < now() - (${intervalMs}::float8 + least(length(i.state) / 1000 * ${LONGER_MS_PER_KILOBYTE}::integer, ${LONGER_MS_MAX})) * interval '1 millisecond')
        AND b.id > ${after}
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);

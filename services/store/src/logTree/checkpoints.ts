@@ -1,5 +1,6 @@
 import type { BoardId, Epoch, Seq } from '@openfloor/contract/ids';
 import { sql, type Kysely } from 'kysely';
+import { isReadable } from '../readableBoards.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -90,7 +91,7 @@ const BOARDS_PER_PAGE = 100;
 export type UnsignedQuery = { hasCheckpoint: boolean; after: BoardId; intervalMs: number };
 
 /**
- * A page, by id, of boards that have events without a checkpoint, or lost their tree after it was signed.
+ * A page, by id, of readable boards that have events without a checkpoint, or lost their tree after it was signed.
  * Open boards with a checkpoint of the last interval are left out.
  */
 export const unsignedBoards = async (
@@ -105,7 +106,7 @@ export const unsignedBoards = async (
        AND (c.signed_at IS NOT NULL) = ${hasCheckpoint}
        AND (c.signed_at IS NULL OR b.deleted_at IS NOT NULL
             OR c.signed_at < now() - ${intervalMs}::float8 * interval '1 millisecond')
-       AND b.id > ${after}
+       AND ${isReadable('b')} AND b.id > ${after}
      ORDER BY b.id LIMIT ${BOARDS_PER_PAGE}`.execute(db);
   return rows;
 };

@@ -5,6 +5,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { isErased, isPublic, type TalkState } from '@openfloor/domain/board/boardState';
 import { questionFor } from '@openfloor/domain/view/audience';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { isReadable } from '../readableBoards.ts';
 import { fromBoardDetails, type BoardDetails } from '../details.ts';
 import { toQuestionState } from '../reads/snapshot.ts';
 import { SERVER } from '../serverSql.ts';
@@ -37,7 +38,7 @@ export type LeaseWebhooks = {
 const FAILS = sql<boolean>`(d.last_status IS NOT NULL AND d.last_status !~ '^2[0-9][0-9]$')`;
 
 /**
- * Leases webhooks that have something to send, so that one worker sends for each. Those that fail come last, and the hosts take turns. A
+ * Leases webhooks of readable boards that have something to send, so that one worker sends for each. Those that fail come last, and the hosts take turns. A
  * lease is a row and not a lock of a session, as in `assistantWork.ts`.
  */
 export const leaseWebhooks = async (
@@ -58,7 +59,7 @@ export const leaseWebhooks = async (
             FROM webhooks AS d JOIN boards AS b ON b.id = d.board_id
            WHERE (d.test_id IS NOT NULL
                   OR (d.ended_at IS NULL AND d.next_attempt_at <= ${new Date(nowMs)} AND b.head_seq > d.seq))
-             AND ${isFree('d')}
+             AND ${isFree('d')} AND ${isReadable('b')}
              ${boardIds ? sql`AND d.board_id = ANY (${boardIds}::uuid[])` : sql``}) AS due
             ON due.board_id = w.board_id AND due.id = w.id
          WHERE place <= ${perHost} AND ${isFree('w')}
@@ -96,7 +97,24 @@ export type LeasedWebhook = {
   server: string;
 };
 
-/** Reads a leased webhook and extends the lease; undefined if it is another's. */
+/** Ends a lease, so that any node may take the webhook. */
+export const endWebhookLease = async (
+  db: Db,
+  { boardId, webhookId, leasedBy }: WebhookLease,
+): Promise<void> => {
+  await db
+    .updateTable('webhooks')
+    .set({ leased_until: null, leased_by: null })
+    .where('board_id', '=', boardId)
+    .where('id', '=', webhookId)
+    .where('leased_by', '=', leasedBy)
+    .execute();
+};
+
+/**
+ * Reads a leased webhook and extends the lease; undefined if it is another's.
+ * @throws LaterVersion if a later version has written to its board since it was leased
+ */
 export const readLeasedWebhook = async (
   db: Db,
   { boardId, webhookId, leasedBy }: WebhookLease,

@@ -14,6 +14,11 @@ changeSources([
     from: "Record<BoardEvent['type'], number>> = {",
     to: `Record<BoardEvent['type'], number>> = { '${LATER_TYPE}': 3,`,
   },
+  {
+    in: '/contract/src/exportConversion.ts',
+    from: "type === 'v1.QuestionAsked'",
+    to: `['v1.QuestionAsked', '${LATER_TYPE}'].includes(type)`,
+  },
   { in: '/domain/src/board/participation.ts', from: "'v1.QuestionAsked'", to: `'${LATER_TYPE}'` },
   {
     in: '/domain/src/board/evolve.ts',

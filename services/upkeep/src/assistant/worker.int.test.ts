@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import {
   flagWord,
@@ -165,6 +166,24 @@ it('a node takes over the board of one that was killed during its work', async (
   startNode(service);
   await untilFlagged(boardId, insult);
   expect(clock.elapsedMs() - leasedAtMs).toBeGreaterThan(1400);
+});
+
+it('a board of a later version waits for its nodes: no question of it is sent to the model before', async () => {
+  const service = await openService();
+  const [later, other] = [await newBoard(), await newBoard()];
+  const setFormat = (format: number) =>
+    store.kysely.updateTable('boards').set({ format }).where('id', '=', later).execute();
+  const leaving = startNode(service, { isActive: () => false });
+  const insult = await askQuestion(leaving, later, 'Which clown?');
+  // Notes that the board has news.
+  await leaving.stop();
+  await setFormat(LOG_FORMAT + 1);
+  const node = startNode(service);
+  await untilFlagged(other, await askQuestion(node, other, 'Another clown?'));
+  expect(service.screened()).not.toContain(insult);
+  await setFormat(1);
+  await untilFlagged(later, insult);
+  expect(node.errors).toEqual([]);
 });
 
 it('a node that stops releases its board, and other nodes ask again', async () => {

@@ -51,7 +51,7 @@ export type AssistantWorkerOptions = {
   /** The node's clock, where only boards whose plan has it are read; undefined: every board may be. */
   plansAtMs: () => number | undefined;
   onBudgetSpent: () => void;
-  /** An error of the store, or data of a later version. */
+  /** An error of the store, or `LaterVersion`: the board waits for a node of that version. */
   onError: (error: unknown) => void;
 };
 

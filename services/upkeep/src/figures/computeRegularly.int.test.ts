@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { computeInsights } from '@openfloor/store/insights/computeInsights';
 import { createLocalPresence } from '@openfloor/stream/presence/localPresence';
 import { NOBODY } from '@openfloor/stream/presence/presence';
@@ -56,6 +57,26 @@ describe('Insights in the background', () => {
     await vi.waitFor(async () => expect(await seqOf(other.boardId)).toBe(2), WITHIN);
     await vi.waitFor(() => expect(errors).toContainEqual(new Error('damaged')), WITHIN);
     expect(await seqOf(one.boardId)).toBeUndefined();
+  });
+
+  it('leave a board of a later version to its nodes', async () => {
+    const [later, other] = [await api.openBoardWithQuestion(), await api.openBoardWithQuestion()];
+    const setFormat = (format: number) =>
+      db.updateTable('boards').set({ format }).where('id', '=', later.boardId).execute();
+    await setFormat(LOG_FORMAT + 1);
+    const computed: string[] = [];
+    start({
+      compute: (node, boardId, signal) => {
+        computed.push(boardId);
+        return computeInsights(node, boardId, signal);
+      },
+    });
+    await vi.waitFor(async () => expect(await seqOf(other.boardId)).toBe(2), WITHIN);
+    await api.post(other.vote);
+    await vi.waitFor(async () => expect(await seqOf(other.boardId)).toBe(3), WITHIN);
+    expect(computed).not.toContain(later.boardId);
+    await setFormat(LOG_FORMAT);
+    await vi.waitFor(async () => expect(await seqOf(later.boardId)).toBe(2), WITHIN);
   });
 
   it('sample the viewers of boards', async () => {

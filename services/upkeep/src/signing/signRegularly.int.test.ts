@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BusMessage } from '@openfloor/contract/busMessage';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { sql } from 'kysely';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -70,6 +71,21 @@ describe('Signing in the background', () => {
     await vi.waitFor(async () => expect(await sizeOf(other.boardId)).toBe(2), WITHIN);
     await vi.waitFor(() => expect(errors).toContainEqual(new Error('damaged')), WITHIN);
     expect(await sizeOf(one.boardId)).toBe(0);
+  });
+
+  it('leaves a board of a later version to its nodes, which is unsigned until then', async () => {
+    const [later, other] = [await api.openBoardWithQuestion(), await api.openBoardWithQuestion()];
+    const setFormat = (format: number) =>
+      db.updateTable('boards').set({ format }).where('id', '=', later.boardId).execute();
+    await setFormat(LOG_FORMAT + 1);
+    const { errors, unsigned } = start();
+    await vi.waitFor(async () => expect(await sizeOf(other.boardId)).toBe(2), WITHIN);
+    await vi.waitFor(() => expect(unsigned.length).toBeGreaterThan(1), WITHIN);
+    expect(unsigned.at(-1)).toBeGreaterThan(0);
+    expect(await sizeOf(later.boardId)).toBe(0);
+    await setFormat(LOG_FORMAT);
+    await vi.waitFor(async () => expect(await sizeOf(later.boardId)).toBe(2), WITHIN);
+    expect(errors).toEqual([]);
   });
 
   it('says for how long the oldest event waits that no checkpoint has', async () => {

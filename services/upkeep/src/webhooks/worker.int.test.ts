@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { WebhookFormat, WebhookType } from '@openfloor/contract/http/webhooks';
 import { WEBHOOK_TYPES } from '@openfloor/contract/http/webhooks';
 import type { BoardId } from '@openfloor/contract/ids';
+import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { createWebhookKeys } from '@openfloor/platform/credentials/webhookKeys';
 import { listen } from '@openfloor/platform/listen';
@@ -162,8 +163,14 @@ const setUp = async (options: HookOptions = {}) => {
   return { receiver, node, boardId, errors, ...hook, pass };
 };
 
+const leasesOf = async (boardId: BoardId) =>
+  (await db.selectFrom('webhooks').select('leased_by').where('board_id', '=', boardId).execute()).map(
+    ({ leased_by }) => leased_by,
+  );
 const leaseOf = async () =>
   (await db.selectFrom('webhooks').select('leased_by').executeTakeFirst())?.leased_by;
+const setFormat = (boardId: BoardId, format: number) =>
+  db.updateTable('boards').set({ format }).where('id', '=', boardId).execute();
 const hide = (questionId: string): BoardCommand => ({ type: 'ModerateQuestion', questionId, act: 'hide' });
 const listed = async (boardId: BoardId) => (await listWebhooks(db, boardId))[0];
 
@@ -565,6 +572,38 @@ describe('Several nodes', () => {
     await leaseUntil(-1);
     node.note(boardId);
     await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?']), WAIT);
+  });
+
+  it('leave the webhooks of a board of a later version to its nodes, and go on with other boards', async () => {
+    const { receiver, node, boardId: later } = await setUp();
+    const other = await openSampleBoard(store);
+    await createHook(other, `${receiver.url}/other`);
+    await node.ask(later, 'Later version?', false);
+    await setFormat(later, LOG_FORMAT + 1);
+    node.note(later);
+    await node.ask(other, 'This version?');
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['This version?']), WAIT);
+    expect(await leasesOf(later)).toEqual([null]);
+    await setFormat(later, LOG_FORMAT);
+    node.note(later);
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['This version?', 'Later version?']), WAIT);
+  });
+
+  it('release a webhook when a later version writes to its board while they send', async () => {
+    const { receiver, node, boardId: later } = await setUp();
+    const held: (() => void)[] = [];
+    receiver.answerBy((response) => void held.push(() => response.writeHead(204).end()));
+    await node.ask(later, 'One?');
+    await vi.waitFor(() => expect(held).toHaveLength(1), WAIT);
+    await node.ask(later, 'Two?', false);
+    await setFormat(later, LOG_FORMAT + 1);
+    receiver.answerWith(204);
+    for (const answer of held) answer();
+    await vi.waitFor(async () => expect(await leasesOf(later)).toEqual([null]), { ...WAIT, timeout: 5000 });
+    expect(receiver.texts()).toEqual(['One?']);
+    await setFormat(later, LOG_FORMAT);
+    node.note(later);
+    await vi.waitFor(() => expect(receiver.texts()).toEqual(['One?', 'Two?']), WAIT);
   });
 });
 

@@ -1,15 +1,16 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
+import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { isVote } from '@openfloor/domain/board/eventFacts';
 import { repeat, waitFor } from '@openfloor/platform/repeat';
-import { leaseWebhooks, type WebhookLease } from '@openfloor/store/webhooks/sending';
+import { endWebhookLease, leaseWebhooks, type WebhookLease } from '@openfloor/store/webhooks/sending';
 import { createBoardMessages } from './boardMessages.ts';
 import { LEASE_MS, sendAll, type Sender } from './sendAll.ts';
 
 export type WebhooksOptions = Omit<Sender, 'messages' | 'stopped' | 'aborted'> & {
   /** Whether this node may work: it has current data and does not leave. */
   isActive: () => boolean;
-  /** An error of the store, or data of a later version. */
+  /** An error of the store. */
   onError: (error: unknown) => void;
 };
 
@@ -56,6 +57,11 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
 
   const begin = (lease: WebhookLease): void => {
     const work: Promise<void> = sendAll(sender, lease)
+      .catch((error: unknown) => {
+        // Written since the webhook was leased.
+        if (error instanceof LaterVersion) return endWebhookLease(db, lease);
+        throw error;
+      })
       .catch((error: unknown) => {
         givenUp.add(lease.leasedBy);
         onError(error);
