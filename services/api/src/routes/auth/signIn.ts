@@ -38,7 +38,7 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     ...common,
     operationId: 'getSignInStatus',
     summary:
-      'Whether organisers can sign in, whether they must before they create boards, and whether this device is',
+      'Whether organisers can sign in, whether they must before they create boards and events, and whether this device is',
     response: { 200: SignInStatus, ...refusals() },
   };
   app.get('/api/auth', { schema: status }, async (request, reply) => {
@@ -167,7 +167,7 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
   const end = {
     ...common,
     operationId: 'signOut',
-    summary: 'Sign this device out: it keeps the boards that it owns itself, and no others',
+    summary: 'Sign this device out: it keeps the boards and events that it owns itself, and no others',
     description:
       '`url`: page of the provider at which the person signs out there too, if the provider has one. The next sign-in of this device asks for the password again.',
     response: { 200: SignedOut, ...refusals(...BODY, 'rate-limited') },

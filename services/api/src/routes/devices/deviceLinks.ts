@@ -31,7 +31,7 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     ...common,
     operationId: 'createDeviceLink',
     summary:
-      'Get a code by which another device gets the plan and the boards of this one; a former code ends',
+      'Get a code by which another device gets the plan, the open boards and the events of this one; a former code ends',
     response: { 201: DeviceLink, ...refusals(...WRITE, ...PROOF) },
   };
   app.post('/api/devices/link', { schema: create }, async (request, reply) => {
@@ -47,7 +47,7 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
   const redeem = {
     ...common,
     operationId: 'linkDevice',
-    summary: 'Get the plan and the open boards of the device that has this code',
+    summary: 'Get the plan, the open boards and the events of the device that has this code',
     description: 'One device or account can use the code, and repeat the call until the code expires.',
     params: LinkCodeParams,
     response: { 200: DeviceLinked, ...refusals(...WRITE, ...PROOF, 'link-code-not-found') },

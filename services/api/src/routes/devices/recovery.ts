@@ -51,7 +51,7 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Owners'],
     summary: 'Become an owner of the board, or of the event and its boards, with this recovery code',
     description:
-      'Every call counts against the limits, also the right ones. The code stays valid until it is replaced.',
+      'Every call counts against the limits, also the right ones. The code stays valid until it is replaced or an owner is removed.',
     security: BY_SESSION_IF_ANY,
     headers: ProofHeaders,
     body: RecoverBody,

@@ -5,14 +5,14 @@ import fastq from 'fastq';
 import type { RefusedWith } from '../../../errors.ts';
 import type { AgendaFile } from './parseAgendaFile.ts';
 
-/** A schedule of 2 MB takes some 100 ms. */
+/** The largest file, of 8 MB, takes some 250 ms. */
 const PARSE_MS_MAX = 3000;
 const HEAP_MB_MAX = 128;
 /** A file takes a thread of the process, so one at a time, and few that wait. */
 const WAITING_MAX = 10;
 /** Longest wait for the thread. With the time to read, the answer arrives before a proxy gives up, which is after 10 s. */
 const WAIT_MS_MAX = 2000;
-/** Starting a thread takes as long as reading the largest file. */
+/** Starting a thread takes longer than reading the largest file. */
 const IDLE_MS = 60_000;
 
 export type ReadAgenda = { items: WrittenAgendaItem[] } | RefusedWith;
