@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fetchView, openBoardClient } from '@openfloor/testkit/boardClient';
 import { ask, call, createBoard, createEvent, post } from '@openfloor/testkit/client';
 import { LATER_TYPE, LATER_VERSION_ENVIRONMENT } from '@openfloor/testkit/versions/laterVersion';
+import { run } from '../testing/program.ts';
 import {
   createVersionedNodes,
   departures,
@@ -221,6 +222,22 @@ describe('A node that finds an event of a later version', () => {
     expect(await call(all.url, '/health/live')).toMatchObject({ status: 200 });
     all.signal('SIGTERM');
     expect(await all.ended).toBe(0);
+  });
+});
+
+it('the later version of these tests stores questions with their flags, as its own log has them', async () => {
+  const { env, start } = await createVersionedNodes();
+  const later = await start('api', LATER_VERSION_ENVIRONMENT);
+  const { boardId, adminToken: token } = await createBoard(later.url);
+  await ask(later.url, boardId, 'Can you call me at +49 30 901820 about this?');
+  const listed = await call(later.url, `/api/boards/${boardId}/questions`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(listed).toMatchObject({ body: [{ flags: [{ reason: 'phone' }] }] });
+  const verify = run('verify', { ...env, ...LATER_VERSION_ENVIRONMENT });
+  expect({ code: await verify.ended, lines: verify.lines }).toEqual({
+    code: 0,
+    lines: ['1 boards verified, 0 faults'],
   });
 });
 
