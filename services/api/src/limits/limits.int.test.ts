@@ -24,6 +24,7 @@ const SETTINGS = {
   readSecondsPerIpPerMinute: 20,
   actsPerBoardPerMinute: 600,
   logosPerBoardPerHour: 30,
+  programmeFilesPerHour: 30,
   logBytesPerBoardPerHour: 8_000_000,
   logBytesPerIpPerHour: 4_000_000,
 };

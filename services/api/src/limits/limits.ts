@@ -20,6 +20,7 @@ export type LimitSettings = {
   readSecondsPerIpPerMinute: number;
   actsPerBoardPerMinute: number;
   logosPerBoardPerHour: number;
+  programmeFilesPerHour: number;
   logBytesPerBoardPerHour: number;
   logBytesPerIpPerHour: number;
 };
@@ -64,6 +65,9 @@ export type Limits = {
   acts: Limiter;
   /** Pictures that are drawn again as a logo, also ones that are refused then, keyed by board. */
   logos: Limiter;
+  /** Files whose rooms are listed before there is an event. Each is up to 8 MB, and reading it takes the processor a while. */
+  programmeFiles: Limiter;
+  programmeFilesPerIp: Limiter;
   /** Bytes of log that acts record, keyed by board. */
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
@@ -104,7 +108,7 @@ const TRACKED_LONG_PER_MINUTE = 1_000;
 const CONTROL_CALLS_PER_MINUTE = 1_200;
 /** More than moderators can judge. */
 const QUARANTINES_PER_MINUTE = 20;
-/** Tries of plan keys, device links and recovery codes that an address has for each one of a session. */
+/** Tries of plan keys, device links, recovery codes and files of programmes that an address has for each one of a session. */
 const SESSIONS_PER_ADDRESS = 3;
 /** A company that signs in behind one address. */
 const SIGN_INS_PER_MINUTE = 120;
@@ -159,6 +163,11 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     ),
     acts: perMinute('acts', settings.actsPerBoardPerMinute),
     logos: perHour('logos', settings.logosPerBoardPerHour),
+    programmeFiles: perHour('programme-files', settings.programmeFilesPerHour),
+    programmeFilesPerIp: perHour(
+      'programme-files-per-ip',
+      SESSIONS_PER_ADDRESS * settings.programmeFilesPerHour,
+    ),
     logBytes: perHour('log-bytes', settings.logBytesPerBoardPerHour),
     logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),

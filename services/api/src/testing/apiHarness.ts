@@ -129,6 +129,7 @@ const LIMITS: LimitSettings = {
   readSecondsPerIpPerMinute: 100_000,
   actsPerBoardPerMinute: 100_000,
   logosPerBoardPerHour: 100_000,
+  programmeFilesPerHour: 1000,
   logBytesPerBoardPerHour: 1_000_000_000,
   logBytesPerIpPerHour: 1_000_000_000,
 };

@@ -53,6 +53,7 @@ export const limitSettings = (config: Config): LimitSettings => ({
   readSecondsPerIpPerMinute: config.LIMIT_READ_SECONDS_PER_IP_PER_MINUTE,
   actsPerBoardPerMinute: config.LIMIT_ACTS_PER_BOARD_PER_MINUTE,
   logosPerBoardPerHour: config.LIMIT_LOGOS_PER_BOARD_PER_HOUR,
+  programmeFilesPerHour: config.LIMIT_PROGRAMME_FILES_PER_HOUR,
   logBytesPerBoardPerHour: config.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR,
   logBytesPerIpPerHour: config.LIMIT_LOG_BYTES_PER_IP_PER_HOUR,
 });

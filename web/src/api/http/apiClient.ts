@@ -39,12 +39,16 @@ export type ApiRequest<T> = {
 };
 
 /** Calls one endpoint of the contract. Refusals are values; it throws only when the caller aborts. */
-export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => {
-  const answer = await exchangeProven(request);
+export const call = <T>(request: ApiRequest<T>): Promise<ApiResult<T>> =>
+  resultOf(request.schema, (proofHeaders) => exchange(request, proofHeaders));
+
+/** The result of a request. @param send is called again with a proof if the server demands one */
+export const resultOf = async <T>(schema: Schema<T>, send: Send): Promise<ApiResult<T>> => {
+  const answer = await exchangeProven(send);
   if (!answer) return UNREACHABLE;
   const { response, body, session } = answer;
   if (!response.ok) return refusal(response, body);
-  const parsed = request.schema.safeParse(body);
+  const parsed = schema.safeParse(body);
   if (!parsed.success) return UNREACHABLE;
   noteSession(response.headers, body, session);
   return { ok: true, value: parsed.data, headers: response.headers };
@@ -52,19 +56,21 @@ export const call = async <T>(request: ApiRequest<T>): Promise<ApiResult<T>> => 
 
 /** `session`: the credential that the request carried. */
 type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
+/** Sends a request; undefined: no answer. */
+type Send = (proofHeaders?: Record<string, string>) => Promise<Answer | undefined>;
 
 /** A change of the network while solving invalidates the solution, so one write may need several. */
 const PROOFS_MAX = 3;
 
 /** Solves the challenge that the server may demand before a session's first write. */
-const exchangeProven = async (request: ApiRequest<unknown>): Promise<Answer | undefined> => {
-  let answer = await exchange(request);
+const exchangeProven = async (send: Send): Promise<Answer | undefined> => {
+  let answer = await send();
   for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
     if (!answer || answer.response.ok || Object(answer.body).code !== 'challenge-required') return answer;
     // The challenge is bound to the session in the same response.
     noteSession(answer.response.headers, undefined, answer.session);
     const proof = await import('./proof.ts').catch(() => undefined);
-    answer = (await proof?.sendProven(answer.body, (headers) => exchange(request, headers))) ?? answer;
+    answer = (await proof?.sendProven(answer.body, send)) ?? answer;
   }
   return answer;
 };
@@ -74,7 +80,7 @@ const exchange = async (
   proofHeaders?: Record<string, string>,
 ): Promise<Answer | undefined> => {
   const session = storedSession();
-  const response = await send(request, session, proofHeaders);
+  const response = await fetchOf(request, session, proofHeaders);
   request.signal?.throwIfAborted();
   if (!response) return undefined;
   const body = await readJson(response);
@@ -89,7 +95,7 @@ export const UNREACHABLE: ApiFailure = {
   message: 'The server could not be reached.',
 };
 
-const send = async (
+const fetchOf = async (
   request: ApiRequest<unknown>,
   session: SessionCredential | undefined,
   proofHeaders: Record<string, string> | undefined,

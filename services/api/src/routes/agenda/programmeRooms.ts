@@ -2,39 +2,56 @@ import { ProgrammeRooms, ProgrammeRoomsQuery } from '@openfloor/contract/http/ag
 import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { talksByRoom } from '@openfloor/domain/event/programme';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceSession } from '../../auth/deviceSession.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
-import { refusals, WRITE } from '../refusals.ts';
-import { PUBLIC } from '../security.ts';
+import { PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProofHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
 import { readAgendaFile } from './files/readAgendaFile.ts';
 import { FILE_TYPES, FileBody, requestedFile, takeFiles } from './requestedFile.ts';
 
 /** The rooms of a file, for an event that is to be created from it. */
-export const programmeRooms = (app: App, { limits }: ApiDependencies): void => {
+export const programmeRooms = (app: App, dependencies: ApiDependencies): void => {
+  const { limits } = dependencies;
+
+  /** Counts a file for the caller's session and address, before the server takes its bytes. */
+  const admitFile = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const device = await deviceSession(dependencies, request, reply);
+    if (!device.ok) return refuse(reply, device.code, device);
+    const message = 'Too many files. Please try again later.';
+    const exceeded = await takeAll([
+      { limiter: limits.programmeFiles, key: device.sessionId, message },
+      { limiter: limits.programmeFilesPerIp, key: addressPrefix(request.ip), message },
+    ]);
+    return exceeded && refuse(reply, 'rate-limited', exceeded);
+  };
+
   const schema = {
     operationId: 'listProgrammeRooms',
     tags: ['Events'],
     summary: 'List the rooms that the talks of a file name, and keep nothing',
     description: 'Files as for importProgramme. An event with these rooms then takes the same file.',
-    security: PUBLIC,
+    security: BY_SESSION_IF_ANY,
     consumes: FILE_TYPES,
+    headers: ProofHeaders,
     querystring: ProgrammeRoomsQuery,
     body: FileBody,
-    response: { 200: ProgrammeRooms, ...refusals(...WRITE, 'overloaded') },
+    response: { 200: ProgrammeRooms, ...refusals(...WRITE, ...PROOF) },
   };
   takeFiles(app, (scope) =>
     scope.post(
       '/api/agenda/rooms',
-      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX },
+      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX, onRequest: admitFile },
       async (request, reply) => {
         const file = requestedFile(request, 'event');
         if ('code' in file) return refuse(reply, file.code, file);
-        const key = `files ${addressPrefix(request.ip)}`;
-        const message = 'Too many files from this network. Please try again later.';
-        const exceeded = await takeAll([{ limiter: limits.acts, key, message }]);
-        if (exceeded) return refuse(reply, 'rate-limited', exceeded);
         const read = await readAgendaFile(file);
         if ('code' in read) return refuse(reply, read.code, read);
         return reply.send({ rooms: talksByRoom(read.items) });

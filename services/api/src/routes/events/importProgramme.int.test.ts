@@ -305,6 +305,11 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     );
     const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
     expect(await send(event, large)).toEqual(refused(413, 'body-too-large'));
+    // Whoever may not import is refused before the file is taken.
+    expect(await send(event, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
+    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    expect(await send(event, large, { node })).toEqual(refused(413, 'body-too-large'));
+    expect(await send(event, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
     expect(await put(event, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
   });
 
@@ -465,8 +470,13 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   }, 60_000);
 });
 
-const look = (rawBody: string, query = 'format=csv') =>
-  api.post(`/api/agenda/rooms?${query}`, { rawBody, headers: { 'content-type': 'text/csv' } });
+type Look = { query?: string; node?: ApiHarness; session?: string; headers?: Record<string, string> };
+const look = (rawBody: string, { query = 'format=csv', node = api, session, headers }: Look = {}) =>
+  node.post(`/api/agenda/rooms?${query}`, {
+    rawBody,
+    session,
+    headers: { 'content-type': 'text/csv', ...headers },
+  });
 
 describe('POST /api/agenda/rooms', () => {
   it('lists the rooms of a file with their talks, of which an event can be created that takes the file', async () => {
@@ -488,11 +498,40 @@ describe('POST /api/agenda/rooms', () => {
   it('refuses what cannot be read, and what is too large', async () => {
     expect(await look('name\n')).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
     expect(await look('')).toEqual(refused(400, 'invalid-request', 'The file is empty.'));
-    expect(await look('title\nA', 'format=xml')).toMatchObject({ status: 400 });
+    expect(await look('title\nA', { query: 'format=xml' })).toMatchObject({ status: 400 });
     const rows = Array.from({ length: 2001 }, () => 'A').join('\n');
     expect(await look(`title\n${rows}`)).toEqual(
       refused(400, 'invalid-request', expect.stringContaining('2001')),
     );
     expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(refused(413, 'body-too-large'));
+  });
+
+  it('needs a session that is proven where the address has made many, and is no call of an embed', async () => {
+    const node = await api.anotherNode({ limits: { newSessionsPerIpPerMinute: 1 } });
+    const first = await look('title\nA', { node });
+    expect(first).toMatchObject({ status: 200, headers: { 'x-session-id': expect.any(String) } });
+    expect(await look('title\nA', { node })).toMatchObject({
+      status: 403,
+      body: { code: 'challenge-required' },
+    });
+    const session = String(first.headers['x-session-id']);
+    expect(await look('title\nA', { node, session })).toMatchObject({ status: 200 });
+    expect(await look('title\nA', { node, session, headers: { 'x-embed': '1' } })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('embed')),
+    );
+  });
+
+  it('is limited per session and per address, before the file is taken', async () => {
+    const node = await api.anotherNode({ limits: { programmeFilesPerHour: 2 } });
+    const large = 'x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1);
+    const session = node.session();
+    for (let n = 0; n < 2; n++)
+      expect(await look('title\nA', { node, session })).toMatchObject({ status: 200 });
+    expect(await look(large, { node, session })).toEqual(refused(429, 'rate-limited', expect.anything()));
+    for (let n = 0; n < 4; n++)
+      expect(await look('title\nA', { node, session: node.session() })).toMatchObject({ status: 200 });
+    expect(await look(large, { node, session: node.session() })).toEqual(
+      refused(429, 'rate-limited', expect.anything()),
+    );
   });
 });

@@ -16,7 +16,7 @@ import { ownerAmong } from '@openfloor/domain/board/owners';
 import { placeTalks } from '@openfloor/domain/event/programme';
 import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import { isUnavailable } from '@openfloor/store/unavailable';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -143,19 +143,32 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     },
   };
 
+  /** Admits and counts an import before the server takes the bytes of its file. */
+  const admitFile = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const params = EventParams.safeParse(request.params);
+    if (!params.success) return undefined;
+    const { eventId } = params.data;
+    const held = await organisedEvent(dependencies, request, eventId);
+    if (!held.ok) return refuse(reply, held.code, held);
+    const message = 'Too many imports to this event. Please try again later.';
+    const exceeded = await takeAll([{ limiter: limits.acts, key: eventId, message }]);
+    return exceeded && refuse(reply, 'rate-limited', exceeded);
+  };
+
   takeFiles(app, (scope) =>
     scope.post(
       '/api/events/:eventId/agenda/import',
-      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX },
+      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX, onRequest: admitFile },
       async (request, reply) => {
         const { eventId } = request.params;
-        const held = await organisedEvent(dependencies, request, eventId);
-        if (!held.ok) return refuse(reply, held.code, held);
         const file = requestedFile(request, 'event');
         if ('code' in file) return refuse(reply, file.code, file);
-        const message = 'Too many imports to this event. Please try again later.';
-        const exceeded = await takeAll([{ limiter: limits.acts, key: eventId, message }]);
-        if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+        // Again, since the caller may have been removed while the file arrived.
+        const held = await organisedEvent(dependencies, request, eventId);
+        if (!held.ok) return refuse(reply, held.code, held);
         const read = await readAgendaFile(file);
         if ('code' in read) return refuse(reply, read.code, read);
         return oneAtATime(`programme ${eventId}`, async () => {
