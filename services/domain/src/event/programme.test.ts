@@ -31,8 +31,11 @@ const titlesAfter = (talks: readonly WantedItem[], ...rooms: RoomAgenda[]) => {
   return rooms.map(({ boardId }) => agendas.get(boardId)?.map(({ title }) => title));
 };
 
-const askingIn = (boardId: string, ...rooms: RoomAgenda[]) =>
-  placeTalks([talk('A', 'Hall', { sourceId: 'a' })], rooms).agendas.get(boardId);
+/** The talk A in a room after it was placed there, with one that stays in the room. */
+const placedIn = (boardId: string, ...rooms: RoomAgenda[]) => {
+  const file = [talk('A', 'Hall', { sourceId: 'a' }), talk('Stays', 'Hall', { sourceId: 's' })];
+  return placeTalks(file, rooms).agendas.get(boardId)?.[0];
+};
 
 describe('The talks of a programme (EV)', () => {
   it('[EV9] go to the rooms that they name, regardless of case, and replace what is there', () => {
@@ -67,25 +70,61 @@ describe('The talks of a programme (EV)', () => {
     expect(talksByRoom(talks)).toContainEqual({ room: 'Hall', talks: 1 });
   });
 
-  it.each([
-    ['of the same source', { sourceId: 'a' }, { sourceId: 'a', title: 'Former', startsAt: LATER }],
-    ['of the same title and time', {}, {}],
-    ['that got an id of a source', { sourceId: 'a' }, {}],
-  ])(
-    '[EV10] leave a room that the file does not name when they move: a talk %s',
-    (_what, inFile, present) => {
-      const rooms = [room('Hall'), room('Café', item('A', present), item('Other'))];
-      expect(titlesAfter([talk('A', 'Hall', inFile)], ...rooms)).toEqual([['A'], ['Other']]);
-    },
-  );
+  const stays = item('Stays', { sourceId: 's' });
+  const inHall = talk('Stays', 'Hall', { sourceId: 's' });
+
+  it('[EV10] leave a room that the file does not name when they move, by the id of their source', () => {
+    const rooms = [
+      room('Hall', stays),
+      room('Café', item('Former', { sourceId: 'a', startsAt: LATER }), item('Other')),
+    ];
+    expect(titlesAfter([inHall, talk('A', 'Hall', { sourceId: 'a' })], ...rooms)).toEqual([
+      ['Stays', 'A'],
+      ['Other'],
+    ]);
+  });
 
   it.each([
-    ['another time', {}, { startsAt: LATER }],
+    ['the same title and time, without ids', {}, {}],
+    ['the same title and time, of which one has an id', { sourceId: 'a' }, {}],
     ['another id of the source', { sourceId: 'a' }, { sourceId: 'b' }],
-  ])('[EV10] are not those of another room that have %s', (_what, inFile, present) => {
-    expect(
-      titlesAfter([talk('Lunch', 'Hall', inFile)], room('Hall'), room('Café', item('Lunch', present))),
-    ).toEqual([['Lunch'], ['Lunch']]);
+  ])('[EV10] do not take from a room that the file does not name a talk of %s', (_what, inFile, present) => {
+    const rooms = [room('Hall', stays), room('Café', item('Lunch', present))];
+    expect(titlesAfter([inHall, talk('Lunch', 'Hall', inFile)], ...rooms)).toEqual([
+      ['Stays', 'Lunch'],
+      ['Lunch'],
+    ]);
+  });
+
+  it('[EV10] take nothing from a room that the file does not name when the file is imported first', () => {
+    const rooms = [
+      room('Hall'),
+      room('Café', item('Lunch', { sourceId: '1' }), item('Panel', { sourceId: '2' })),
+    ];
+    const file = [talk('Lunch', 'Hall', { sourceId: '1' }), talk('Opening', 'Hall', { sourceId: '2' })];
+    expect(titlesAfter(file, ...rooms)).toEqual([
+      ['Lunch', 'Opening'],
+      ['Lunch', 'Panel'],
+    ]);
+  });
+
+  it('[EV10] take nothing from a room whose ids start again where theirs do', () => {
+    const rooms = [
+      room('Hall', item('A', { sourceId: '1' })),
+      room('Café', item('B', { sourceId: '1' }), item('C', { sourceId: '2' })),
+    ];
+    const file = [talk('A', 'Hall', { sourceId: '1' }), talk('New', 'Hall', { sourceId: '2' })];
+    expect(titlesAfter(file, ...rooms)).toEqual([
+      ['A', 'New'],
+      ['B', 'C'],
+    ]);
+  });
+
+  it('[EV9] stay in a room that the file names while their new room is unknown or cannot be changed', () => {
+    const rooms = [room('Hall', item('A', { sourceId: 'a' }), item('Gone'))];
+    expect(titlesAfter([talk('B', 'Hall'), talk('A', 'Attic', { sourceId: 'a' })], ...rooms)).toEqual([
+      ['B', 'A'],
+    ]);
   });
 
   it('[EV9] stay where they are while the file has them in an unknown room', () => {
@@ -94,8 +133,8 @@ describe('The talks of a programme (EV)', () => {
 
   it('[EV10] take along what they ask for when they move, and keep it where they are', () => {
     const off = item('A', { asking: 'off', sourceId: 'a' });
-    expect(askingIn('board Hall', room('Hall'), room('Café', off))).toMatchObject([{ asking: 'off' }]);
-    const [stays] = askingIn('board Hall', room('Hall', { ...off, asking: 'open' }), room('Café', off)) ?? [];
-    expect(stays).not.toHaveProperty('asking');
+    expect(placedIn('board Hall', room('Hall', stays), room('Café', off))).toMatchObject({ asking: 'off' });
+    const here = placedIn('board Hall', room('Hall', stays, { ...off, asking: 'open' }), room('Café', off));
+    expect(here).not.toHaveProperty('asking');
   });
 });

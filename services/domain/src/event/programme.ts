@@ -22,24 +22,56 @@ export const talksByRoom = (talks: readonly { room?: string | null | undefined }
 
 /**
  * The agendas that the talks of a file lead to. A room that the file names gets the talks that it has there. Any other keeps its agenda,
- * without the talks that the file moves to another room, so that no talk is in two rooms. A talk that moves keeps what it asks for.
+ * without the talks that the file moves to another room. A talk that moves keeps what it asks for. One whose new room is not among
+ * `rooms` stays where it is.
  */
 export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAgenda[]): Programme => {
-  const known = new Set(rooms.map(({ room }) => roomKey(room)));
-  const isPlaced = ({ room }: WantedItem): boolean => known.has(roomKey(room ?? ''));
+  const agendaOf = new Map(rooms.map(({ room, agenda }) => [roomKey(room), agenda]));
+  const isPlaced = ({ room }: WantedItem): boolean => agendaOf.has(roomKey(room ?? ''));
   const placed = talks.filter(isPlaced);
+  const unplaced = talks.filter((talk) => !isPlaced(talk));
   const byRoom = Map.groupBy(placed, ({ room }) => roomKey(room ?? ''));
-  const findInRoom = new Map(rooms.map(({ room, agenda }) => [roomKey(room), finderIn(agenda)]));
-  const findArriving = finderIn(placed.filter((talk) => !findInRoom.get(roomKey(talk.room ?? ''))?.(talk)));
-  const findPresent = finderIn(rooms.flatMap(({ agenda }) => agenda));
+  const takenFrom = takerFor(placed, agendaOf);
+  const findUnplaced = finderIn(unplaced);
+  const findPresent = finderIn(
+    rooms.flatMap(({ room, agenda }) =>
+      byRoom.has(roomKey(room)) ? agenda : agenda.filter(takenFrom(agenda)),
+    ),
+  );
   const agendas = rooms.map(({ boardId, room, agenda }) => {
     const inFile = byRoom.get(roomKey(room));
-    if (!inFile) return [boardId, agenda.filter((item) => !findArriving(item)).map(kept)] as const;
+    if (!inFile) {
+      const isTaken = takenFrom(agenda);
+      return [boardId, agenda.filter((item) => !isTaken(item)).map(kept)] as const;
+    }
     const findHere = finderIn(agenda);
-    return [boardId, inFile.map((talk) => (findHere(talk) ? talk : moved(talk, findPresent(talk))))] as const;
+    const findInFile = finderIn(inFile);
+    const placedHere = inFile.map((talk) => (findHere(talk) ? talk : moved(talk, findPresent(talk))));
+    const staying = agenda.filter((item) => findUnplaced(item) && !findInFile(item)).map(kept);
+    return [boardId, [...placedHere, ...staying]] as const;
   });
-  return { agendas: new Map(agendas), unknownRooms: talksByRoom(talks.filter((talk) => !isPlaced(talk))) };
+  return { agendas: new Map(agendas), unknownRooms: talksByRoom(unplaced) };
 };
+
+/**
+ * Finds the talks that a file takes out of the agenda of a room that it does not name: only those with the id of a talk that is new in its
+ * room, and only if the file was imported before and its ids do not start again in each room. Both show in the talks that stay where they
+ * were: there are some, and none of their ids is in the other room too.
+ */
+const takerFor = (placed: readonly WantedItem[], agendaOf: ReadonlyMap<string, readonly AgendaItem[]>) => {
+  const idsOf = new Map([...agendaOf].map(([room, agenda]) => [room, sourceIdsOf(agenda)]));
+  const isStaying = ({ room, sourceId }: WantedItem): boolean =>
+    sourceId !== undefined && idsOf.get(roomKey(room ?? ''))?.has(sourceId) === true;
+  const staying = sourceIdsOf(placed.filter(isStaying));
+  const arriving = sourceIdsOf(placed.filter((talk) => !isStaying(talk)));
+  return (agenda: readonly AgendaItem[]): ((item: AgendaItem) => boolean) => {
+    const isOfThisSource = staying.size > 0 && staying.isDisjointFrom(sourceIdsOf(agenda));
+    return ({ sourceId }) => isOfThisSource && sourceId !== undefined && arriving.has(sourceId);
+  };
+};
+
+const sourceIdsOf = (talks: readonly Known[]): Set<string> =>
+  new Set(talks.flatMap(({ sourceId }) => sourceId ?? []));
 
 const kept = (item: AgendaItem): WantedItem => ({ ...item, newId: item.id });
 

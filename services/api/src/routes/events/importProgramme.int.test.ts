@@ -339,11 +339,11 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   it('has the same answer for a repeat with its idempotency key', async () => {
     const event = await open(['Hall', 'Café']);
     await put(event, csv('A,a,Hall,,', 'B,b,Café,,'));
-    const file = csv('A,a,Café,,', 'C,c,Café,,');
+    const file = csv('A,a,Café,,', 'B,b,Café,,', 'C,c,Café,,');
     const first = await put(event, file, { key: 'one' });
     expect(first.rooms.map(({ added, removed }) => [added.length, removed.length])).toEqual([
       [0, 1],
-      [2, 1],
+      [2, 0],
     ]);
     expect(await put(event, file, { key: 'one' })).toEqual(first);
     expect(await send(event, csv('D,d,Café,,'), { key: 'one' })).toEqual(
@@ -390,9 +390,9 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     });
     try {
       const event = await open(['Hall', 'Café'], { node: limited });
-      await put(event, csv('Lunch,,Café,,'), { node: limited });
+      await put(event, csv('Lunch,l,Café,,', 'Opening,o,Hall,,'), { node: limited });
       const others = Array.from({ length: 20 }, (_, n) => `Talk ${n},${n},Hall,,`);
-      const file = csv('Lunch,,Hall,,', ...others);
+      const file = csv('Lunch,l,Hall,,', 'Opening,o,Hall,,', ...others);
       await send(event, file, { node: limited });
       const node = await limited.anotherNode();
       expect((await put(event, file, { node })).refused).toEqual([]);
@@ -415,9 +415,13 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     });
     const { adminToken: token } = BoardAccess.parse(recovered.body);
     await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    await put(event, csv('B,b,Hall,,'), { session });
     const file = csv('A,a,Hall,,', 'B,b,Café,,');
-    const { rooms, refused: kept } = await put(event, file, { session });
-    expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }] }]);
+    const { rooms, refused: kept, unknownRooms } = await put(event, file, { session });
+    expect(rooms).toMatchObject([{ room: 'Hall', added: [{ title: 'A' }], removed: [] }]);
+    expect(unknownRooms).toEqual([]);
+    // A talk that the file moves to this room stays where it was.
+    expect(await titlesIn(event, 'Hall')).toEqual(['A', 'B']);
     expect(kept).toMatchObject([{ boardId, room: 'Café', code: 'invalid-token' }]);
   });
 

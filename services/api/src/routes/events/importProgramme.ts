@@ -59,18 +59,17 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
       await feed?.catchUp();
       if (feed?.isOpen) open.push({ room, feed });
     }
+    const owned = open.filter(({ feed }) => ownerAmong(feed.state, organised.ownerIds));
+    const notOwned = open.filter((each) => !owned.includes(each));
+    plan.refused = notOwned.map(({ room }) => refusedRoom(room, { code: 'invalid-token' }));
     const { agendas, unknownRooms } = placeTalks(
       wantedItems(talks, ids),
-      open.map(({ room: { boardId, room }, feed }) => ({ boardId, room, agenda: feed.state.agenda })),
+      owned.map(({ room: { boardId, room }, feed }) => ({ boardId, room, agenda: feed.state.agenda })),
     );
     const now = new Date(clock.nowMs()).toISOString();
-    for (const { room, feed } of open) {
+    for (const { room, feed } of owned) {
       // Comparing fifty agendas takes long enough to hold up other requests.
       await setImmediate();
-      if (!ownerAmong(feed.state, organised.ownerIds)) {
-        plan.refused.push(refusedRoom(room, { code: 'invalid-token' }));
-        continue;
-      }
       // A concurrent change of the agenda is a conflict: two programmes must not mix.
       const { seq } = feed;
       const items = partOf(agendas.get(room.boardId), 'agenda');
@@ -82,9 +81,9 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     }
     const present = new Set(open.map(({ room }) => roomKey(room.room)));
     const closed = new Set(stored.map(({ room }) => roomKey(room)).filter((key) => !present.has(key)));
-    plan.unknownRooms = unknownRooms.map((unknown) =>
-      closed.has(roomKey(unknown.room ?? '')) ? { ...unknown, closed: true } : unknown,
-    );
+    plan.unknownRooms = unknownRooms
+      .filter(({ room }) => !present.has(roomKey(room ?? '')))
+      .map((unknown) => (closed.has(roomKey(unknown.room ?? '')) ? { ...unknown, closed: true } : unknown));
     return plan;
   };
 
@@ -130,7 +129,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     operationId: 'importProgramme',
     tags: ['Events'],
     summary: 'Give each room of an event the planned talks that a file has for it',
-    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file moves to another room. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
+    description: `Files as for importAgenda, with at most ${PROGRAMME_TALKS_MAX} talks and ${PROGRAMME_FILE_BYTES_MAX} bytes; rooms by their names, regardless of case. A room that the file names gets the talks that it has there, as by importAgenda. Any other room keeps its talks, without those that the file, imported again, moves to another room by their ids. Talks of \`unknownRooms\` are not imported. A repeat goes on where a failure ended the import.`,
     security: BY_EVENT_TOKEN_OR_OWNER,
     consumes: FILE_TYPES,
     params: EventParams,
