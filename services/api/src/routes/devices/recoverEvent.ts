@@ -1,7 +1,7 @@
 import type { Recovered } from '@openfloor/contract/http/boards';
-import type { SessionId } from '@openfloor/contract/ids';
+import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import { changeEventOwners, findEventRecoveryCode } from '@openfloor/store/events/eventOwners';
-import { ownerOf, removedCount } from '@openfloor/domain/board/owners';
+import { isRemovedOwner, ownerOf, removedCount } from '@openfloor/domain/board/owners';
 import { readEvent, readRooms } from '@openfloor/store/events/readEvent';
 import { eventToken } from '../../auth/eventAccess.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
@@ -46,6 +46,8 @@ export const recoverEvent = async (
   const owner = ownerOf(added.state, ownerId);
   if (!owner) return { ok: false, code: 'recovery-code-not-found' };
   const boards: Recovered[] = [];
+  const joined: BoardId[] = [];
+  let failed: RefusedWith | undefined;
   for (const { boardId } of open) {
     const handled = await writer.handle(boardId, {
       command: {
@@ -56,13 +58,38 @@ export const recoverEvent = async (
       },
       actor: 'moderator',
     });
-    if (!handled.ok && handled.code === 'overloaded') return { ok: false, code: handled.code };
+    if (!handled.ok && handled.code === 'overloaded') {
+      failed = { code: handled.code };
+      break;
+    }
+    if (handled.ok && handled.recorded !== false) joined.push(boardId);
     const feed = handled.ok ? await openBoardFeed(dependencies, boardId) : undefined;
     const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
     if (access) boards.push(access);
   }
+  // A removal from the event that ran meanwhile may not have seen the boards that were added after it.
+  const now = await readEvent(db, event.id);
+  if (!now || isRemovedOwner(now, owner.id)) {
+    for (const boardId of joined) await leaveBoard(dependencies, boardId, ownerId);
+    return { ok: false, code: 'recovery-code-not-found' };
+  }
+  if (failed) return { ok: false, ...failed };
   const [first] = boards;
   if (!first) return { ok: false, code: 'board-not-found' };
   const adminToken = eventToken(dependencies, event, owner.id);
   return { ok: true, recovered: { ...first, event: { eventId: event.id, adminToken, boards } } };
+};
+
+/** Ends the ownership of a board again. A board keeps its last owner. */
+const leaveBoard = async (
+  dependencies: ApiDependencies,
+  boardId: BoardId,
+  sessionId: SessionId,
+): Promise<void> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  await feed?.catchUp();
+  const owner = feed && ownerOf(feed.state, sessionId);
+  if (!owner) return;
+  const command = { type: 'RemoveOwner', ownerId: owner.id } as const;
+  await dependencies.writer.handle(boardId, { command, actor: 'moderator' });
 };

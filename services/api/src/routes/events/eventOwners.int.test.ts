@@ -145,6 +145,62 @@ describe('A device that is removed from an event', () => {
     expect(await recover(codeOf(next))).toMatchObject({ status: 200 });
   });
 
+  it('by itself repeats the removal with its session after it was cut short', async () => {
+    const event = await openEvent(['Hall', 'Garden', 'Cellar']);
+    const leaving = await addDevice(event);
+    const node = await api.anotherNode();
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    writer.handle = async (boardId, ...command) =>
+      boardId === event.boards[1]?.boardId ? { ok: false, code: 'overloaded' } : handle(boardId, ...command);
+    expect(await remove(event, leaving.ownerId, leaving.adminToken, node)).toEqual(
+      refused(503, 'overloaded'),
+    );
+    expect(await boardsOf(leaving.session)).toEqual(['Garden']);
+    const path = `${event.path}/owners`;
+    const again = (ownerId: string, session: string) => api.call('DELETE', `${path}/${ownerId}`, { session });
+    expect(await again(leaving.ownerId, leaving.session)).toEqual(answered(200, {}));
+    expect(await boardsOf(leaving.session)).toEqual([]);
+    // It does nothing else with the event, and no other session does this.
+    expect(await again(FIRST_OWNER_ID, leaving.session)).toMatchObject({ status: 401 });
+    expect(await again(leaving.ownerId, api.session())).toMatchObject({ status: 401 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('while it recovers the event keeps no board that it got after that', async () => {
+    const event = await openEvent(['Hall', 'Garden', 'Cellar']);
+    const session = api.session();
+    const node = await api.anotherNode();
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    writer.handle = async (boardId, asked, ...rest) => {
+      if (boardId === event.boards[1]?.boardId && asked.command.type === 'AddOwner') {
+        const [, joining] = await ownersOf(event, event.adminToken);
+        await remove(event, joining?.ownerId ?? '', event.adminToken);
+      }
+      return handle(boardId, asked, ...rest);
+    };
+    const use = { body: { code: event.recoveryCode }, session };
+    expect(await node.post('/api/boards/recover-by-code', use)).toEqual(
+      refused(404, 'recovery-code-not-found'),
+    );
+    expect(await boardsOf(session)).toEqual([]);
+    expect(await ownersOf(event, event.adminToken)).toHaveLength(1);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('by a repeat of the removal gets a further new code, which counts as an act', async () => {
+    const event = await openEvent();
+    const lost = await addDevice(event);
+    const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await remove(event, lost.ownerId, event.adminToken, node));
+    const [first, second, third] = answers;
+    expect(third).toEqual(refused(429, 'rate-limited', expect.anything()));
+    expect(first && (await recover(codeOf(first)))).toEqual(refused(404, 'recovery-code-not-found'));
+    expect(second && (await recover(codeOf(second)))).toMatchObject({ status: 200 });
+  });
+
   it('is the one that opened the event, as any other', async () => {
     const event = await openEvent();
     const second = await addDevice(event);

@@ -1,10 +1,15 @@
 import { OwnerRemoved, Recovery } from '@openfloor/contract/http/boards';
 import { EventOwnerList } from '@openfloor/contract/http/events';
-import type { BoardId, OwnerId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, EventId, OwnerId, SessionId } from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
-import { ownerAmong, ownerOf, presentOwners } from '@openfloor/domain/board/owners';
+import { isRemovedOwner, ownerAmong, ownerOf, presentOwners } from '@openfloor/domain/board/owners';
 import { changeEventOwners, replaceEventRecoveryCode } from '@openfloor/store/events/eventOwners';
-import { readOpenRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
+import {
+  readEvent,
+  readOpenRooms,
+  type EventRecord,
+  type StoredRoom,
+} from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
 import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { ownerIdsOf } from '../../auth/owner.ts';
@@ -70,6 +75,16 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     return handled.filter((each) => !each.ok).find(({ code }) => !STAYS_AS_IT_IS.has(code));
   };
 
+  /** The organiser who removes an owner. A device goes on with its own removal although it lost the event with the first try. */
+  const removingFrom = async (request: FastifyRequest, eventId: EventId, ownerId: OwnerId) => {
+    const held = await organisedEvent(dependencies, request, eventId);
+    const event = held.ok ? undefined : await readEvent(db, eventId);
+    if (!event) return held;
+    const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+    const owner = event.owners.find(({ id, sessionId }) => id === ownerId && ownerIds.includes(sessionId));
+    return owner ? { ok: true as const, event, owner, ownerIds } : held;
+  };
+
   const remove = {
     ...common,
     operationId: 'removeEventOwner',
@@ -85,12 +100,16 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
   };
   app.delete('/api/events/:eventId/owners/:ownerId', { schema: remove }, async (request, reply) => {
     const { eventId, ownerId } = request.params;
-    const held = await organisedEvent(dependencies, request, eventId);
+    const held = await removingFrom(request, eventId, ownerId);
     if (!held.ok) return refuse(reply, held.code, held);
     const by = held.owner.id;
+    // Each repeat replaces the code once more.
+    const exceeded = isRemovedOwner(held.event, ownerId) ? await takeAct(limits, eventId) : undefined;
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const at = new Date(clock.nowMs()).toISOString();
+    const acting = { at, ...(by !== ownerId && { by }) };
     // First the event: its token and code end, and rooms that are added meanwhile do not belong to the device.
-    const removed = await changeEventOwners(db, eventId, { type: 'RemoveEventOwner', ownerId }, { at, by });
+    const removed = await changeEventOwners(db, eventId, { type: 'RemoveEventOwner', ownerId }, acting);
     if (!removed.ok) return refuse(reply, removed.code);
     const gone = removed.state.owners.find(({ id }) => id === ownerId);
     // A repeat after the device was let in again leaves its boards.
