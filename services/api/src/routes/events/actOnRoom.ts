@@ -1,9 +1,11 @@
+import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { ownerAmong } from '@openfloor/domain/board/owners';
 import type { FastifyRequest } from 'fastify';
 import { organiserOf, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
+import type { RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import { handleCommand, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
 
@@ -35,3 +37,9 @@ export const actOnRoom = async (
     ...actLimits(dependencies.limits, { boardId, act, ip: request.ip }),
   });
 };
+
+/** A refusal that says of which room it is. */
+export const inRoom = (
+  { room }: { room: string },
+  { code, message = ERROR_MESSAGES[code] }: RefusedWith,
+): RefusedWith => ({ code, message: `“${room}”: ${message}` });

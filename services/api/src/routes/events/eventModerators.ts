@@ -3,32 +3,53 @@ import {
   EventModeratorList,
   InviteToEventBody,
 } from '@openfloor/contract/http/events';
+import type { ModeratorId } from '@openfloor/contract/ids';
 import { Done } from '@openfloor/contract/http/boards';
+import { ownerAmong } from '@openfloor/domain/board/owners';
 import { readOpenRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
-import { organisedEvent } from '../../auth/eventAccess.ts';
+import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { organisedEvent, organiserOf, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
-import { partOf } from '../handleCommand.ts';
-import { invitation, invitedTo } from '../moderators/invitation.ts';
+import { claimOf, partOf } from '../handleCommand.ts';
+import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { actOnRoom } from './actOnRoom.ts';
+import { actOnRoom, inRoom } from './actOnRoom.ts';
 
 /** The moderators of an event: the same person on each of their boards. */
 export const eventModerators = (app: App, dependencies: ApiDependencies): void => {
   const { db, ids, clock } = dependencies;
   const common = { tags: ['Events'], security: BY_EVENT_TOKEN_OR_OWNER };
 
+  /** The id under which an earlier request with the same idempotency key invited, to whichever rooms. */
+  const invitedBefore = async (
+    request: FastifyRequest<{ Body: z.infer<typeof InviteToEventBody> }>,
+    organised: Organised,
+    rooms: readonly StoredRoom[],
+  ): Promise<ModeratorId | undefined> => {
+    const caller = organiserOf(organised);
+    const claim = claimOf(request, { caller, payload: invitationPayload(request.body) });
+    if (!claim) return undefined;
+    for (const { boardId } of rooms) {
+      const earlier = await findEarlierOutcome(db, boardId, claim);
+      if (earlier?.ok) return earlier.moderatorId;
+    }
+    return undefined;
+  };
+
   const invite = {
     ...common,
     operationId: 'inviteEventModerator',
     summary: 'Invite a moderator to rooms of an event, and get a token for each board',
     description:
-      'The boards are invited one after the other. After a failure a repeat with the same idempotency key goes on where it stopped.',
+      'The organiser must own all these boards, else none is invited. The boards are invited one after the other. After a failure a repeat with the same idempotency key goes on where it stopped, with other rooms too.',
     params: EventParams,
     headers: CommandHeaders,
     body: InviteToEventBody,
@@ -45,11 +66,13 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     const present = await readOpenRooms(db, eventId);
     const chosen = named ? present.filter(({ boardId }) => named.includes(boardId)) : present;
     if (chosen.length < new Set(named).size || chosen.length === 0) return refuse(reply, 'board-not-found');
+    const notOwned = chosen.find((room) => !ownerAmong(room, held.ownerIds));
+    if (notOwned) return refuse(reply, 'invalid-token', inRoom(notOwned, { code: 'invalid-token' }));
     for (const { boardId } of chosen) {
       const missing = await planMissing(dependencies, boardId, 'invited-moderators');
       if (missing) return refuse(reply, missing.code, missing);
     }
-    let moderatorId = ids.uuid();
+    let moderatorId = (await invitedBefore(request, held, present)) ?? ids.uuid();
     const rooms: EventModeratorInvited['rooms'] = [];
     for (const { boardId, room } of chosen) {
       const feed = await openBoardFeed(dependencies, boardId);
@@ -86,6 +109,8 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     ...common,
     operationId: 'revokeEventModerator',
     summary: 'End the access of an invited moderator to all boards of an event',
+    description:
+      'A board that cannot be changed keeps no other one from it; the refusal of the first of them, with its room, is then the answer.',
     params: EventModeratorParams,
     headers: CommandHeaders,
     response: {
@@ -102,12 +127,14 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     );
     if (invitedOn.length === 0) return refuse(reply, 'moderator-not-found');
     const command = { type: 'RevokeModerator', moderatorId } as const;
-    for (const { boardId } of invitedOn) {
-      const act = { boardId, act: command.type, command, payload: command };
+    let refused: RefusedWith | undefined;
+    for (const room of invitedOn) {
+      const act = { boardId: room.boardId, act: command.type, command, payload: command };
       const handled = await actOnRoom(dependencies, request, held, act);
-      if (!handled.ok) return refuse(reply, handled.code, handled);
+      // Of a board that was closed meanwhile nobody is a moderator any more.
+      if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);
     }
-    return reply.send({});
+    return refused ? refuse(reply, refused.code, refused) : reply.send({});
   });
 };
 

@@ -461,8 +461,9 @@ describe('The recovery code of an event', () => {
         session: thief,
         ...(token !== undefined && { token }),
       });
-    expect(await invite()).toEqual(refused(401, 'invalid-token'));
-    expect(await invite(taken)).toEqual(refused(401, 'invalid-token'));
+    const inRoom = expect.stringContaining('“');
+    expect(await invite()).toEqual(refused(401, 'invalid-token', inRoom));
+    expect(await invite(taken)).toEqual(refused(401, 'invalid-token', inRoom));
     expect(await invite(event.adminToken)).toMatchObject({ status: 201 });
   });
 
@@ -488,7 +489,7 @@ describe('The moderators of an event', () => {
       api.post('/api/boards/recover-by-code', { body: { code }, session: by });
     const { adminToken: token } = BoardAccess.parse((await recoverBy(api.session())).body);
     await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
-    expect(await invite()).toEqual(refused(401, 'invalid-token'));
+    expect(await invite()).toEqual(refused(401, 'invalid-token', expect.stringContaining('“Main hall”')));
     // Let in again, it owns the board again.
     const again = await api.post(`/api/boards/${boardId}/recovery-code`, { token });
     const back = { body: { code: Recovery.parse(again.body).recoveryCode }, session };
@@ -561,6 +562,43 @@ describe('The moderators of an event', () => {
     expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toMatchObject({
       body: [{ name: 'Grace', rooms: event.boards.map(({ boardId }) => boardId) }],
     });
+  });
+
+  it('are invited under the same id when a repeat names other rooms', async () => {
+    const event = await openEvent();
+    const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
+    const headers = { 'idempotency-key': 'g' };
+    const invite = async (rooms: unknown[]) => {
+      const call = { body: { name: 'Grace', rooms }, token: event.adminToken, headers };
+      return EventModeratorInvited.parse((await api.post(pathOf(event, '/moderators'), call)).body);
+    };
+    const { moderatorId } = await invite([workshop]);
+    expect((await invite([hall, workshop, café])).moderatorId).toBe(moderatorId);
+    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toMatchObject({
+      body: [{ id: moderatorId, rooms: [hall, workshop, café] }],
+    });
+  });
+
+  it('are invited to no room if one belongs to others, and revoked in all rooms but that', async () => {
+    const session = api.session();
+    const event = await openEvent(ROOMS, { session });
+    const invite = () => api.post(pathOf(event, '/moderators'), { body: { name: 'Grace' }, session });
+    const { moderatorId } = EventModeratorInvited.parse((await invite()).body);
+    const { boardId, adminToken } = roomOf(event);
+    const renewed = await api.post(`/api/boards/${boardId}/recovery-code`, { token: adminToken });
+    const recovered = await api.post('/api/boards/recover-by-code', {
+      body: { code: Recovery.parse(renewed.body).recoveryCode },
+      session: api.session(),
+    });
+    const { adminToken: token } = BoardAccess.parse(recovered.body);
+    await api.call('DELETE', `/api/boards/${boardId}/owners/${FIRST_OWNER_ID}`, { token });
+    const inRoom = refused(401, 'invalid-token', expect.stringContaining('“Main hall”'));
+    expect(await invite()).toEqual(inRoom);
+    const list = () => api.get(pathOf(event, '/moderators'), { session });
+    expect(await list()).toMatchObject({ body: { length: 1 } });
+    const revoke = () => api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), { session });
+    expect(await revoke()).toEqual(inRoom);
+    expect(await list()).toMatchObject({ body: [{ id: moderatorId, rooms: [boardId] }] });
   });
 
   it('are not invited to a board of another event, nor to any with it', async () => {

@@ -31,7 +31,7 @@ import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { actOnRoom } from './actOnRoom.ts';
+import { actOnRoom, inRoom } from './actOnRoom.ts';
 import type { EventViews } from './eventViews.ts';
 
 type PutRoom = ProgrammePut['rooms'][number];
@@ -195,12 +195,6 @@ const refusedRoom = (
   { boardId, room }: StoredRoom,
   { code, message = ERROR_MESSAGES[code] }: RefusedWith,
 ): RefusedRoom => ({ boardId, room, code, message });
-
-/** A refusal that says of which room it is. */
-const inRoom = (
-  { room }: { room: string },
-  { code, message = ERROR_MESSAGES[code] }: RefusedWith,
-): RefusedWith => ({ code, message: `“${room}”: ${message}` });
 
 /** Rooms may have been changed before, and the answer must name them. @throws any other error */
 const unavailable = (error: unknown): HandledCommand => {

@@ -15,7 +15,14 @@ export const invitation = (
     isInReach(expiresAt, nowMs)
       ? { type: 'InviteModerator', moderatorId, name }
       : { code: 'invalid-request', message: 'expiresAt: must be within a year from now' },
-  payload: { type: 'InviteModerator', name, ...(expiresAt !== undefined && { expiresAt }) },
+  payload: invitationPayload({ name, expiresAt }),
+});
+
+/** What a repeat of an invitation must have too. */
+export const invitationPayload = ({ name, expiresAt }: z.infer<typeof InviteBody>): object => ({
+  type: 'InviteModerator',
+  name,
+  ...(expiresAt !== undefined && { expiresAt }),
 });
 
 const isInReach = (expiresAt: string | undefined, nowMs: number): boolean => {
