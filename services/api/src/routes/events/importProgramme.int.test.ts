@@ -226,6 +226,22 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     });
   });
 
+  it('goes on after a room that was changed meanwhile', async () => {
+    const event = await open(['Hall', 'Café']);
+    const node = await api.anotherNode();
+    const { writer } = node.dependencies;
+    const handle = writer.handle.bind(writer);
+    const { boardId, adminToken: token } = boardIn(event, 'Hall');
+    writer.handle = async (board, asked, ...rest) => {
+      const other = { body: { items: [{ title: 'Other' }] }, token };
+      if (board === boardId) await api.call('PUT', `/api/boards/${boardId}/agenda`, other);
+      return handle(board, asked, ...rest);
+    };
+    const { rooms, refused: kept } = await put(event, csv('A,a,Hall,,', 'B,b,Café,,'), { node });
+    expect(kept).toMatchObject([{ room: 'Hall', code: 'changed-meanwhile' }]);
+    expect(rooms).toMatchObject([{ room: 'Café', added: [{ title: 'B' }] }]);
+  });
+
   it('keeps scripts and formulas as texts, and talks that overlap', async () => {
     const event = await open(['=cmd|calc!A0', '<script>alert(1)</script>']);
     const titles = ['=cmd|calc!A0', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '${7*7}'];

@@ -40,7 +40,12 @@ type PlannedRoom = { room: StoredRoom; command: BoardCommand; put: PutRoom };
 type Plan = Pick<ProgrammePut, 'refused' | 'unknownRooms'> & { planned: PlannedRoom[] };
 
 /** Refusals of one room that say nothing about the others. */
-const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set(['board-not-found', 'invalid-token']);
+const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set([
+  'board-not-found',
+  'invalid-token',
+  'changed-meanwhile',
+  'rate-limited',
+]);
 
 /** Gives each room of an event the talks that a file has for it. */
 export const importProgramme = (app: App, dependencies: ApiDependencies, views: EventViews): void => {
@@ -176,10 +181,11 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
           const { planned, ...rest } = plan;
           const looked = { answer: { ...rest, rooms: planned.map(({ put }) => put) }, recorded: false };
           const isDryRun = request.query.dryRun === '1';
-          const { answer, recorded } = isDryRun ? looked : await carryOut(request, held, plan, file);
+          const { answer, recorded } = isDryRun
+            ? looked
+            : await carryOut(request, held, plan, file).finally(() => views.forget(eventId));
           const [first] = answer.refused;
           if (first && answer.rooms.length === 0) return refuse(reply, first.code, inRoom(first, first));
-          views.forget(eventId);
           return reply.header(RECORDED_HEADER, String(recorded)).send(answer);
         });
       },
