@@ -1,5 +1,5 @@
 import { LOG_FORMAT } from '@openfloor/contract/logFormat';
-import type { BoardCreated } from '@openfloor/contract/http/boards';
+import { OwnerList, type BoardCreated } from '@openfloor/contract/http/boards';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
 import { ask, call, createBoard, createEvent, newSession, post, putAgenda } from '@openfloor/testkit/client';
@@ -43,6 +43,32 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
     'key settings.autoNext',
     (url, { boardId, adminToken: token }) =>
       post(url, `/api/boards/${boardId}/settings`, { autoNext: true }, { token }),
+  ],
+];
+
+/** Acts that need an event which the former version does not know either, so that its node never meets theirs first. */
+const LATER_ACTS: [string, (url: string, board: BoardCreated) => Promise<unknown>][] = [
+  [
+    'a planned talk was held and released',
+    async (url, board) => {
+      const { added } = await putAgenda(url, board, [{ title: 'A planned talk' }]);
+      const path = `/api/boards/${board.boardId}/agenda/${added[0]?.id}/hold`;
+      const headers = { authorization: `Bearer ${board.adminToken}` };
+      for (const method of ['POST', 'DELETE'])
+        expect((await call(url, path, { method, headers })).status).toBe(200);
+    },
+  ],
+  [
+    'an owner was removed',
+    async (url, { boardId, adminToken, recoveryCode: code }) => {
+      const session = await newSession(url, boardId);
+      await post(url, '/api/boards/recover-by-code', { code }, { session });
+      const path = `/api/boards/${boardId}/owners`;
+      const headers = { authorization: `Bearer ${adminToken}` };
+      const [, joined] = OwnerList.parse((await call(url, path, { headers })).body);
+      const removed = await call(url, `${path}/${joined?.ownerId}`, { method: 'DELETE', headers });
+      expect(removed.status).toBe(200);
+    },
   ],
 ];
 
@@ -109,5 +135,20 @@ describe('A node of the former version', () => {
       0,
       '2 boards and 1 events verified, 0 faults',
     ]);
+  });
+
+  it.each(LATER_ACTS)('departs at its first request for a board on which %s', async (_, act) => {
+    const { env, start } = await createVersionedNodes();
+    const present = await start('all');
+    const board = await createBoard(present.url);
+    await act(present.url, board);
+    const former = await start('all', FORMER_VERSION_ENVIRONMENT);
+    const path = `/api/boards/${board.boardId}/questions`;
+    expect(await call(former.url, path)).toMatchObject({ status: 503 });
+    await untilNotReady(former);
+    expect(departures(former)).toEqual([{ met: `log format ${LOG_FORMAT}`, boardId: board.boardId }]);
+    expect((await call(present.url, path)).status).toBe(200);
+    const verified = run('verify', env);
+    expect([await verified.ended, verified.lines.at(-1)]).toEqual([0, '1 boards verified, 0 faults']);
   });
 });
