@@ -221,6 +221,10 @@ export const adminRecord = (
 export const boardPath = ({ boardId }: BoardAccess): string => `/board/${boardId}`;
 export const adminPath = (board: BoardAccess): string => `${boardPath(board)}?admin=true`;
 
+/** Before hydration, forms and links of the landing page load the next page whole, and its buttons are disabled. */
+export const untilHydrated = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Start Free Demo' }).click({ trial: true });
+
 /** Waits until the board on the page is live. */
 export const isLive = async (page: Page): Promise<Page> => {
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();

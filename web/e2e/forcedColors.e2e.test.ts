@@ -50,7 +50,7 @@ const page =
   };
 
 const SCREENS: [string, (looks: Looks) => Promise<Page>][] = [
-  ['the landing page', page(() => '/', 'h1')],
+  ['the landing page', page(() => '/', 'text="The floor is open."')],
   ['my boards', page(() => '/my-boards', 'text="No boards found."')],
   ['the super admin', page(() => '/superadmin', 'text="Secret"')],
   ['an unknown code', page(() => '/b/zzzzzz', 'text="Board Not Found"')],

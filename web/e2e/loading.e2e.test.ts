@@ -1,6 +1,16 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { ask, boardPath, createBoard, DESK, axeViolations, newDevice, PHONE, setUpApp } from './app.ts';
+import {
+  ask,
+  boardPath,
+  createBoard,
+  DESK,
+  axeViolations,
+  newDevice,
+  PHONE,
+  setUpApp,
+  untilHydrated,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -29,9 +39,8 @@ const breakFile = async (
 };
 
 const notLoaded = (page: Page) => page.getByRole('heading', { name: 'A part of this page did not load' });
-/** Waits for hydration first: before it, the link of the landing page loads the next page whole. */
 const toMyBoards = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Start Free Demo' }).click({ trial: true });
+  await untilHydrated(page);
   await page.getByRole('link', { name: 'My Boards' }).first().click();
 };
 

@@ -90,6 +90,24 @@ describe('The moderator', () => {
     await admin.getByRole('button', { name: 'Pinned 1' }).waitFor();
   });
 
+  it('takes back the latest act by a key that is pressed before the server has answered it', async () => {
+    const board = await createBoard(app);
+    for (const text of ['Who pays?', 'Who hires?']) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Pin: Who pays?' }).click();
+    await untilToast(admin, 'Question pinned');
+    await admin.route('**/hide', async (route) => {
+      const response = await route.fetch();
+      await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
+      await admin.keyboard.press('z');
+      await route.fulfill({ response });
+    });
+    await admin.getByRole('button', { name: 'Hide: Who hires?' }).click();
+    await untilToast(admin, 'Undone');
+    await admin.getByRole('button', { name: 'Hidden 0' }).waitFor();
+    expect(await admin.getByRole('button', { name: 'Pinned 1' }).count()).toBe(1);
+  });
+
   it('takes back two acts on one question by two keys', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');

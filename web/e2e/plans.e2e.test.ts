@@ -16,6 +16,7 @@ import {
   PHONE,
   setUpApp,
   SUPERADMIN_SECRET,
+  untilHydrated,
   untilToast,
   type BoardAccess,
   type Device,
@@ -195,6 +196,7 @@ describe('A limit of boards', () => {
     await open(page, 'One');
     await isOpened(page, 'One');
     await page.goto(app.url);
+    await untilHydrated(page);
     await page.getByRole('textbox', { name: 'Name your event' }).fill('Two');
     await page.keyboard.press('Enter');
     await page

@@ -10,6 +10,7 @@ import {
   axeViolations,
   moderate,
   setUpApp,
+  untilKeysWork,
   visit,
   type BoardAccess,
 } from './app.ts';
@@ -71,6 +72,7 @@ describe('Revoking all links', () => {
       await page.getByText('Admin View').waitFor();
     }
     await owner.getByRole('article', { name: 'Who may see this?' }).focus();
+    await untilKeysWork(owner);
     await owner.keyboard.press('h');
     await owner.getByText('Question hidden', { exact: true }).waitFor();
     await secondTab.getByRole('button', { name: 'Hidden 1' }).click();

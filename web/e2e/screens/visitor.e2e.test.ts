@@ -10,6 +10,7 @@ import {
   questionsShown,
   setUpApp,
   SUPERADMIN_SECRET,
+  untilHydrated,
   type Device,
   type App,
 } from '../app.ts';
@@ -103,6 +104,7 @@ describe('A visitor', () => {
 
   it('creates a board by keyboard, from Create Free Board to its name', { tags: ['screen'] }, async () => {
     const page = await arrive(app);
+    await untilHydrated(page);
     const end = page.getByRole('button', { name: 'Create Free Board' });
     await end.scrollIntoViewIfNeeded();
     await end.focus();

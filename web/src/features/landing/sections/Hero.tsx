@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { messages } from '../messages.ts';
-import { useInBrowser } from '../useInBrowser.ts';
+import { useIsHydrated } from '../useInBrowser.ts';
 import { SampleBoard } from '../sample/SampleBoard.tsx';
 import * as layout from '../layout.css.ts';
 import * as styles from './Hero.css.ts';
@@ -14,8 +14,7 @@ type HeroProps = {
 };
 
 export const Hero = ({ createForm, enterCode, isOpening, onStartDemo }: HeroProps) => {
-  // Until the page is hydrated, a press would be lost.
-  const isReady = useInBrowser(() => true, false);
+  const isHydrated = useIsHydrated();
   return (
     <div className={`${layout.column} ${styles.hero}`}>
       <div className={styles.words}>
@@ -23,7 +22,7 @@ export const Hero = ({ createForm, enterCode, isOpening, onStartDemo }: HeroProp
         <p className={`${layout.lead} ${styles.lead}`}>{messages.heroLead}</p>
         <div className={styles.create}>{createForm}</div>
         <div className={styles.demo}>
-          <Button disabled={isOpening || !isReady} onClick={onStartDemo}>
+          <Button disabled={isOpening || !isHydrated} onClick={onStartDemo}>
             {isOpening ? messages.opening : messages.startDemo}
           </Button>
           <p className={styles.note}>{messages.heroNote}</p>

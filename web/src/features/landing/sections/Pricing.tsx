@@ -11,6 +11,7 @@ import { plural } from '../../../design/formats.ts';
 import { benefitsOf } from '../benefits.ts';
 import type { Benefit, Tier } from '../content.ts';
 import { messages } from '../messages.ts';
+import { useIsHydrated } from '../useInBrowser.ts';
 import type { Installation } from '../useInstallation.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';
@@ -22,6 +23,7 @@ type PricingProps = { installation: Installation; onContact: () => void };
 
 export const Pricing = ({ installation, onContact }: PricingProps) => {
   const { sellsPlans, promoLastDay } = installation;
+  const isHydrated = useIsHydrated();
   return (
     <section
       id="pricing"
@@ -50,12 +52,14 @@ export const Pricing = ({ installation, onContact }: PricingProps) => {
           benefits={benefitsOf('pro', installation)}
           isSuggested
         >
-          <Button tone="primary" onClick={onContact}>
+          <Button tone="primary" disabled={!isHydrated} onClick={onContact}>
             {pro.action}
           </Button>
         </TierCard>
         <TierCard {...business} benefits={benefitsOf('business', installation)}>
-          <Button onClick={onContact}>{business.action}</Button>
+          <Button disabled={!isHydrated} onClick={onContact}>
+            {business.action}
+          </Button>
         </TierCard>
       </ul>
     </section>

@@ -15,3 +15,6 @@ export type OwnAct = {
 
 /** Oldest first. */
 export const ownActsAtom = atom<readonly OwnAct[]>([]);
+
+/** Fulfilled when the calls of this page's acts have ended. */
+export const runningActsAtom = atom<Promise<unknown>>(Promise.resolve());

@@ -7,7 +7,7 @@ import { undo, type Effect } from '../../../../api/moderation/moderationCalls.ts
 import { clearComplaint, showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
-import { ownActsAtom, type OwnAct } from './ownActs.ts';
+import { ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
 
 /** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
@@ -34,7 +34,9 @@ export const usePerform = () => {
       call: () => Promise<ApiResult<T>>,
     ): Promise<ApiResult<T>> => {
       const end = handled.begin(ids);
-      const result = await call();
+      const running = call();
+      store.set(runningActsAtom, Promise.allSettled([store.get(runningActsAtom), running]));
+      const result = await running;
       end(result.ok ? result.value.seq : undefined);
       return result;
     };
@@ -84,8 +86,14 @@ export const usePerform = () => {
       return result.value;
     };
 
-    /** Undoes the latest act of this page on this board. */
+    /** Undoes the latest act of this page on this board. Waits first for acts that are not answered yet: the latest is among them. */
     const undoLatest = async (): Promise<void> => {
+      for (let seen; seen !== store.get(runningActsAtom);) {
+        seen = store.get(runningActsAtom);
+        await seen;
+        // By the next task, each act has noted its end or begun its next call.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
       const act = store.get(ownActsAtom).findLast((own) => own.boardId === boardId);
       if (act) await takeBack(act);
       else showToast(store, { title: messages.nothingToUndo });
