@@ -21,6 +21,7 @@ const ISSUING = [
   'trackViewer',
   'createBoard',
   'createEvent',
+  'listProgrammeRooms',
   'vote',
   'askQuestion',
   'redeemPlanKey',
