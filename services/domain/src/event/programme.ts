@@ -33,16 +33,19 @@ export const placeTalks = (talks: readonly WantedItem[], rooms: readonly RoomAge
   const byRoom = Map.groupBy(placed, ({ room }) => roomKey(room ?? ''));
   const takenFrom = takerFor(placed, agendaOf);
   const findUnplaced = finderIn(unplaced);
+  const takenByRoom = new Map(
+    rooms
+      .filter(({ room }) => !byRoom.has(roomKey(room)))
+      .map(({ room, agenda }) => [roomKey(room), new Set(agenda.filter(takenFrom(agenda)))]),
+  );
   const findPresent = finderIn(
-    rooms.flatMap(({ room, agenda }) =>
-      byRoom.has(roomKey(room)) ? agenda : agenda.filter(takenFrom(agenda)),
-    ),
+    rooms.flatMap(({ room, agenda }) => [...(takenByRoom.get(roomKey(room)) ?? agenda)]),
   );
   const agendas = rooms.map(({ boardId, room, agenda }) => {
     const inFile = byRoom.get(roomKey(room));
     if (!inFile) {
-      const isTaken = takenFrom(agenda);
-      return [boardId, agenda.filter((item) => !isTaken(item)).map(kept)] as const;
+      const taken = takenByRoom.get(roomKey(room));
+      return [boardId, agenda.filter((item) => !taken?.has(item)).map(kept)] as const;
     }
     const findHere = finderIn(agenda);
     const findInFile = finderIn(inFile);

@@ -131,7 +131,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     for (const room of invitedOn) {
       const act = { boardId: room.boardId, act: command.type, command, payload: command };
       const handled = await actOnRoom(dependencies, request, held, act);
-      // Of a board that was closed meanwhile nobody is a moderator any more.
+      // A board that was closed meanwhile has no moderators.
       if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);
     }
     return refused ? refuse(reply, refused.code, refused) : reply.send({});
