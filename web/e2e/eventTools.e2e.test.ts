@@ -123,6 +123,48 @@ describe.each([
     expect(await lost.getByRole('link', { name: /^(?:Admin|Organise): / }).count()).toBe(0);
   });
 
+  it('shows no recovery code that may be void, and says that this device was removed', async () => {
+    const page = await organise('Days of loss', ['Main hall'], device);
+    const organising = page.getByRole('region', { name: 'Organise this event' });
+    const dialog = await open(page, 'Owners');
+    const code = dialog.getByRole('status').filter({ hasText: /^(?:[\dA-Z]{5}-){3}[\dA-Z]{5}$/ });
+    const first = await code.innerText();
+    const other = await enter(app, '/my-boards', DESK);
+    await type(other, 'Recovery code', first);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await open(page, 'Owners');
+    await page.route('**/owners/*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole('button', { name: /^Remove Another device/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The former recovery code may be void.', { exact: false }).first().waitFor();
+    expect(await code.count()).toBe(0);
+    await page.unroute('**/owners/*');
+    await dialog.getByRole('button', { name: 'New recovery code' }).click();
+    const second = await code.innerText();
+    await page.keyboard.press('Escape');
+    await organising.getByText(second).waitFor();
+
+    await other.getByRole('textbox', { name: 'Recovery code' }).focus();
+    await other.keyboard.press('ControlOrMeta+a');
+    await other.keyboard.type(second);
+    await other.keyboard.press('Enter');
+    await other.getByRole('link', { name: 'Admin: Main hall' }).waitFor();
+    await open(page, 'Owners');
+    await dialog.getByRole('button', { name: /^Remove This device/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await untilToast(page, 'Device removed');
+    await page.getByText('You no longer own the event.', { exact: true }).waitFor();
+    await organising
+      .getByText('Open this page on the device that created the event', { exact: false })
+      .waitFor();
+    expect(await page.getByText(second).count()).toBe(0);
+  });
+
   it('reads the figures of all rooms', async () => {
     const page = await organise('Days of figures', ['Main hall', 'Workshop room'], device);
     const dialog = await open(page, 'Insights');

@@ -12,14 +12,16 @@ import { withSession } from '../http/firstSession.ts';
 /** What has owners. `token`: an event's calls need the session alone. */
 type Owned = { id: string; path: string; token: string | undefined };
 
-/** Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit. */
+/**
+ * Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit. Without an answer the former one
+ * may be void, and is forgotten.
+ */
 const callsFor = (owned: () => Owned) => {
   const kept = async <Answer extends { recoveryCode?: string }>(
     asked: Promise<ApiResult<Answer>>,
   ): Promise<ApiResult<Answer>> => {
     const result = await asked;
-    if (result.ok && result.value.recoveryCode !== undefined)
-      keepRecoveryCode(owned().id, result.value.recoveryCode);
+    keepRecoveryCode(owned().id, result.ok ? result.value.recoveryCode : undefined);
     return result;
   };
   return {

@@ -34,7 +34,7 @@ export const messages = {
   exportFailed: 'The event could not be exported. Please try again.',
   programme: {
     open: 'Import the programme',
-    help: 'One file with the talks of all rooms. Each talk goes to the room that it names. You see what changes before it does; talks that were started or held stay.',
+    help: 'One file with the talks of all rooms. Each talk goes to the room that it names. You see what changes before it does; talks that have started stay.',
     tooLarge: 'The file is too large: at most 8 MB.',
     unknownRooms:
       'Not imported, because this event has no such room. Add the room, or correct its name in the file:',

@@ -27,6 +27,8 @@ type OwnersProps = {
   knownCode: string | undefined;
   /** Names of rooms of the event. */
   roomName?: (boardId: BoardId) => string;
+  /** An owner was removed, or may have been: recovery codes of the rooms may be void. */
+  onRemoval?: () => void;
   /** This device removed itself. */
   onLeft?: () => void;
 };
@@ -34,24 +36,28 @@ type OwnersProps = {
 type Loaded = { state: 'loading' | 'failed' } | { state: 'loaded'; owners: Listed[] };
 
 /** For an owner: the devices and accounts that own a board or an event, and how to add and remove one. */
-export const Owners = ({ owned, calls, knownCode, roomName, onLeft }: OwnersProps) => {
+export const Owners = ({ owned, calls, knownCode, roomName, onRemoval, onLeft }: OwnersProps) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [code, setCode] = useState(knownCode);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [renewal, setRenewal] = useState<'running' | 'failed'>();
   const read = useCallback(async (): Promise<void> => {
     const result = await calls.read();
     setLoaded(result.ok ? { state: 'loaded', owners: result.value } : { state: 'failed' });
   }, [calls]);
   useEffect(() => void read(), [read]);
   const renew = async (): Promise<void> => {
+    if (renewal === 'running') return;
+    setRenewal('running');
     const result = await calls.renew();
-    setHasFailed(!result.ok);
-    if (result.ok) setCode(result.value.recoveryCode);
+    setRenewal(result.ok ? undefined : 'failed');
+    setCode(result.ok ? result.value.recoveryCode : undefined);
   };
   const removed = (owner: Listed, answer: Awaited<Answer<Code>>): void => {
+    onRemoval?.();
     if (answer.ok && owner.isThis) onLeft?.();
-    if (answer.ok) setCode(answer.value.recoveryCode);
-    void read();
+    setCode(answer.ok ? answer.value.recoveryCode : undefined);
+    // After half of its own removal a device may not read the list, but may repeat the removal.
+    if (answer.ok || !owner.isThis) void read();
   };
   return (
     <div className={styles.section}>
@@ -65,9 +71,11 @@ export const Owners = ({ owned, calls, knownCode, roomName, onLeft }: OwnersProp
         </p>
       )}
       <div>
-        <Button onClick={() => void renew()}>{messages.renew}</Button>
+        <Button aria-disabled={renewal === 'running'} onClick={() => void renew()}>
+          {renewal === 'running' ? messages.renewing : messages.renew}
+        </Button>
       </div>
-      {hasFailed && <p role="alert">{messages.renewFailed}</p>}
+      {renewal === 'failed' && <p role="alert">{messages.renewFailed}</p>}
       {loaded.state === 'loading' && <p role="status">{messages.loading}</p>}
       {loaded.state === 'failed' && (
         <p role="alert">
@@ -121,7 +129,7 @@ const Owner = ({ owned, owner, rooms, isLast, remove, onRemoved }: OwnerProps) =
       store,
       result.ok
         ? {
-            title: messages.removed,
+            title: messages.removed(account),
             description: owner.isThis ? messages.removedThisText(owned) : messages.removedText(owned),
           }
         : { title: messages.error, description: messages.removeFailed, tone: 'danger' },

@@ -25,10 +25,11 @@ export const messages = {
   removeThisText: (owned: Owned) =>
     `You lose the ${owned} within a second, also on screens that are open. Its recovery code is void; another owner can make a new one.`,
   cancel: 'Cancel',
-  removed: 'Device removed',
+  removed: (isAccount: boolean) => (isAccount ? 'Account removed' : 'Device removed'),
   removedThisText: (owned: Owned) => `You no longer own the ${owned}.`,
   removedText: (owned: Owned) => `The ${owned} has a new recovery code. The former one is void.`,
-  removeFailed: 'Failed to remove the device. Please try again.',
+  removeFailed:
+    'The removal may be incomplete. The former recovery code may be void. Please try again, or make a new code.',
   error: 'Error',
   loading: 'Loading the devices...',
   failed: 'The devices did not load. Please try again.',
@@ -37,5 +38,6 @@ export const messages = {
     'To add a device, enter the recovery code there on My Boards, or create a link code on My Boards of this device.',
   code: 'Recovery code',
   renew: 'New recovery code',
-  renewFailed: 'No new code was made. The former one still holds.',
+  renewing: 'Making a new code...',
+  renewFailed: 'No new code arrived. The former one may be void. Please try again.',
 };

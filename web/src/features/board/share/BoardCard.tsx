@@ -22,7 +22,7 @@ export default function BoardCard({ onClose }: { onClose: () => void }) {
   const adminLink = useAdminLink(boardId);
   const [code, setCode] = useState(() => recoveryCodeOf(boardId));
   const [isPrinting, setIsPrinting] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [renewal, setRenewal] = useState<'running' | 'failed'>();
   if (!board) return null;
   const links: CardLink[] = [
     { name: messages.roles.audience.name, link: linkFor('audience', board, location.origin, undefined) },
@@ -33,8 +33,10 @@ export default function BoardCard({ onClose }: { onClose: () => void }) {
     ...(adminLink === undefined ? [] : [{ name: messages.card.moderators, link: adminLink }]),
   ];
   const renew = async (): Promise<void> => {
+    if (renewal === 'running') return;
+    setRenewal('running');
     const result = await boardOwners(boardId).renew();
-    setHasFailed(!result.ok);
+    setRenewal(result.ok ? undefined : 'failed');
     if (result.ok) setCode(result.value.recoveryCode);
   };
   const codes = (
@@ -61,7 +63,9 @@ export default function BoardCard({ onClose }: { onClose: () => void }) {
           {code === undefined ? (
             <>
               <p className={styles.hint}>{messages.card.shownBefore}</p>
-              <Button onClick={() => void renew()}>{messages.card.renew}</Button>
+              <Button aria-disabled={renewal === 'running'} onClick={() => void renew()}>
+                {renewal === 'running' ? messages.card.renewing : messages.card.renew}
+              </Button>
             </>
           ) : (
             <>
@@ -71,7 +75,7 @@ export default function BoardCard({ onClose }: { onClose: () => void }) {
               <p className={styles.hint}>{messages.card.recoveryText}</p>
             </>
           )}
-          {hasFailed && <p role="alert">{messages.card.failed}</p>}
+          {renewal === 'failed' && <p role="alert">{messages.card.failed}</p>}
         </section>
         <div className={styles.acts}>
           <Button tone="primary" onClick={() => setIsPrinting(true)}>

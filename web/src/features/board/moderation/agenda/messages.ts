@@ -42,7 +42,7 @@ export const messages = {
   date: 'Day',
   addSeveral: (count: number) => (count === 0 ? 'Add talks' : `Add ${plural(count, 'talk')}`),
   importHelp:
-    'The file becomes the agenda. You see what changes before it does, and talks that were held stay.',
+    'The file becomes the agenda. You see what changes before it does, and talks that have started stay.',
   nothingChanges: 'Nothing changes: the agenda has all of it already.',
   apply: 'Import',
   done: 'Agenda changed',
