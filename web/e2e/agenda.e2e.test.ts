@@ -9,6 +9,7 @@ import {
   axeViolations,
   cardOf,
   changeSettings,
+  chooseFile,
   createBoard,
   DESK,
   enter,
@@ -87,11 +88,7 @@ describe('The agenda', () => {
     await openTool(admin, 'Agenda');
     await admin.getByRole('button', { name: 'Import a file' }).click();
     const choose = (name: string, text: string) =>
-      admin.getByLabel('File', { exact: true }).setInputFiles({
-        name,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(text),
-      });
+      chooseFile(admin, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await choose('broken.csv', 'title,startsAt\nKeynote,noon\n');
     await admin.getByText('Line 2: startsAt').waitFor();
     await choose(
@@ -103,6 +100,9 @@ describe('The agenda', () => {
     expect(await changes.innerText()).toMatch(/2 new\s+Keynote\s+Panel\s+1 removed\s+Gone/);
     expect(await titlesIn(admin)).toEqual(['Gone']);
     expect(await axeViolations(admin)).toEqual([]);
+    await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await admin.getByRole('button', { name: 'Import', exact: true }).click();
+    await admin.getByText('Failed to change the agenda. Please try again.').waitFor();
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(admin, 'Agenda changed');
     await expect.poll(() => titlesIn(admin)).toEqual(['Keynote', 'Panel']);

@@ -328,6 +328,18 @@ export const askOn = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
 };
 
+/** Chooses a file as a person does. The field keeps none: the same file can be chosen again. */
+export const chooseFile = async (
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> => {
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  const chooser = await opened;
+  await chooser.setFiles(file);
+  expect(await chooser.element().evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+};
+
 /** Clicks a control of a stage. It fades, and takes no clicks, while the pointer has rested for three seconds. */
 export const clickOnStage = async (control: Locator): Promise<void> => {
   await control.page().mouse.move(300, 300, { steps: 2 });

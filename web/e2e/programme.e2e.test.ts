@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
+import { axeViolations, chooseFile, DESK, enter, PHONE, setUpApp, untilToast } from './app.ts';
 
 const app = setUpApp();
 
@@ -13,11 +13,16 @@ const PROGRAMME = csv(
   'Walk through the old town,4,Meeting point,2026-05-04 14:00,',
 );
 const choose = (page: Page, text: string, name = 'programme.csv') =>
-  page
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const nextIn = (page: Page, room: string) =>
   page.getByRole('list', { name: 'Rooms' }).getByRole('listitem').filter({ hasText: room });
+
+/** Holds the first request to the address. @returns releases it */
+const held = async (page: Page, url: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => promise.then(() => route.continue()), { times: 1 });
+  return resolve;
+};
 
 /** Opens the dialog, names the event and asks for the field of the file. */
 const startEvent = async (page: Page, title: string) => {
@@ -114,5 +119,46 @@ describe('The programme of an event', () => {
     await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nWorkshop room\nMeeting point');
     await choose(page, csv('A,1,Attic,,'));
     await expect.poll(() => rooms.inputValue()).toBe('Garden\nMAIN HALL\nAttic');
+  });
+
+  it('keeps the rooms that are typed while the file is read', async () => {
+    const page = await enter(app, '/my-boards', DESK);
+    const dialog = await startEvent(page, 'An evening');
+    const release = await held(page, '**/api/agenda/rooms?*');
+    await choose(page, PROGRAMME);
+    await dialog.getByText('Reading the file...').waitFor();
+    const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
+    await rooms.focus();
+    await page.keyboard.type('Garden');
+    release();
+    await expect.poll(() => rooms.inputValue()).toBe('Garden\nMain hall\nWorkshop room\nMeeting point');
+  });
+
+  it('is previewed as the file that was chosen last has it, and imported after a first import that failed', async () => {
+    const page = await enter(app, '/my-boards', PHONE);
+    const dialog = await startEvent(page, 'An evening');
+    await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
+    await page.keyboard.type('Main hall');
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    await page.getByRole('button', { name: 'Import the programme' }).click();
+    const release = await held(page, '**/agenda/import?*');
+    await choose(page, csv('Of the first file,1,Main hall,,'), 'first.csv');
+    await page.getByText('Reading the file...').waitFor();
+    await choose(page, csv('Of the second file,1,Main hall,,'), 'second.csv');
+    await page.getByText('Of the second file').waitFor();
+    const answered = page.waitForResponse('**/agenda/import?*');
+    release();
+    await answered;
+    await page.getByText('second.csv').waitFor();
+    const changes = page.getByRole('region', { name: 'What changes' });
+    expect(await changes.innerText()).toMatch(/^Main hall\s+1 new\s+Of the second file$/);
+
+    await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('That did not work. Please try again.').waitFor();
+    await changes.waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await untilToast(page, 'Programme imported');
+    await nextIn(page, 'Main hall').getByText('Of the second file').waitFor();
   });
 });

@@ -1,25 +1,25 @@
 import type { ProgrammePut } from '@openfloor/contract/http/agenda';
 import type { EventInfo } from '@openfloor/contract/http/events';
+import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useId, useState } from 'react';
 import { importProgramme } from '../../api/event/programmeCalls.ts';
 import { AgendaChangeList, hasChanges } from '../../design/components/AgendaFile/AgendaChangeList.tsx';
-import { AgendaFileField, type ChosenFile } from '../../design/components/AgendaFile/AgendaFileField.tsx';
+import { AgendaFileField } from '../../design/components/AgendaFile/AgendaFileField.tsx';
 import { messages as fileMessages } from '../../design/components/AgendaFile/messages.ts';
+import {
+  refusalText,
+  useAgendaFile,
+  type ChosenFile,
+} from '../../design/components/AgendaFile/useAgendaFile.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
+import * as field from '../../design/components/TextField/TextField.css.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 import * as styles from './ImportProgramme.css.ts';
 
-type Read =
-  | { state: 'reading' }
-  | { state: 'read'; changes: ProgrammePut }
-  /** Some rooms were changed, others not. */
-  | { state: 'halfway'; refused: ProgrammePut['refused'] }
-  | { state: 'refused'; why: string };
-
-/** Answers whose message says what to change in the file, or that the call cannot be repeated as it is. */
-const SAID: ReadonlySet<string> = new Set(['invalid-request', 'rate-limited', 'changed-meanwhile']);
+/** What became of the import of a file. `refused`: the rooms that were not changed, while others were. */
+type Outcome = { chosen: ChosenFile; why?: string; refused?: ProgrammePut['refused'] };
 
 type ImportProgrammeProps = {
   event: EventInfo;
@@ -33,37 +33,26 @@ type ImportProgrammeProps = {
 export default function ImportProgramme({ event, isLeft, onChanged, onClose }: ImportProgrammeProps) {
   const store = useStore();
   const headingId = useId();
-  const [chosen, setChosen] = useState<ChosenFile>();
-  const [read, setRead] = useState<Read>();
+  const send = (chosen: ChosenFile, isDryRun: boolean) => importProgramme(event.id, { ...chosen, isDryRun });
+  const file = useAgendaFile({ bytesMax: PROGRAMME_FILE_BYTES_MAX, read: (wanted) => send(wanted, true) });
   const [isImporting, setImporting] = useState(false);
+  const [latest, setLatest] = useState<Outcome>();
+  const { chosen, reading } = file;
+  const outcome = latest?.chosen === chosen ? latest : undefined;
 
-  const call = async (wanted: ChosenFile, isDryRun: boolean): Promise<ProgrammePut | undefined> => {
-    const result = await importProgramme(event.id, { ...wanted, isDryRun });
-    if (result.ok) return result.value;
-    const isSaid = result.code !== undefined && SAID.has(result.code);
-    const why = result.code === 'body-too-large' ? messages.programme.tooLarge : messages.failed;
-    setRead({ state: 'refused', why: isSaid ? result.message : why });
-    return undefined;
-  };
-  const look = async (wanted: ChosenFile): Promise<void> => {
-    setChosen(wanted);
-    setRead({ state: 'reading' });
-    const changes = await call(wanted, true);
-    if (changes) setRead({ state: 'read', changes });
-  };
   const apply = async (): Promise<void> => {
     if (!chosen || isImporting) return;
     setImporting(true);
-    const done = await call(chosen, false);
+    const result = await send(chosen, false);
     setImporting(false);
-    if (!done) return;
+    if (!result.ok) return setLatest({ ...outcome, chosen, why: refusalText(result, messages.failed) });
     await onChanged();
-    if (done.refused.length > 0) return setRead({ state: 'halfway', refused: done.refused });
+    const { refused } = result.value;
+    if (refused.length > 0) return setLatest({ chosen, refused });
     showToast(store, { title: messages.programme.done });
     onClose();
   };
-  const mayImport =
-    read?.state === 'halfway' || (read?.state === 'read' && read.changes.rooms.some(hasChanges));
+  const mayImport = reading?.state === 'read' && (outcome?.refused || reading.found.rooms.some(hasChanges));
   return (
     <section className={styles.form} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
@@ -75,20 +64,21 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
         </p>
       )}
       <p className={styles.help}>{messages.programme.help}</p>
-      <AgendaFileField
-        isReading={read?.state === 'reading'}
-        error={read?.state === 'refused' ? read.why : undefined}
-        onChoose={(wanted) => void look(wanted)}
-      />
+      <AgendaFileField {...file} />
       <div role="status">
-        {read?.state === 'read' && <Changes {...read.changes} />}
-        {read?.state === 'halfway' && (
+        {reading?.state === 'read' && !outcome?.refused && <Changes {...reading.found} />}
+        {outcome?.refused && (
           <>
             <p>{messages.programme.halfway}</p>
-            <RefusedRooms refused={read.refused} />
+            <RefusedRooms refused={outcome.refused} />
           </>
         )}
       </div>
+      {outcome?.why !== undefined && (
+        <p role="alert" className={field.error}>
+          {outcome.why}
+        </p>
+      )}
       <p className={styles.actions}>
         <Button onClick={onClose}>{messages.cancel}</Button>
         {/* Not disabled while importing: it would lose the focus. */}

@@ -35,7 +35,6 @@ export const messages = {
   programme: {
     open: 'Import the programme',
     help: 'One file with the talks of all rooms. Each talk goes to the room that it names. You see what changes before it does; talks that have started stay.',
-    tooLarge: 'The file is too large: at most 8 MB.',
     unknownRooms:
       'Not imported, because this event has no such room. Add the room, or correct its name in the file:',
     noRoom: 'Without a room',

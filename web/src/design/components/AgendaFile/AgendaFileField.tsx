@@ -1,30 +1,20 @@
 import { AGENDA_FORMATS, type AgendaFormat } from '@openfloor/contract/http/agenda';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { Button } from '../Button/Button.tsx';
 import { Select } from '../Select/Select.tsx';
-import { TextField } from '../TextField/TextField.tsx';
+import * as field from '../TextField/TextField.css.ts';
 import * as styles from './AgendaFile.css.ts';
 import { messages } from './messages.ts';
+import type { AgendaFile } from './useAgendaFile.ts';
 
 const FORMAT_OF: Readonly<Record<string, AgendaFormat>> = { csv: 'csv', ics: 'ics', json: 'pretalx' };
 
-export type ChosenFile = { file: File; format: AgendaFormat };
-
-type AgendaFileFieldProps = {
-  isReading: boolean;
-  error: string | undefined;
-  /** Called for each file, and again when its format is another. */
-  onChoose: (chosen: ChosenFile) => void;
-};
-
-/** A file with planned talks, and its format. */
-export const AgendaFileField = ({ isReading, error, onChoose }: AgendaFileFieldProps) => {
-  const [format, setFormat] = useState<AgendaFormat>('csv');
-  const [file, setFile] = useState<File>();
-  const choose = (wanted: ChosenFile): void => {
-    setFormat(wanted.format);
-    setFile(wanted.file);
-    onChoose(wanted);
-  };
+/** A file with planned talks, and its format. A file whose format is changed is read again. */
+export const AgendaFileField = ({ chosen, reading, choose }: AgendaFile<unknown>) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [formatOfNext, setFormatOfNext] = useState<AgendaFormat>('csv');
+  const format = chosen?.format ?? formatOfNext;
   return (
     <div className={styles.choosing}>
       <Select
@@ -32,19 +22,34 @@ export const AgendaFileField = ({ isReading, error, onChoose }: AgendaFileFieldP
         values={AGENDA_FORMATS}
         names={messages.formats}
         value={format}
-        onChoose={(wanted) => (file ? choose({ file, format: wanted }) : setFormat(wanted))}
+        onChoose={(wanted) => (chosen ? void choose({ ...chosen, format: wanted }) : setFormatOfNext(wanted))}
       />
-      <TextField
-        label={messages.file}
-        type="file"
-        accept=".csv,.ics,.json,text/csv,text/calendar,application/json"
-        error={error}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) choose({ file: chosen, format: guessed(chosen, format) });
-        }}
-      />
-      <div role="status">{isReading && <p>{messages.reading}</p>}</div>
+      <div className={styles.file}>
+        <Button aria-describedby={id} onClick={() => input.current?.click()}>
+          {chosen ? messages.chooseAnother : messages.choose}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".csv,.ics,.json,text/csv,text/calendar,application/json"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The browser reports no change when a file is chosen that the input already has.
+            target.value = '';
+            if (file) void choose({ file, format: guessed(file, format) });
+          }}
+        />
+        <div id={id} className={styles.state}>
+          {chosen && <bdi>{chosen.file.name}</bdi>}
+          <div role="status">{reading?.state === 'reading' && <p>{messages.reading}</p>}</div>
+          {reading?.state === 'refused' && (
+            <p role="alert" className={field.error}>
+              {reading.why}
+            </p>
+          )}
+        </div>
+      </div>
     </div>
   );
 };

@@ -6,7 +6,8 @@ type Field = (typeof AGENDA_FIELDS)[number];
 
 /** Texts of a file with planned talks. */
 export const messages = {
-  file: 'File',
+  choose: 'Choose a file',
+  chooseAnother: 'Choose another file',
   format: 'Format',
   formats: {
     csv: 'Spreadsheet (CSV)',
@@ -15,6 +16,8 @@ export const messages = {
     sessionize: 'Sessionize (JSON)',
   } satisfies Record<AgendaFormat, string>,
   reading: 'Reading the file...',
+  readingFailed: 'Failed to read the file. Please choose it again.',
+  tooLarge: (megabytes: number) => `The file is too large: at most ${numberText(megabytes)} MB.`,
   wouldChange: 'What changes',
   added: (count: number) => `${numberText(count)} new`,
   changed: (count: number) => `${numberText(count)} changed`,

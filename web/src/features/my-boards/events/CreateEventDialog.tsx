@@ -1,13 +1,14 @@
-import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { BOARD_TITLE_LENGTH_MAX, PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { createEvent, type EventWish } from '../../../api/event/organiserCalls.ts';
-import { importProgramme } from '../../../api/event/programmeCalls.ts';
+import { importProgramme, readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
 import type { EventId } from '@openfloor/contract/ids';
 import { getBoardLimit } from '../../../api/owner/deviceCalls.ts';
 import { newKey } from '../../../api/http/newKey.ts';
+import { useAgendaFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea, TextField } from '../../../design/components/TextField/TextField.tsx';
@@ -15,8 +16,7 @@ import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { eventPaths, PROGRAMME_LEFT } from '../../../navigation/eventPaths.ts';
 import { messages } from './messages.ts';
-import type { Programme } from './ProgrammeFile.tsx';
-import { roomsIn, withRooms } from './roomsIn.ts';
+import { filledWith, roomsIn, type RoomsField } from './roomsIn.ts';
 import * as styles from './CreateEventDialog.css.ts';
 
 /** Lines that the field of rooms shows while it is empty. */
@@ -32,19 +32,27 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
   const store = useStore();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
-  const [rooms, setRooms] = useState('');
+  const [{ text: rooms }, setRooms] = useState<RoomsField>({ text: '' });
   const [isFromFile, setFromFile] = useState(false);
-  const [programme, setProgramme] = useState<Programme | 'reading'>();
+  const programme = useAgendaFile({
+    bytesMax: PROGRAMME_FILE_BYTES_MAX,
+    read: readProgrammeRooms,
+    onRead: (found) =>
+      setRooms((field) =>
+        filledWith(
+          field,
+          found.rooms.flatMap(({ room }) => room ?? []),
+        ),
+      ),
+  });
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   /** A retry of the same event gets that of a request whose answer was lost. */
   const attempt = useRef({ wish: '', key: '' });
-  /** The text of the field of rooms before a file filled it, and after. */
-  const taken = useRef({ typed: '', text: '' });
 
   /** The event is there, whatever happens to its programme. */
   const open = async (eventId: EventId): Promise<void> => {
-    const chosen = typeof programme === 'object' ? programme.chosen : undefined;
+    const chosen = programme.reading?.state === 'read' ? programme.chosen : undefined;
     const put = chosen && (await importProgramme(eventId, { ...chosen, isDryRun: false }));
     const isLeft = put !== undefined && (!put.ok || put.value.refused.length > 0);
     if (isLeft)
@@ -66,19 +74,9 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     const isTold = result.status === 403 || result.code === 'sign-in-required';
     setComplaints({ rooms: isTold ? result.message : messages.failed });
   };
-  const takeRooms = (read: Programme | 'reading' | undefined): void => {
-    setProgramme(read);
-    if (typeof read !== 'object') return;
-    const added = read.rooms.flatMap(({ room }) => room ?? []);
-    // The rooms of a file that was chosen before go; what was typed stays.
-    const typed = rooms === taken.current.text ? taken.current.typed : rooms;
-    const text = withRooms(typed, added);
-    taken.current = { typed, text };
-    setRooms(text);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isCreating || programme === 'reading') return;
+    if (isCreating || programme.reading?.state === 'reading') return;
     const read = roomsIn(rooms);
     const found: Complaints = {
       ...(!isVisible(title) && { title: messages.noTitle }),
@@ -109,11 +107,11 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
           rows={ROWS}
           value={rooms}
           error={complaints.rooms}
-          onChange={({ target }) => setRooms(target.value)}
+          onChange={({ target }) => setRooms({ text: target.value })}
         />
         {isFromFile ? (
           <Suspense>
-            <ProgrammeFile rooms={rooms} onRead={takeRooms} />
+            <ProgrammeFile file={programme} rooms={rooms} />
           </Suspense>
         ) : (
           <p>

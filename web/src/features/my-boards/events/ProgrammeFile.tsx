@@ -1,52 +1,27 @@
-import type { RoomTalks } from '@openfloor/contract/http/agenda';
+import type { ProgrammeRooms, RoomTalks } from '@openfloor/contract/http/agenda';
 import { roomKey } from '@openfloor/contract/roomKey';
-import { useRef, useState } from 'react';
-import { readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
-import { AgendaFileField, type ChosenFile } from '../../../design/components/AgendaFile/AgendaFileField.tsx';
+import { AgendaFileField } from '../../../design/components/AgendaFile/AgendaFileField.tsx';
+import type { AgendaFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
 import * as styles from './CreateEventDialog.css.ts';
 import { messages } from './messages.ts';
 import { keysIn } from './roomsIn.ts';
 
-/** A file that was read, with the rooms that its talks name. */
-export type Programme = { chosen: ChosenFile; rooms: readonly RoomTalks[] };
-
 type ProgrammeFileProps = {
+  file: AgendaFile<ProgrammeRooms>;
   /** The rooms of the event as they are entered, one on each line. */
   rooms: string;
-  /** Undefined: the file cannot be read. */
-  onRead: (programme: Programme | 'reading' | undefined) => void;
 };
 
 /** Takes the rooms of an event from a file, and says which talks the entered rooms leave out. */
-export default function ProgrammeFile({ rooms, onRead }: ProgrammeFileProps) {
-  const [found, setFound] = useState<readonly RoomTalks[]>();
-  const [isReading, setReading] = useState(false);
-  const [error, setError] = useState<string>();
-  /** Answers for a file or format that was chosen before are dropped. */
-  const latest = useRef<ChosenFile>(undefined);
-
-  const read = async (chosen: ChosenFile): Promise<void> => {
-    latest.current = chosen;
-    onRead('reading');
-    setFound(undefined);
-    setError(undefined);
-    setReading(true);
-    const result = await readProgrammeRooms(chosen);
-    if (latest.current !== chosen) return;
-    setReading(false);
-    if (result.ok) {
-      setFound(result.value.rooms);
-      return onRead({ chosen, rooms: result.value.rooms });
-    }
-    onRead(undefined);
-    if (result.code === 'body-too-large') setError(messages.fileTooLarge);
-    else setError(result.code === 'invalid-request' ? result.message : messages.fileFailed);
-  };
+export default function ProgrammeFile({ file, rooms }: ProgrammeFileProps) {
+  const { reading } = file;
   return (
     <div className={styles.programme}>
       <p className={styles.help}>{messages.programmeText}</p>
-      <AgendaFileField isReading={isReading} error={error} onChoose={(chosen) => void read(chosen)} />
-      <div role="status">{found && <Found found={found} rooms={rooms} />}</div>
+      <AgendaFileField {...file} />
+      <div role="status">
+        {reading?.state === 'read' && <Found found={reading.found.rooms} rooms={rooms} />}
+      </div>
     </div>
   );
 }

@@ -21,8 +21,6 @@ export const messages = {
   notImported: 'These talks are not imported, because their room is not in the list:',
   talks: (count: number) => plural(count, 'talk'),
   noRoomsInFile: 'The talks of this file name no rooms. Please enter the rooms.',
-  fileTooLarge: 'The file is too large: at most 8 MB.',
-  fileFailed: 'Failed to read the file. Please try again.',
   notAllImported: 'The programme was not imported',
   importAgain: 'The event is created. Choose the file again under “Import the programme”.',
   imported: (talks: number) => `${plural(talks, 'talk')} imported`,

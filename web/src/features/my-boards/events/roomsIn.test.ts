@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roomsIn, withRooms } from './roomsIn.ts';
+import { filledWith, roomsIn, withRooms } from './roomsIn.ts';
 
 it('rooms are the lines that have something to read', () => {
   expect(roomsIn(' Main hall \n\n\t\nWorkshop\r\n')).toEqual({ rooms: ['Main hall', 'Workshop'] });
@@ -18,4 +18,12 @@ it.each([
 it('rooms of a file come after those that were entered, each once', () => {
   expect(withRooms('', ['Hall', 'Café'])).toBe('Hall\nCafé');
   expect(withRooms(' hall \n\nGarden\n', ['Hall', 'Café'])).toBe(' hall \nGarden\nCafé');
+});
+
+it('a file adds its rooms to those that were typed, and takes away those of the file before', () => {
+  const first = filledWith({ text: 'Garden' }, ['Hall']);
+  expect(first.text).toBe('Garden\nHall');
+  expect(filledWith(first, ['Attic']).text).toBe('Garden\nAttic');
+  // Edited since.
+  expect(filledWith({ text: 'Garden\nHall 2' }, ['Attic']).text).toBe('Garden\nHall 2\nAttic');
 });

@@ -28,3 +28,12 @@ export const withRooms = (text: string, added: readonly string[]): string => {
   const present = keysIn(text);
   return [...lines, ...added.filter((room) => !present.has(roomKey(room)))].join('\n');
 };
+
+/** The field of rooms. `typed`: its text before a file filled it, while nobody has edited it since. */
+export type RoomsField = { text: string; typed?: string };
+
+/** The field with the rooms of a file. Those of a file that filled it before go; what was typed stays. */
+export const filledWith = (field: RoomsField, added: readonly string[]): RoomsField => {
+  const { typed = field.text } = field;
+  return { text: withRooms(typed, added), typed };
+};

@@ -45,6 +45,7 @@ export const messages = {
     'The file becomes the agenda. You see what changes before it does, and talks that have started stay.',
   nothingChanges: 'Nothing changes: the agenda has all of it already.',
   apply: 'Import',
+  importing: 'Importing...',
   done: 'Agenda changed',
   failed: 'Failed to change the agenda. Please try again.',
   changedMeanwhile: 'A colleague is changing the agenda too. Please try again.',
