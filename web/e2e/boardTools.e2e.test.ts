@@ -1,3 +1,4 @@
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
@@ -97,6 +98,21 @@ describe('Board tools', () => {
       .getByRole('group', { name: 'Time box' })
       .getByText(/^Closes in 19:/)
       .waitFor();
+  });
+
+  it('keep a time whose date is half typed', async () => {
+    const board = await createBoard(app);
+    const closesAt = new Date(Date.now() + 3_600_000).toISOString();
+    await changeSettings(app, board, { closesAt });
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: 'Time', exact: true }).click();
+    await admin.getByLabel('Closes at').focus();
+    await admin.keyboard.press('Delete');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('alert').getByText('This date and time is not complete').waitFor();
+    expect(await axeViolations(admin)).toEqual([]);
+    const answer = await fetch(`${app.url}/api/boards/${board.boardId}`);
+    expect(BoardInfo.parse(await answer.json()).closesAt).toBe(closesAt);
   });
 
   it('say that the time is over, also while asking and voting are paused', async () => {

@@ -55,6 +55,30 @@ describe('An invited moderator', () => {
     expect(await axeViolations(owner)).toEqual([]);
   });
 
+  it('is not invited with a day that is half typed', async () => {
+    const owner = await moderate(app, await board('Until when?'), DESK);
+    await openModerators(owner);
+    await owner.getByRole('textbox', { name: 'Name of the moderator' }).focus();
+    await owner.keyboard.type('Ada');
+    const day = owner.getByLabel('Last day of access (optional)');
+    const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+    await day.focus();
+    await owner.keyboard.type(String(inAMonth.getMonth() + 1).padStart(2, '0'));
+    await owner.keyboard.press('Enter');
+    const complaint = owner.getByRole('alert').getByText('This date is not complete, or does not exist.');
+    await complaint.waitFor();
+    expect(await day.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await axeViolations(owner)).toEqual([]);
+    expect(await owner.getByRole('region', { name: 'Link for Ada' }).count()).toBe(0);
+    await owner.keyboard.type(`${String(inAMonth.getDate()).padStart(2, '0')}${inAMonth.getFullYear()}`);
+    await complaint.waitFor({ state: 'detached' });
+    await owner.keyboard.press('Enter');
+    await owner
+      .getByRole('region', { name: 'Link for Ada' })
+      .getByText(`, ${inAMonth.getFullYear()}. Send it`)
+      .waitFor();
+  });
+
   it('moderates by a link, is seen as here, and becomes a viewer when the owner ends the access', async () => {
     const access = await board('Who pays?');
     const owner = await moderate(app, access, DESK);

@@ -7,7 +7,7 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
-import { TextField } from '../../design/components/TextField/TextField.tsx';
+import { DateField } from '../../design/components/TextField/DateField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { linkText } from '../../design/linkText.css.ts';
 import { paths } from '../../navigation/paths.ts';
@@ -73,7 +73,7 @@ export const PlanKeyDialog = ({ token, contact, onRefused, onClose }: PlanKeyDia
           {messages.plan}
           <Choice label={messages.plan} options={PLAN_CHOICES} value={plan} onChange={setPlan} />
         </label>
-        <TextField
+        <DateField
           label={messages.lastDay}
           type="date"
           required

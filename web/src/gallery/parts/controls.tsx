@@ -9,6 +9,7 @@ import { Menu } from '../../design/components/Menu/Menu.tsx';
 import { useMenu } from '../../design/components/Menu/useMenu.ts';
 import { SortKeys } from '../../design/components/SortKeys/SortKeys.tsx';
 import { Tabs } from '../../design/components/Tabs/Tabs.tsx';
+import { DateField } from '../../design/components/TextField/DateField.tsx';
 import { TextArea, TextField } from '../../design/components/TextField/TextField.tsx';
 import { ThemeToggle } from '../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
@@ -82,6 +83,7 @@ export const controls: Part = {
     'Text field': <TextField label="Board title" placeholder="Town hall" />,
     'Text field with an error': <TextField label="E-mail" defaultValue="office" error="Enter an address." />,
     'Text field in Arabic': <TextField label="Your name" defaultValue={ARABIC.name} />,
+    'Date field': <DateField label="Last day" type="date" defaultValue="2026-05-04" />,
     'Text area': (
       <TextArea
         label="Your question"

@@ -1,6 +1,7 @@
 import { MODERATOR_NAME_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../Button/Button.tsx';
+import { DateField } from '../TextField/DateField.tsx';
 import { TextField } from '../TextField/TextField.tsx';
 import { messages } from './messages.ts';
 import * as styles from './People.css.ts';
@@ -36,8 +37,6 @@ export const InviteForm = ({ onInvite, isIncomplete = false, children }: InviteF
   return (
     <form
       className={styles.form}
-      // The server says what is wrong with a day.
-      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void invite();
@@ -52,7 +51,7 @@ export const InviteForm = ({ onInvite, isIncomplete = false, children }: InviteF
       />
       <p className={styles.hint}>{messages.nameHelp}</p>
       {children}
-      <TextField
+      <DateField
         label={messages.until}
         type="date"
         value={day}

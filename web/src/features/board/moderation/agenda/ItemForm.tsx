@@ -1,8 +1,10 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { AGENDA_MINUTES_MAX, BOARD_TITLE_LENGTH_MAX, ROOM_LENGTH_MAX } from '@openfloor/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
+import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { localTimeOf, timeIn } from '../hall/localTime.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import * as styles from '../settings/BoardSettings.css.ts';
@@ -31,9 +33,6 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
   const [from, setFrom] = useState(asking === 'open' || asking === 'off' ? '' : localTimeOf(asking));
   const [error, setError] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
-  // The button that opened the form is gone.
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const save = async (): Promise<void> => {
     setIsSaving(true);
     const { complaint } = await onSave({
@@ -60,7 +59,8 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
       }}
     >
       <TextField
-        ref={first}
+        // The button that opened the form is gone.
+        ref={focusOnMount}
         label={messages.title}
         maxLength={BOARD_TITLE_LENGTH_MAX}
         value={title}
@@ -74,7 +74,7 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
       />
       <div className={styles.row}>
         <div className={styles.grows}>
-          <TextField
+          <DateField
             label={messages.startsAt}
             type="datetime-local"
             value={startsAt}
@@ -107,7 +107,7 @@ export const ItemForm = ({ item, onSave, onCancel }: ItemFormProps) => {
           onChoose={setKind}
         />
         {kind === 'time' && (
-          <TextField
+          <DateField
             label={messages.asksFrom}
             type="datetime-local"
             required

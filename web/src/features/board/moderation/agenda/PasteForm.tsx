@@ -1,7 +1,9 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
-import { TextArea, TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { DateField } from '../../../../design/components/TextField/DateField.tsx';
+import { TextArea } from '../../../../design/components/TextField/TextField.tsx';
+import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { localTimeOf } from '../hall/localTime.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 import { pastedItems } from './items.ts';
@@ -21,9 +23,6 @@ export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
   const [text, setText] = useState('');
   const [date, setDate] = useState(() => localTimeOf(new Date().toISOString()).slice(0, LENGTH_OF_DATE));
   const [error, setError] = useState<string>();
-  // The button that opened the form is gone.
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const items = pastedItems(text, date);
   return (
     <form
@@ -35,16 +34,18 @@ export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
     >
       <p className={styles.help}>{messages.pasteText}</p>
       <TextArea
-        ref={field}
+        // The button that opened the form is gone.
+        ref={focusOnMount}
         label={messages.pasteField}
         rows={ROWS}
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}
       />
-      <TextField
+      <DateField
         label={messages.date}
         type="date"
+        required
         value={date}
         onChange={({ target }) => setDate(target.value)}
       />

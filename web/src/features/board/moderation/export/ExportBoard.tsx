@@ -6,7 +6,7 @@ import { getInsights } from '../../../../api/past/insightsCalls.ts';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
 import { select } from '../../../../design/components/Select/Select.css.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
-import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { download } from '../../../../device/download.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
@@ -91,7 +91,7 @@ const StartField = ({ talk }: { talk: TalkId | undefined }) => {
   const talks = reading.state === 'read' ? reading.value.talks : [];
   const { startedAt = null } = talks.find(({ id }) => id === talk) ?? talks.at(-1) ?? {};
   return (
-    <TextField
+    <DateField
       key={`${reading.state} ${startedAt}`}
       label={messages.startAt}
       name="startAt"

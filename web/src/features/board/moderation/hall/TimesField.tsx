@@ -1,7 +1,7 @@
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
-import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { durationText } from '../../../../design/formats.ts';
 import { useServerNow } from './useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
@@ -61,9 +61,15 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
   // The server's sentence begins with the name of the field.
   const isAboutOpening = error?.startsWith('opensAt') ?? false;
   return (
-    <div className={styles.row}>
+    <form
+      className={styles.row}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSave({ opensAt: changedTime(opens, opensAt), closesAt: changedTime(closes, closesAt) });
+      }}
+    >
       <div className={styles.grows}>
-        <TextField
+        <DateField
           label={words.opensAt}
           type="datetime-local"
           value={opens}
@@ -72,7 +78,7 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
         />
       </div>
       <div className={styles.grows}>
-        <TextField
+        <DateField
           label={words.closesAt}
           type="datetime-local"
           value={closes}
@@ -80,16 +86,10 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
           onChange={({ target }) => setCloses(target.value)}
         />
       </div>
-      <Button
-        tone="primary"
-        disabled={!isChanged}
-        onClick={() =>
-          void onSave({ opensAt: changedTime(opens, opensAt), closesAt: changedTime(closes, closesAt) })
-        }
-      >
+      <Button type="submit" tone="primary" disabled={!isChanged}>
         {words.save}
       </Button>
-    </div>
+    </form>
   );
 };
 

@@ -1,0 +1,39 @@
+import { useState, type ComponentProps } from 'react';
+import { TextField } from './TextField.tsx';
+
+const WORDS = { date: 'date', 'datetime-local': 'date and time' };
+
+type DateFieldProps = ComponentProps<typeof TextField> & { type: keyof typeof WORDS };
+
+/**
+ * A day or a time. The value of one that is half typed is empty, as if it was left out: so its form must be validated by the browser,
+ * which does not send it then. The field says so instead of the browser, and when one leaves it.
+ */
+export const DateField = ({ error, type, onChange, ...rest }: DateFieldProps) => {
+  const [complaint, setComplaint] = useState<string>();
+  const check = (input: HTMLInputElement): void =>
+    setComplaint(
+      input.validity.badInput
+        ? `This ${WORDS[type]} is not complete, or does not exist. Please correct it.`
+        : undefined,
+    );
+  return (
+    <TextField
+      {...rest}
+      type={type}
+      error={complaint ?? error}
+      onBlur={({ currentTarget }) => check(currentTarget)}
+      onChange={(event) => {
+        setComplaint(undefined);
+        onChange?.(event);
+      }}
+      onInvalid={(event) => {
+        const input = event.currentTarget;
+        event.preventDefault();
+        if (input.validity.badInput) check(input);
+        else setComplaint(input.validationMessage);
+        if (input.form?.querySelector('input:invalid') === input) input.focus();
+      }}
+    />
+  );
+};
