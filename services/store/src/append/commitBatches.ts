@@ -1,4 +1,5 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
+import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { eventTime, type BoardLimits } from '@openfloor/domain/board/decision';
 import type pg from 'pg';
@@ -96,6 +97,7 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
       ...commit,
       seq: to,
       lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs,
+      tookVotesBack: events.some(({ event }) => RETRACTING.has(event.type)),
     });
     const message = last && { epoch, server, from, seq: to, events };
     return { results, decided, from, to, ...(message && { message }) };
@@ -126,6 +128,8 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     return decided.map(({ board, decision }) => ({ board, attempt: attemptOf(decision, committed) }));
   };
 };
+
+const RETRACTING: ReadonlySet<BoardEvent['type']> = new Set(['v1.VoteRetracted', 'v1.VotesRetracted']);
 
 const isBatch = (decision: Decision): decision is BoardBatch =>
   typeof decision === 'object' && !(decision instanceof Error);

@@ -32,12 +32,13 @@ const factsAfter = (version: string, ...events: BoardEvent[]): Facts => {
   };
 };
 
-const commit = (version: string, seq: number) => ({
+const commit = (version: string, seq: number, tookVotesBack = false) => ({
   epoch: 'first-life',
   server: 'here@1',
   version,
   seq,
   lastAtMs: 1,
+  tookVotesBack,
 });
 const vote = (id: string, voted?: boolean): CommandRequest =>
   by({ type: 'Vote', questionId: id, sessionId: anna, ...(voted !== undefined && { voted }) });
@@ -62,7 +63,7 @@ describe('Facts of a commit', () => {
   });
 
   it.each([
-    ['a vote that may be taken back', [vote(questionId)]],
+    ['two votes of one session for one question', [vote(questionId), vote(questionId)]],
     ['a vote that is taken back', [vote(questionId, false)]],
     ['a vote for another question', [vote(otherQuestionId, true)]],
     [
@@ -77,6 +78,15 @@ describe('Facts of a commit', () => {
     const kept = createKeptFacts();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     expect(kept.take('board', requests)).toBeUndefined();
+  });
+
+  it('are kept for a vote that toggles, unless the commit took votes back', () => {
+    const kept = createKeptFacts();
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    expect(kept.take('board', [vote(questionId)])).toBeDefined();
+    kept.keep('board', factsAfter('2', opened, asked), commit('3', 4, true));
+    expect(kept.take('board', [vote(questionId)])).toBeUndefined();
+    expect(kept.take('board', [vote(questionId, true)])).toBeDefined();
   });
 
   it('include those of the commit before it, unless another node wrote in between', () => {

@@ -1,5 +1,5 @@
 import type { BoardId, GroupId, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
-import { isMerged, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
+import { ballotOf, isMerged, type Ballot, type QuestionState } from '@openfloor/domain/board/boardState';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { touchedBy } from '@openfloor/domain/board/touchedBy';
 import { LRUCache } from 'lru-cache';
@@ -10,20 +10,29 @@ import type { CommandRequest } from './request.ts';
 export type KeptFacts = {
   /** Removes and returns the facts for these requests; undefined if they need facts that are not kept. */
   take: (boardId: BoardId, requests: readonly CommandRequest[]) => Facts | undefined;
-  /** Keeps the facts of a commit, with its changes applied. */
-  keep: (boardId: BoardId, facts: Facts, commit: Committed & { seq: Seq; lastAtMs: number }) => void;
+  /** Keeps the facts of a commit, with its changes applied. `tookVotesBack`: whether it retracted votes. */
+  keep: (boardId: BoardId, facts: Facts, commit: KeptCommit) => void;
 };
+
+type KeptCommit = Committed & { seq: Seq; lastAtMs: number; tookVotesBack: boolean };
 
 /** Limit of what is kept over all boards, counted in questions. */
 const SIZE_MAX = 20_000;
 
-type Kept = { facts: Facts; server: string; questions: Map<QuestionId, QuestionState> };
+type Kept = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
+  facts: Facts;
+  questions: Map<QuestionId, QuestionState>;
+};
 
 const sizeOf = ({ facts: { state }, questions }: Kept): number =>
   1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
 
-/** Whether a command needs only its question and its board, and its ballot not to exist. */
-const isNewVote = (command: BoardCommand): boolean => command.type === 'Vote' && command.voted === true;
+/**
+ * Whether a command needs only its question and its board, and its ballot not to exist. A vote that toggles is likely to be new
+ * unless the board's latest commit took votes back.
+ */
+const isNewVote = (command: BoardCommand, { tookVotesBack }: Kept): boolean =>
+  command.type === 'Vote' && (command.voted ?? !tookVotesBack);
 
 /**
  * Keeps the facts of this node's latest commit to a board, so that the next votes need no read. The commit of these votes finds
@@ -39,8 +48,11 @@ export const createKeptFacts = (): KeptFacts => {
       if (!kept) return undefined;
       // A session may be set aside, which has to be read.
       if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
-      if (!requests.every(({ command, idempotency }) => !idempotency && isNewVote(command))) return undefined;
+      if (!requests.every(({ command, idempotency }) => !idempotency && isNewVote(command, kept)))
+        return undefined;
       const touched = touchedBy(requests.map(({ command }) => command));
+      // A vote that is cast and taken back in one batch casts no ballot, so the commit would not look for an earlier one.
+      if (new Set(touched.ballots.map(ballotOf)).size < requests.length) return undefined;
       const questions = new Map<QuestionId, QuestionState>();
       for (const id of touched.questions) {
         const question = kept.questions.get(id);
@@ -58,7 +70,7 @@ export const createKeptFacts = (): KeptFacts => {
       };
     },
 
-    keep: (boardId, facts, { server, ...commit }) => {
+    keep: (boardId, facts, { server, tookVotesBack, ...commit }) => {
       const former = boards.get(boardId);
       // The questions of the former commit still hold if no other write came between.
       const isNext = former?.facts.version === facts.version && former.server === server;
@@ -76,6 +88,7 @@ export const createKeptFacts = (): KeptFacts => {
           remembered: new Map(),
         },
         server,
+        tookVotesBack,
         questions,
       });
     },

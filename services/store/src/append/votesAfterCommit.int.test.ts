@@ -64,6 +64,23 @@ describe('new votes after a commit of this node', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
+  it('that toggle need no read until one of them was taken back', async () => {
+    const { reads, vote } = await startVoting();
+    const [anna, ben] = [randomUUID(), randomUUID()];
+    await vote(anna);
+    expect(await vote(ben)).toEqual({ ok: true, seq: 4, vote: { voted: true, votes: 2 } });
+    expect(reads()).toBe(0);
+    expect(await vote(anna)).toEqual({ ok: true, seq: 5, vote: { voted: false, votes: 1 } });
+    expect(reads()).toBe(1);
+    expect(await vote(anna)).toEqual({ ok: true, seq: 6, vote: { voted: true, votes: 2 } });
+    expect(reads()).toBe(2);
+    expect(await vote(randomUUID())).toEqual({ ok: true, seq: 7, vote: { voted: true, votes: 3 } });
+    expect(reads()).toBe(2);
+    const twice = await Promise.all([vote(ben), vote(ben), vote(ben)]);
+    expect(twice.map((result) => result.ok && result.vote?.voted)).toEqual([false, true, false]);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
   it('are refused beside votes that count, also where they are not new', async () => {
     const { writer, boardId, questionId, vote } = await startVoting();
     const anna = randomUUID();
