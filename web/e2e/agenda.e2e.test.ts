@@ -36,6 +36,7 @@ const plan = async ({ boardId, adminToken }: BoardAccess, items: readonly object
   });
   return AgendaPut.parse(await answer.json());
 };
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const talksOf = async ({ boardId }: BoardAccess): Promise<unknown> =>
   (await fetch(`${app.url}/api/boards/${boardId}/talks`)).json();
 const long = (name: string): string => `${name} ${'كيف نحافظ على البيانات '.repeat(4)}`.slice(0, 100).trim();
@@ -86,7 +87,11 @@ describe('The agenda', () => {
     await plan(board, [{ title: 'Gone' }]);
     const admin = await moderate(app, board, DESK);
     await openTool(admin, 'Agenda');
-    await admin.getByRole('button', { name: 'Import a file' }).click();
+    await admin.getByRole('button', { name: 'Import a file' }).press('Enter');
+    expect(await focusedText(admin)).toBe('Choose a file');
+    await admin.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(await focusedText(admin)).toBe('Import a file');
+    await admin.keyboard.press('Enter');
     const choose = (name: string, text: string) =>
       chooseFile(admin, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await choose('broken.csv', 'title,startsAt\nKeynote,noon\n');
@@ -98,6 +103,8 @@ describe('The agenda', () => {
     const changes = admin.getByRole('region', { name: 'What changes' });
     await changes.waitFor();
     expect(await changes.innerText()).toMatch(/2 new\s+Keynote\s+Panel\s+1 removed\s+Gone/);
+    const said = admin.getByRole('dialog').getByRole('status');
+    expect(await said.allInnerTexts()).toEqual(['', 'What changes: 2 new, 1 removed']);
     expect(await titlesIn(admin)).toEqual(['Gone']);
     expect(await axeViolations(admin)).toEqual([]);
     await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
@@ -106,6 +113,10 @@ describe('The agenda', () => {
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(admin, 'Agenda changed');
     await expect.poll(() => titlesIn(admin)).toEqual(['Keynote', 'Panel']);
+    expect(await focusedText(admin)).toBe('Import a file');
+    await admin.getByRole('button', { name: 'Edit: Panel' }).press('Enter');
+    await admin.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(await focusedText(admin)).toBe('Edit');
     await admin.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesIn(admin)).toEqual(['Gone']);
   });

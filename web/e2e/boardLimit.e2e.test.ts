@@ -213,5 +213,17 @@ describe('An event of more rooms than the device may have boards', () => {
     await organiser.keyboard.type('Main hall');
     await organiser.getByRole('button', { name: 'Create event' }).click();
     await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    const name = organiser.getByRole('textbox', { name: 'Name of the room' });
+    await name.focus();
+    await organiser.keyboard.type('Garden');
+    await organiser.keyboard.press('Enter');
+    await organiser
+      .getByText(
+        'Each room is a board, and this device may have 1 board open. Close boards that you do not need or ask who runs this server to raise FREE_PLAN_BOARDS.',
+      )
+      .waitFor();
+    expect(await name.inputValue()).toBe('Garden');
+    expect(await axeViolations(organiser)).toEqual([]);
+    expect(await fits(organiser)).toBe(true);
   });
 });

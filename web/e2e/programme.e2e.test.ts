@@ -24,6 +24,8 @@ const held = async (page: Page, url: string): Promise<() => void> => {
   return resolve;
 };
 
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 /** Opens the dialog, names the event and asks for the field of the file. */
 const startEvent = async (page: Page, title: string) => {
   await page.getByRole('button', { name: 'Create an event' }).click();
@@ -160,5 +162,54 @@ describe('The programme of an event', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(page, 'Programme imported');
     await nextIn(page, 'Main hall').getByText('Of the second file').waitFor();
+  });
+
+  it('is awaited before the event is created, and an event that is created after the dialog was closed waits in the list', async () => {
+    const page = await enter(app, '/my-boards', DESK);
+    const dialog = await startEvent(page, 'An evening');
+    const release = await held(page, '**/api/agenda/rooms?*');
+    await expect.poll(() => focusedText(page)).toBe('Choose a file');
+    await choose(page, PROGRAMME);
+    await dialog.getByRole('textbox', { name: 'Name of the event' }).focus();
+    await page.keyboard.press('Enter');
+    const complaint = dialog.getByText('The file is still being read.');
+    await complaint.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    release();
+    await complaint.waitFor({ state: 'detached' });
+    await dialog.getByText('3 rooms with 4 talks').waitFor();
+    const create = await held(page, '**/api/events');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Creating...' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    create();
+    await untilToast(page, '“An evening” is created');
+    await page.getByRole('heading', { name: 'An evening' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/my-boards');
+  });
+
+  it('says in one sentence what changes; the focus goes into the form, and back to its button', async () => {
+    const page = await enter(app, '/my-boards', DESK);
+    const dialog = await startEvent(page, 'An evening');
+    await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).focus();
+    await page.keyboard.type('Main hall\nWorkshop room');
+    await dialog.getByRole('button', { name: 'Create event' }).click();
+    const open = page.getByRole('button', { name: 'Import the programme' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('Choose a file');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('Import the programme');
+    await page.keyboard.press('Enter');
+    await choose(page, PROGRAMME);
+    await expect
+      .poll(() =>
+        page.getByRole('region', { name: 'Organise this event' }).getByRole('status').allInnerTexts(),
+      )
+      .toEqual(['', 'What changes: 3 new · 1 talk not imported']);
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    await untilToast(page, 'Programme imported');
+    await expect.poll(() => focusedText(page)).toBe('Import the programme');
   });
 });

@@ -4,7 +4,11 @@ import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useId, useState } from 'react';
 import { importProgramme } from '../../api/event/programmeCalls.ts';
-import { AgendaChangeList, hasChanges } from '../../design/components/AgendaFile/AgendaChangeList.tsx';
+import {
+  AgendaChangeList,
+  changeSummary,
+  hasChanges,
+} from '../../design/components/AgendaFile/AgendaChangeList.tsx';
 import { AgendaFileField } from '../../design/components/AgendaFile/AgendaFileField.tsx';
 import { messages as fileMessages } from '../../design/components/AgendaFile/messages.ts';
 import {
@@ -38,6 +42,7 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
   const [isImporting, setImporting] = useState(false);
   const [latest, setLatest] = useState<Outcome>();
   const { chosen, reading } = file;
+  const changes = reading?.state === 'read' ? reading.found : undefined;
   const outcome = latest?.chosen === chosen ? latest : undefined;
 
   const apply = async (): Promise<void> => {
@@ -52,7 +57,7 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
     showToast(store, { title: messages.programme.done });
     onClose();
   };
-  const mayImport = reading?.state === 'read' && (outcome?.refused || reading.found.rooms.some(hasChanges));
+  const mayImport = outcome?.refused !== undefined || changes?.rooms.some(hasChanges);
   return (
     <section className={styles.form} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
@@ -65,15 +70,10 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
       )}
       <p className={styles.help}>{messages.programme.help}</p>
       <AgendaFileField {...file} />
-      <div role="status">
-        {reading?.state === 'read' && !outcome?.refused && <Changes {...reading.found} />}
-        {outcome?.refused && (
-          <>
-            <p>{messages.programme.halfway}</p>
-            <RefusedRooms refused={outcome.refused} />
-          </>
-        )}
-      </div>
+      <p role="status" className={styles.name}>
+        {outcome?.refused ? messages.programme.halfway : changes && summaryOf(changes)}
+      </p>
+      {outcome?.refused ? <RefusedRooms refused={outcome.refused} /> : changes && <Changes {...changes} />}
       {outcome?.why !== undefined && (
         <p role="alert" className={field.error}>
           {outcome.why}
@@ -89,6 +89,12 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
     </section>
   );
 }
+
+const summaryOf = ({ rooms, unknownRooms }: ProgrammePut): string => {
+  const left = unknownRooms.reduce((sum, { talks }) => sum + talks, 0);
+  const changed = rooms.some(hasChanges) ? changeSummary(rooms) : messages.programme.nothingChanges;
+  return left === 0 ? changed : `${changed} · ${messages.programme.left(left)}`;
+};
 
 /** What changes in each room, and what is left out. */
 const Changes = ({ rooms, refused, unknownRooms }: ProgrammePut) => {
@@ -110,9 +116,7 @@ const Changes = ({ rooms, refused, unknownRooms }: ProgrammePut) => {
         </div>
       )}
       <RefusedRooms refused={refused} />
-      {changed.length === 0 ? (
-        <p>{messages.programme.nothingChanges}</p>
-      ) : (
+      {changed.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
         <div className={styles.changes} role="region" aria-label={fileMessages.wouldChange} tabIndex={0}>
           {changed.map((room) => (

@@ -14,12 +14,14 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { focusOnMount } from '../../design/focusOnMount.ts';
 import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
 import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { eventPaths, wasProgrammeLeft } from '../../navigation/eventPaths.ts';
 import { paths } from '../../navigation/paths.ts';
+import { roomLimitText } from '../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
 import { EventTools } from './tools/EventTools.tsx';
 import * as styles from './EventPage.css.ts';
@@ -123,7 +125,8 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
 const Programme = ({ event, onChanged }: OrganiserProps) => {
   const navigate = useNavigate();
   const wasLeft = wasProgrammeLeft(useLocation().state);
-  const [isOpen, setOpen] = useState(wasLeft);
+  /** Undefined: was not opened yet. */
+  const [isOpen, setOpen] = useState<boolean | undefined>(wasLeft || undefined);
   const close = (): void => {
     setOpen(false);
     // A reload must not complain again.
@@ -136,7 +139,9 @@ const Programme = ({ event, onChanged }: OrganiserProps) => {
           <ImportProgramme event={event} isLeft={wasLeft} onChanged={onChanged} onClose={close} />
         </Suspense>
       ) : (
-        <Button onClick={() => setOpen(true)}>{messages.programme.open}</Button>
+        <Button ref={isOpen === false ? focusOnMount : undefined} onClick={() => setOpen(true)}>
+          {messages.programme.open}
+        </Button>
       )}
     </div>
   );
@@ -156,7 +161,11 @@ const AddRoom = ({ event, onChanged }: OrganiserProps) => {
     if (attempt.current.name !== title) attempt.current = { name: title, key: newKey() };
     const result = await addRoom(event.id, title, attempt.current.key);
     setAdding(false);
-    if (!result.ok) return setError(result.status === 0 ? messages.failed : result.message);
+    if (!result.ok) {
+      const isLimit = result.code === 'one-board-limit';
+      const said = isLimit ? await roomLimitText({ isCreating: false }) : result.message;
+      return setError(result.status === 0 ? messages.failed : said);
+    }
     attempt.current = { name: '', key: '' };
     setName('');
     showToast(store, { title: messages.added(title) });

@@ -39,6 +39,7 @@ export const messages = {
       'Not imported, because this event has no such room. Add the room, or correct its name in the file:',
     noRoom: 'Without a room',
     talks: (count: number) => plural(count, 'talk'),
+    left: (count: number) => `${plural(count, 'talk')} not imported`,
     closed: 'its board is closed',
     nothingChanges: 'Nothing changes: the rooms have all of it already.',
     apply: 'Import',

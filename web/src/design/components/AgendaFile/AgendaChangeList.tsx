@@ -5,9 +5,22 @@ import { messages } from './messages.ts';
 export const hasChanges = ({ added, changed, removed }: AgendaChanges): boolean =>
   added.length + changed.length + removed.length > 0;
 
+const PARTS = ['added', 'changed', 'removed'] as const;
+
+/** How many talks are new, changed and removed in all agendas. */
+export const changeSummary = (agendas: readonly AgendaChanges[]): string => {
+  const counts = PARTS.map((part) => ({
+    part,
+    count: agendas.reduce((sum, changes) => sum + changes[part].length, 0),
+  }));
+  return messages.summary(
+    counts.filter(({ count }) => count > 0).map(({ part, count }) => messages[part](count)),
+  );
+};
+
 /** Names every talk that is new, changed or removed. */
 export const AgendaChangeList = ({ changes }: { changes: AgendaChanges }) => {
-  const parts = (['added', 'changed', 'removed'] as const).filter((part) => changes[part].length > 0);
+  const parts = PARTS.filter((part) => changes[part].length > 0);
   return parts.map((part) => (
     <div key={part}>
       <p className={styles.count}>{messages[part](changes[part].length)}</p>

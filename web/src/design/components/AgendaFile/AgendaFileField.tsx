@@ -1,5 +1,6 @@
 import { AGENDA_FORMATS, type AgendaFormat } from '@openfloor/contract/http/agenda';
 import { useId, useRef, useState } from 'react';
+import { focusOnMount } from '../../focusOnMount.ts';
 import { Button } from '../Button/Button.tsx';
 import { Select } from '../Select/Select.tsx';
 import * as field from '../TextField/TextField.css.ts';
@@ -9,7 +10,7 @@ import type { AgendaFile } from './useAgendaFile.ts';
 
 const FORMAT_OF: Readonly<Record<string, AgendaFormat>> = { csv: 'csv', ics: 'ics', json: 'pretalx' };
 
-/** A file with planned talks, and its format. A file whose format is changed is read again. */
+/** A file with planned talks, and its format. A file whose format is changed is read again. It appears in the place of a button, so it takes the focus. */
 export const AgendaFileField = ({ chosen, reading, choose }: AgendaFile<unknown>) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -17,15 +18,8 @@ export const AgendaFileField = ({ chosen, reading, choose }: AgendaFile<unknown>
   const format = chosen?.format ?? formatOfNext;
   return (
     <div className={styles.choosing}>
-      <Select
-        label={messages.format}
-        values={AGENDA_FORMATS}
-        names={messages.formats}
-        value={format}
-        onChoose={(wanted) => (chosen ? void choose({ ...chosen, format: wanted }) : setFormatOfNext(wanted))}
-      />
       <div className={styles.file}>
-        <Button aria-describedby={id} onClick={() => input.current?.click()}>
+        <Button ref={focusOnMount} aria-describedby={id} onClick={() => input.current?.click()}>
           {chosen ? messages.chooseAnother : messages.choose}
         </Button>
         <input
@@ -50,6 +44,13 @@ export const AgendaFileField = ({ chosen, reading, choose }: AgendaFile<unknown>
           )}
         </div>
       </div>
+      <Select
+        label={messages.format}
+        values={AGENDA_FORMATS}
+        names={messages.formats}
+        value={format}
+        onChoose={(wanted) => (chosen ? void choose({ ...chosen, format: wanted }) : setFormatOfNext(wanted))}
+      />
     </div>
   );
 };

@@ -19,6 +19,8 @@ export const messages = {
   readingFailed: 'Failed to read the file. Please choose it again.',
   tooLarge: (megabytes: number) => `The file is too large: at most ${numberText(megabytes)} MB.`,
   wouldChange: 'What changes',
+  /** Said once a file was read; a list names the talks. */
+  summary: (parts: readonly string[]) => `What changes: ${parts.join(', ')}`,
   added: (count: number) => `${numberText(count)} new`,
   changed: (count: number) => `${numberText(count)} changed`,
   removed: (count: number) => `${numberText(count)} removed`,

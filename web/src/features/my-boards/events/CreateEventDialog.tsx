@@ -1,20 +1,20 @@
 import { BOARD_TITLE_LENGTH_MAX, PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
-import { Suspense, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { createEvent, type EventWish } from '../../../api/event/organiserCalls.ts';
 import { importProgramme, readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
 import type { EventId } from '@openfloor/contract/ids';
-import { getBoardLimit } from '../../../api/owner/deviceCalls.ts';
 import { newKey } from '../../../api/http/newKey.ts';
-import { useAgendaFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
+import { useAgendaFile, type ChosenFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea, TextField } from '../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { eventPaths, PROGRAMME_LEFT } from '../../../navigation/eventPaths.ts';
+import { roomLimitText } from '../../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
 import { filledWith, roomsIn, type RoomsField } from './roomsIn.ts';
 import * as styles from './CreateEventDialog.css.ts';
@@ -24,11 +24,17 @@ const ROWS = 4;
 
 const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
 
-/** `limit`: why this device may not open so many boards, and what to do. */
-type Complaints = { title?: string; rooms?: string; limit?: string };
+/** `limit`: why this device may not open so many boards, and what to do. `unread`: the file that was not read yet. */
+type Complaints = { title?: string; rooms?: string; limit?: string; unread?: ChosenFile };
+
+type CreateEventDialogProps = {
+  /** Called when the event is created after the dialog was closed. */
+  onCreated: () => void;
+  onClose: () => void;
+};
 
 /** Names an event and its rooms, creates it and opens its page. */
-export default function CreateEventDialog({ onClose }: { onClose: () => void }) {
+export default function CreateEventDialog({ onCreated, onClose }: CreateEventDialogProps) {
   const store = useStore();
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
@@ -45,22 +51,33 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
         ),
       ),
   });
+  const unread = programme.reading?.state === 'reading' ? programme.chosen : undefined;
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   /** A retry of the same event gets that of a request whose answer was lost. */
   const attempt = useRef({ wish: '', key: '' });
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => void (isClosed.current = true);
+  }, []);
 
   /** The event is there, whatever happens to its programme. */
   const open = async (eventId: EventId): Promise<void> => {
     const chosen = programme.reading?.state === 'read' ? programme.chosen : undefined;
     const put = chosen && (await importProgramme(eventId, { ...chosen, isDryRun: false }));
     const isLeft = put !== undefined && (!put.ok || put.value.refused.length > 0);
+    const imported =
+      put?.ok && messages.imported(put.value.rooms.reduce((sum, { added }) => sum + added.length, 0));
     if (isLeft)
       showToast(store, { title: messages.notAllImported, description: messages.importAgain, tone: 'danger' });
-    else if (put?.ok) {
-      const talks = put.value.rooms.reduce((sum, { added }) => sum + added.length, 0);
-      showToast(store, { title: messages.imported(talks) });
-    }
+    else if (isClosed.current)
+      showToast(store, {
+        title: messages.createdNamed(title.trim()),
+        ...(imported && { description: imported }),
+      });
+    else if (imported) showToast(store, { title: imported });
+    if (isClosed.current) return onCreated();
     return navigate(eventPaths.organise(eventId), isLeft ? { state: PROGRAMME_LEFT } : {});
   };
   const create = async (wish: EventWish): Promise<void> => {
@@ -70,13 +87,15 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     const result = await createEvent(wish, attempt.current.key);
     if (!result.ok) setCreating(false);
     if (result.ok) return open(result.value.eventId);
-    if (result.code === 'one-board-limit') return setComplaints({ limit: await limitText() });
+    if (result.code === 'one-board-limit')
+      return setComplaints({ limit: await roomLimitText({ isCreating: true }) });
     const isTold = result.status === 403 || result.code === 'sign-in-required';
     setComplaints({ rooms: isTold ? result.message : messages.failed });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isCreating || programme.reading?.state === 'reading') return;
+    if (isCreating) return;
+    if (unread) return setComplaints({ unread });
     const read = roomsIn(rooms);
     const found: Complaints = {
       ...(!isVisible(title) && { title: messages.noTitle }),
@@ -123,6 +142,11 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
             {complaints.limit}
           </p>
         )}
+        {unread && unread === complaints.unread && (
+          <p role="alert" className={styles.limit}>
+            {messages.stillReading}
+          </p>
+        )}
         <p className={styles.actions}>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" tone="primary" aria-disabled={isCreating}>
@@ -133,9 +157,3 @@ export default function CreateEventDialog({ onClose }: { onClose: () => void }) 
     </Dialog>
   );
 }
-
-const limitText = async (): Promise<string> => {
-  const plan = await getBoardLimit();
-  const limit = plan.ok ? plan.value.boards.limit : null;
-  return `${messages.limit(limit)} ${plan.ok && plan.value.sells ? messages.morePlan : messages.moreOperator}`;
-};

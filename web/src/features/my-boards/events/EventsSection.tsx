@@ -1,5 +1,5 @@
 import type { EventList } from '@openfloor/contract/http/events';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getMyEvents } from '../../../api/event/organiserCalls.ts';
 import { button } from '../../../design/components/Button/Button.css.ts';
@@ -18,13 +18,11 @@ export const EventsSection = () => {
   const id = useId();
   const [events, setEvents] = useState<EventList>([]);
   const [isCreating, setCreating] = useState(false);
-  useEffect(() => {
-    const load = async (): Promise<void> => {
-      const read = await getMyEvents();
-      if (read.ok) setEvents(read.value);
-    };
-    void load();
+  const load = useCallback(async (): Promise<void> => {
+    const read = await getMyEvents();
+    if (read.ok) setEvents(read.value);
   }, []);
+  useEffect(() => void load(), [load]);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -43,7 +41,7 @@ export const EventsSection = () => {
       </p>
       {isCreating && (
         <Suspense>
-          <CreateEventDialog onClose={() => setCreating(false)} />
+          <CreateEventDialog onCreated={() => void load()} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </section>

@@ -15,39 +15,33 @@ type ProgrammeFileProps = {
 /** Takes the rooms of an event from a file, and says which talks the entered rooms leave out. */
 export default function ProgrammeFile({ file, rooms }: ProgrammeFileProps) {
   const { reading } = file;
+  const found = reading?.state === 'read' ? reading.found.rooms : [];
+  const named = found.filter(({ room }) => room !== null);
+  const entered = keysIn(rooms);
+  const left = found.filter(({ room }) => room === null || !entered.has(roomKey(room)));
   return (
     <div className={styles.programme}>
       <p className={styles.help}>{messages.programmeText}</p>
       <AgendaFileField {...file} />
-      <div role="status">
-        {reading?.state === 'read' && <Found found={reading.found.rooms} rooms={rooms} />}
-      </div>
+      <p role="status" className={styles.count}>
+        {reading?.state === 'read' &&
+          (named.length === 0 ? messages.noRoomsInFile : messages.found(named.length, talksIn(found)))}
+      </p>
+      {named.length > 0 && left.length > 0 && (
+        <div>
+          <p>{messages.notImported}</p>
+          <ul className={styles.left}>
+            {left.map(({ room, talks }) => (
+              <li key={room}>
+                {room === null ? messages.noRoomInFile : <bdi>{room}</bdi>}
+                <span className={styles.help}> {messages.talks(talks)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }
 
-const Found = ({ found, rooms }: { found: readonly RoomTalks[]; rooms: string }) => {
-  const named = found.filter(({ room }) => room !== null);
-  if (named.length === 0) return <p>{messages.noRoomsInFile}</p>;
-  const entered = keysIn(rooms);
-  const left = found.filter(({ room }) => room === null || !entered.has(roomKey(room)));
-  const talks = found.reduce((sum, each) => sum + each.talks, 0);
-  return (
-    <>
-      <p className={styles.count}>{messages.found(named.length, talks)}</p>
-      {left.length > 0 && (
-        <>
-          <p>{messages.notImported}</p>
-          <ul className={styles.left}>
-            {left.map(({ room, talks: count }) => (
-              <li key={room}>
-                {room === null ? messages.noRoomInFile : <bdi>{room}</bdi>}
-                <span className={styles.help}> {messages.talks(count)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-};
+const talksIn = (rooms: readonly RoomTalks[]): number => rooms.reduce((sum, { talks }) => sum + talks, 0);

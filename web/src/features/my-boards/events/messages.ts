@@ -24,6 +24,8 @@ export const messages = {
   notAllImported: 'The programme was not imported',
   importAgain: 'The event is created. Choose the file again under “Import the programme”.',
   imported: (talks: number) => `${plural(talks, 'talk')} imported`,
+  stillReading: 'The file is still being read. Look at the rooms that it adds, then create the event.',
+  createdNamed: (event: string) => `“${event}” is created`,
   submit: 'Create event',
   creating: 'Creating...',
   cancel: 'Cancel',
@@ -33,10 +35,5 @@ export const messages = {
   tooManyRooms: (max: number) => `An event has at most ${max} rooms.`,
   sameName: (room: string) => `Two rooms are called “${room}”.`,
   longName: (max: number) => `A room’s name must be ${max} characters or less.`,
-  limit: (boards: number | null) =>
-    `Each room is a board, and this device may have ${boards === null ? 'no more' : plural(boards, 'board')} open.`,
-  morePlan: 'Close boards that you do not need, name fewer rooms, or enter a plan key on My Boards.',
-  moreOperator:
-    'Close boards that you do not need, name fewer rooms, or ask who runs this server to raise FREE_PLAN_BOARDS.',
   failed: 'Failed to create the event. Please try again.',
 };

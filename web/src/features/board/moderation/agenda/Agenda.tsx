@@ -7,6 +7,7 @@ import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDial
 import { Badge } from '../../../../design/components/Badge/Badge.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
+import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useServerNow } from '../hall/useServerNow.ts';
 import * as settings from '../settings/BoardSettings.css.ts';
@@ -25,9 +26,12 @@ const NEW: WrittenAgendaItem = { title: '' };
 /** The planned talks of the board. */
 export default function Agenda() {
   const { agenda, change } = useAgenda();
-  const [form, setForm] = useState<(typeof FORMS)[number]>();
-  const [editedId, setEditedId] = useState<AgendaItemId>();
-  const close = (): void => setForm(undefined);
+  /** The form that was opened last. */
+  const [form, setForm] = useState<{ name: (typeof FORMS)[number]; isOpen: boolean }>();
+  const [edited, setEdited] = useState<{ id: AgendaItemId; isOpen: boolean }>();
+  const open = form?.isOpen ? form.name : undefined;
+  const close = (): void => setForm((last) => last && { ...last, isOpen: false });
+  const closeItem = (): void => setEdited((last) => last && { ...last, isOpen: false });
   const add = async (added: readonly WrittenAgendaItem[]) => {
     const done = await change((items) => [...items, ...added]);
     if (done.isDone) close();
@@ -35,50 +39,60 @@ export default function Agenda() {
   };
   const replace = async (changed: WrittenAgendaItem) => {
     const done = await change((items) => items.map((item) => (item.id === changed.id ? changed : item)));
-    if (done.isDone) setEditedId(undefined);
+    if (done.isDone) closeItem();
     return done;
   };
   return (
     <div className={settings.field}>
       <AutoNext />
-      {agenda.length === 0 && form === undefined && <p className={settings.help}>{messages.none}</p>}
+      {agenda.length === 0 && open === undefined && <p className={settings.help}>{messages.none}</p>}
       <ul className={styles.list} aria-label={messages.list}>
         {agenda.map((item) =>
-          item.id === editedId ? (
+          edited?.isOpen && item.id === edited.id ? (
             <li key={item.id} className={styles.item}>
               <div className={styles.words}>
-                <ItemForm item={toWritten(item)} onSave={replace} onCancel={() => setEditedId(undefined)} />
+                <ItemForm item={toWritten(item)} onSave={replace} onCancel={closeItem} />
               </div>
             </li>
           ) : (
             <Item
               key={item.id}
               item={item}
-              onEdit={() => setEditedId(item.id)}
+              wasEdited={item.id === edited?.id}
+              onEdit={() => setEdited({ id: item.id, isOpen: true })}
               onRemove={() => void change((items) => items.filter(({ id }) => id !== item.id))}
             />
           ),
         )}
       </ul>
-      {form === undefined && (
+      {open === undefined && (
         <div className={settings.quick}>
           {FORMS.map((name) => (
-            <Button key={name} onClick={() => setForm(name)}>
+            <Button
+              key={name}
+              ref={name === form?.name ? focusOnMount : undefined}
+              onClick={() => setForm({ name, isOpen: true })}
+            >
               {messages[name]}
             </Button>
           ))}
         </div>
       )}
-      {form === 'add' && <ItemForm item={NEW} onSave={(item) => add([item])} onCancel={close} />}
-      {form === 'paste' && <PasteForm onAdd={add} onCancel={close} />}
-      {form === 'import' && <ImportForm onDone={close} onCancel={close} />}
+      {open === 'add' && <ItemForm item={NEW} onSave={(item) => add([item])} onCancel={close} />}
+      {open === 'paste' && <PasteForm onAdd={add} onCancel={close} />}
+      {open === 'import' && <ImportForm onDone={close} onCancel={close} />}
     </div>
   );
 }
 
-type ItemProps = { item: AgendaEntry; onEdit: () => void; onRemove: () => void };
+type ItemProps = {
+  item: AgendaEntry;
+  /** Its form was open. */ wasEdited: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-const Item = ({ item, onEdit, onRemove }: ItemProps) => {
+const Item = ({ item, wasEdited, onEdit, onRemove }: ItemProps) => {
   const { id, title, speakers, startsAt, minutes, room, asking, state, held } = item;
   const { hold, release } = useAgenda();
   const { autoNext } = useAtomValue(useBoard().atoms.settings);
@@ -122,7 +136,11 @@ const Item = ({ item, onEdit, onRemove }: ItemProps) => {
             {held ? messages.release : messages.hold}
           </Button>
         )}
-        <Button aria-label={messages.editOf(title)} onClick={onEdit}>
+        <Button
+          ref={wasEdited ? focusOnMount : undefined}
+          aria-label={messages.editOf(title)}
+          onClick={onEdit}
+        >
           {messages.edit}
         </Button>
         {isPlanned && (

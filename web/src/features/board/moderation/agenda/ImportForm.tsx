@@ -1,8 +1,11 @@
-import type { AgendaPut } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { importAgenda } from '../../../../api/moderation/agendaCalls.ts';
-import { AgendaChangeList, hasChanges } from '../../../../design/components/AgendaFile/AgendaChangeList.tsx';
+import {
+  AgendaChangeList,
+  changeSummary,
+  hasChanges,
+} from '../../../../design/components/AgendaFile/AgendaChangeList.tsx';
 import { AgendaFileField } from '../../../../design/components/AgendaFile/AgendaFileField.tsx';
 import { messages as fileMessages } from '../../../../design/components/AgendaFile/messages.ts';
 import { useAgendaFile, type ChosenFile } from '../../../../design/components/AgendaFile/useAgendaFile.ts';
@@ -24,6 +27,7 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
   const [isImporting, setImporting] = useState(false);
   const [refused, setRefused] = useState<{ chosen: ChosenFile; why: string }>();
   const { chosen, reading } = file;
+  const changes = reading?.state === 'read' ? reading.found : undefined;
 
   const apply = async (): Promise<void> => {
     if (!chosen || isImporting) return;
@@ -37,7 +41,15 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
     <div className={settings.field}>
       <p className={settings.help}>{messages.importHelp}</p>
       <AgendaFileField {...file} />
-      <div role="status">{reading?.state === 'read' && <Changes {...reading.found} />}</div>
+      <p role="status" className={styles.summary}>
+        {changes && (hasChanges(changes) ? changeSummary([changes]) : messages.nothingChanges)}
+      </p>
+      {changes && hasChanges(changes) && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+        <div className={styles.changes} role="region" aria-label={fileMessages.wouldChange} tabIndex={0}>
+          <AgendaChangeList changes={changes} />
+        </div>
+      )}
       {refused && refused.chosen === chosen && (
         <p role="alert" className={field.error}>
           {refused.why}
@@ -48,7 +60,7 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
         {/* Not disabled while importing: it would lose the focus. */}
         <Button
           tone="primary"
-          disabled={reading?.state !== 'read' || !hasChanges(reading.found)}
+          disabled={!changes || !hasChanges(changes)}
           aria-disabled={isImporting}
           onClick={() => void apply()}
         >
@@ -58,13 +70,3 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
     </div>
   );
 };
-
-const Changes = (changes: AgendaPut) =>
-  hasChanges(changes) ? (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
-    <div className={styles.changes} role="region" aria-label={fileMessages.wouldChange} tabIndex={0}>
-      <AgendaChangeList changes={changes} />
-    </div>
-  ) : (
-    <p>{messages.nothingChanges}</p>
-  );
