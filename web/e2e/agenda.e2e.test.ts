@@ -84,7 +84,8 @@ describe('The agenda', () => {
 
   it('is imported from a file, after what changes was shown; a file that cannot be read changes nothing', async () => {
     const board = await createBoard(app);
-    await plan(board, [{ title: 'Gone' }]);
+    const { added } = await plan(board, [{ title: 'Gone' }]);
+    await asAdmin(app, board, `/boards/${board.boardId}/agenda/${added[0]?.id}/hold`);
     const admin = await moderate(app, board, DESK);
     await openTool(admin, 'Agenda');
     await admin.getByRole('button', { name: 'Import a file' }).press('Enter');
@@ -102,9 +103,11 @@ describe('The agenda', () => {
     );
     const changes = admin.getByRole('region', { name: 'What changes' });
     await changes.waitFor();
-    expect(await changes.innerText()).toMatch(/2 new\s+Keynote\s+Panel\s+1 removed\s+Gone/);
+    expect(await changes.innerText()).toMatch(
+      /2 new\s+Keynote\s+Panel\s+1 removed\s+Gone \(it was held; its hold ends\)/,
+    );
     const said = admin.getByRole('dialog').getByRole('status');
-    expect(await said.allInnerTexts()).toEqual(['', 'What changes: 2 new, 1 removed']);
+    expect(await said.allInnerTexts()).toEqual(['', 'What changes: 2 new, 1 removed, 1 hold ends']);
     expect(await titlesIn(admin)).toEqual(['Gone']);
     expect(await axeViolations(admin)).toEqual([]);
     await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });

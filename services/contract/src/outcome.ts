@@ -52,11 +52,11 @@ export const BulkResult = z.strictObject({
 export type BulkResult = z.infer<typeof BulkResult>;
 
 const NamedItem = z.strictObject({ id: AgendaItemId, title: z.string() });
-/** What a new version of the agenda changed. An item that has a talk is never removed. */
+/** What a new version of the agenda changed. An item that has a talk is never removed. `held`: it was held, and its hold ends. */
 export const AgendaChanges = z.strictObject({
   added: z.array(NamedItem),
   changed: z.array(z.extend(NamedItem, { fields: z.array(z.enum(AGENDA_FIELDS)) })),
-  removed: z.array(NamedItem),
+  removed: z.array(z.extend(NamedItem, { held: z.exactOptional(z.literal(true)) })),
 });
 export type AgendaChanges = z.infer<typeof AgendaChanges>;
 

@@ -319,6 +319,25 @@ describe('Agenda (AG)', () => {
       expect(given(opened).when(command)).toEqual(refuses('talk-not-found'));
   });
 
+  it('[AG16] a held item that a new agenda changes stays held; one that it removes loses its hold, and the answer says so', () => {
+    const before = [opened, agendaChanged, itemHeld];
+    const later = put(wanted(agendaItem, { id: itemId, startsAt: '2026-03-01T12:00:00.000Z' }));
+    const moved = given(...before).when(later);
+    expect(changesOf(moved)).toMatchObject({
+      changed: [{ id: itemId, fields: ['startsAt'] }],
+      removed: [{ id: otherItemId, title: otherAgendaItem.title }],
+    });
+    expect(boardAfter(...before, ...eventsOf(moved)).agendaHeld).toEqual([itemId]);
+
+    const removed = given(...before).when(put(wanted(otherAgendaItem)));
+    expect(changesOf(removed)).toEqual({
+      added: [],
+      changed: [],
+      removed: [{ id: itemId, title: 'Keynote', held: true }],
+    });
+    expect(boardAfter(...before, ...eventsOf(removed)).agendaHeld).toEqual([]);
+  });
+
   it('[AG11] undoing the start of a talk plans its item again, and holds it', () => {
     const undo = undone(3, { talkEnded: true });
     const before = [opened, agendaChanged, plannedTalkStarted, undo];

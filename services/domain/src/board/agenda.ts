@@ -46,7 +46,7 @@ export const putAgenda = (
   const fault = faultOf(wanted);
   if (fault !== undefined) return invalid(fault);
   const items = reconcile(state, wanted);
-  const changes = changesBetween(state.agenda, items);
+  const changes = changesBetween(state, items);
   if (!changes) return { ok: true, events: [], agenda: NO_CHANGES };
   const latest = state.latestChanges?.get('board agenda');
   if (seen !== undefined && latest && latest.seq > seen)
@@ -138,7 +138,7 @@ const itemFrom = (wanted: WantedItem, present: AgendaItem | undefined): AgendaIt
 
 /** Undefined if nothing changed, the order included. */
 const changesBetween = (
-  before: readonly AgendaItem[],
+  { agenda: before, agendaHeld }: BoardState,
   after: readonly AgendaItem[],
 ): AgendaChanges | undefined => {
   const known = new Map(before.map((item) => [item.id, item]));
@@ -150,7 +150,9 @@ const changesBetween = (
       const fields = was ? AGENDA_FIELDS.filter((field) => !isSame(was[field], item[field])) : [];
       return fields.length > 0 ? [{ ...named(item), fields }] : [];
     }),
-    removed: before.filter(({ id }) => !kept.has(id)).map(named),
+    removed: before
+      .filter(({ id }) => !kept.has(id))
+      .map((item) => ({ ...named(item), ...(agendaHeld.includes(item.id) && { held: true }) })),
   };
   return isSame(before, after) ? undefined : changes;
 };

@@ -105,7 +105,10 @@ export const controls: Part = {
         changes={{
           added: [{ id: '1', title: 'Opening' }],
           changed: [{ id: '2', title: ARABIC.text, fields: ['startsAt', 'speakers'] }],
-          removed: [{ id: '3', title: 'Panel' }],
+          removed: [
+            { id: '3', title: 'Panel' },
+            { id: '4', title: 'Reception', held: true },
+          ],
         }}
       />
     ),

@@ -178,6 +178,24 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     expect(await faultsIn({ kysely: api.dependencies.db })).toEqual([]);
   });
 
+  it('says that a held talk loses its hold when it moves to another room', async () => {
+    const event = await open(['Hall', 'Attic']);
+    await put(event, csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Hall,2026-05-04T10:00Z,'));
+    const { boardId, adminToken: token } = boardIn(event, 'Hall');
+    const [, b] = await agendaIn(event, 'Hall');
+    await api.post(`/api/boards/${boardId}/agenda/${b?.id}/hold`, { token });
+    const moved = csv('A,a,Hall,2026-05-04T09:00Z,', 'B,b,Attic,2026-05-04T10:00Z,');
+    const changes = [
+      { room: 'Hall', removed: [{ id: b?.id, title: 'B', held: true }] },
+      { room: 'Attic', added: [{ title: 'B' }] },
+    ];
+    for (const query of ['format=csv&dryRun=1', 'format=csv'])
+      expect((await put(event, moved, { query })).rooms).toMatchObject(changes);
+    expect((await agendaIn(event, 'Attic')).map(({ title, held }) => [title, held])).toEqual([
+      ['B', undefined],
+    ]);
+  });
+
   it('keeps a talk that was started, its questions, and what is held', async () => {
     const event = await open(['Hall', 'Café']);
     const file = csv('A,a,Hall,2026-05-04T08:00Z,', 'B,b,Hall,2026-05-04T09:00Z,', 'C,c,Café,,');

@@ -7,15 +7,17 @@ export const hasChanges = ({ added, changed, removed }: AgendaChanges): boolean 
 
 const PARTS = ['added', 'changed', 'removed'] as const;
 
-/** How many talks are new, changed and removed in all agendas. */
+/** How many talks are new, changed and removed in all agendas, and how many holds end with them. */
 export const changeSummary = (agendas: readonly AgendaChanges[]): string => {
   const counts = PARTS.map((part) => ({
     part,
     count: agendas.reduce((sum, changes) => sum + changes[part].length, 0),
   }));
-  return messages.summary(
-    counts.filter(({ count }) => count > 0).map(({ part, count }) => messages[part](count)),
-  );
+  const ended = agendas.flatMap(({ removed }) => removed.filter(({ held }) => held)).length;
+  return messages.summary([
+    ...counts.filter(({ count }) => count > 0).map(({ part, count }) => messages[part](count)),
+    ...(ended > 0 ? [messages.holdsEnd(ended)] : []),
+  ]);
 };
 
 /** Names every talk that is new, changed or removed. */
@@ -28,6 +30,7 @@ export const AgendaChangeList = ({ changes }: { changes: AgendaChanges }) => {
         {changes[part].map((item) => (
           <li key={item.id}>
             <bdi>{item.title}</bdi>
+            {'held' in item && <span className={styles.fields}> ({messages.holdEnds})</span>}
             {'fields' in item && (
               <span className={styles.fields}>
                 {' '}

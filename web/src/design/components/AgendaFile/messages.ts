@@ -24,6 +24,8 @@ export const messages = {
   added: (count: number) => `${numberText(count)} new`,
   changed: (count: number) => `${numberText(count)} changed`,
   removed: (count: number) => `${numberText(count)} removed`,
+  holdsEnd: (count: number) => (count === 1 ? '1 hold ends' : `${numberText(count)} holds end`),
+  holdEnds: 'it was held; its hold ends',
   fields: {
     title: 'title',
     speakers: 'speakers',
