@@ -32,12 +32,22 @@ type LoadSize = Omit<LiveLoad, 'sessions'>;
 
 export const QUESTIONS = 20;
 
-/** Creates the secret of a server, and for each vote of the load a session that the server accepts. */
+/** Votes for this long warm up the process of the viewers, whose script is not compiled yet, and are not measured. */
+const WARM_UP_SECONDS = 1;
+
+/** Creates the secret of a server, and for each vote of a round a session that the server accepts. */
 export const createLiveLoad = (size: LoadSize): { serverSecret: string; load: LiveLoad } => {
   const serverSecret = randomBytes(32).toString('base64url');
+  const votes = size.perSecond * (WARM_UP_SECONDS + size.seconds);
+  return { serverSecret, load: { ...size, sessions: issueSessions(serverSecret, votes) } };
+};
+
+/** The load without the sessions of the warm-up, and the warm-up. */
+const withWarmUp = (load: LiveLoad): { warmUp: LiveLoad; measured: LiveLoad } => {
+  const votes = load.perSecond * load.seconds;
   return {
-    serverSecret,
-    load: { ...size, sessions: issueSessions(serverSecret, size.perSecond * size.seconds) },
+    warmUp: { ...load, seconds: WARM_UP_SECONDS, sessions: load.sessions.slice(votes) },
+    measured: { ...load, sessions: load.sessions.slice(0, votes) },
   };
 };
 
@@ -79,32 +89,42 @@ export const withViewers = async <Result>(
     return work(fleet);
   });
 
-/** Votes on a new board with viewers; measures CPU and memory, and the time of each vote to each screen. */
+/**
+ * Votes on a new board with viewers; measures CPU and memory, and the time of each vote to each screen. The votes of the warm-up are
+ * checked like the others.
+ */
 export const liveRound = (side: LiveSide, load: LiveLoad) => async (): Promise<LiveFigures> => {
   const board = await side.openBoard();
+  const { warmUp, measured } = withWarmUp(load);
   return withViewers(side, board, { viewers: load.viewers }, async (fleet) => {
+    const early = await sendPacedVotes(side.votesTo, board, warmUp);
+    await arrived(fleet, early);
+    const { frames: earlyFrames } = await fleet.summary(early.totals);
     const machineBefore = machineTimes();
     const cpuBeforeMs = await cpuMsOf(side.pids);
     const behindBeforeMs = await side.behindCpuMs();
-    const votes = await sendPacedVotes(side.votesTo, board, load);
+    const votes = await sendPacedVotes(side.votesTo, board, measured);
     await arrived(fleet, votes);
     const seconds = (monotonicMs() - votes.firstAtMs) / 1000;
     const cpuMs = (await cpuMsOf(side.pids)) - cpuBeforeMs;
     const behindCpuMs = (await side.behindCpuMs()) - behindBeforeMs;
     const busy = busyShare(machineBefore, machineTimes());
-    const summary = await fleet.summary(votes.totals);
-    assertDelivered(side, load, votes, summary);
-    await side.verify(board, votes.sentAtMs.length);
+    const totals = votes.totals.map((total, question) => total + (early.totals[question] ?? 0));
+    const accepted = early.sentAtMs.length + votes.sentAtMs.length;
+    const summary = await fleet.summary(totals);
+    assertDelivered(side, load, accepted, summary);
+    await side.verify(board, accepted);
     const { p50Ms, p99Ms } = await latencyOfAll(fleet, votes, load.viewers);
+    const frames = summary.frames - earlyFrames;
     return {
       cpuMs,
       behindCpuMs,
       residentMib: (await residentOf(side.pids)) / KIB_PER_MIB,
       p50Ms,
       p99Ms,
-      framesPerViewer: summary.frames / load.viewers,
-      frames: summary.frames,
-      usPerFrame: (cpuMs * 1000) / summary.frames,
+      framesPerViewer: frames / load.viewers,
+      frames,
+      usPerFrame: (cpuMs * 1000) / frames,
       seconds,
       serverShare: cpuMs / 1000 / seconds,
       busyShare: busy,
@@ -149,10 +169,10 @@ export const latencyOfAll = async (fleet: Fleet, votes: PacedVotes, viewers: num
 const assertDelivered = (
   { name, isEventPerVote }: LiveSide,
   { viewers }: LiveLoad,
-  votes: PacedVotes,
+  accepted: number,
   summary: FleetSummary,
 ): void => {
-  const expectedFrames = votes.sentAtMs.length * viewers;
+  const expectedFrames = accepted * viewers;
   const isComplete =
     summary.right === viewers &&
     summary.missed === 0 &&

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A fan-out for which a window waits as long as it ever does on an idle loop. */
-const LONG_FAN_OUT_MS = 12.5;
+const LONG_FAN_OUT_MS = 20;
 
 /** A window with a flush that records how many changes it sent. @param fanOutMs how long it keeps the loop busy */
 const createChanging = ({ fanOutMs = LONG_FAN_OUT_MS } = {}) => {
@@ -90,11 +90,11 @@ describe('A window', () => {
   });
 
   it.each([
-    { fanOutMs: 0.25, windowMs: 1 },
-    { fanOutMs: 1, windowMs: 4 },
-    { fanOutMs: 5, windowMs: 20 },
-    { fanOutMs: 12, windowMs: 48 },
-    { fanOutMs: 13, windowMs: 50 },
+    { fanOutMs: 0.4, windowMs: 1 },
+    { fanOutMs: 2, windowMs: 5 },
+    { fanOutMs: 10, windowMs: 25 },
+    { fanOutMs: 19.2, windowMs: 48 },
+    { fanOutMs: 21, windowMs: 50 },
     { fanOutMs: 100, windowMs: 50 },
   ])('lasts $windowMs ms on an idle loop after a fan-out of $fanOutMs ms', ({ fanOutMs, windowMs }) => {
     const { flushed, change, pass } = createChanging({ fanOutMs });

@@ -24,8 +24,8 @@ export type WindowOptions = {
   loop: EventLoop;
 };
 
-/** Idle time of a window, in durations of its fan-out: on a node with nothing else to do, a fifth of the time is fan-out. */
-const IDLE_PER_FAN_OUT = 4;
+/** Idle time of a window, in durations of its fan-out: on a node with nothing else to do, two sevenths of the time are fan-out. */
+const IDLE_PER_FAN_OUT = 2.5;
 export const IDLE_MS_MAX = 50;
 export const WINDOW_MS_MAX = 250;
 /** A window also ends when less than this share of its idle time is missing: another timer would cost more than it gains. */
@@ -33,7 +33,7 @@ const MISSING_SHARE_MIN = 0.1;
 
 /**
  * Flushes the first change immediately and opens a window, which collects further changes. It ends when the event loop was idle
- * for four times as long as the fan-out took, and for as long as the loop was busy since the fan-out began; 50 ms of idle
+ * for two and a half times as long as the fan-out took, and for as long as the loop was busy since the fan-out began; 50 ms of idle
  * time are always enough, and 250 ms in total. Writing to the sockets of any board is work, like everything else that the process
  * does: the less time it has left, the longer are the windows of all its boards. Each window depends only on what happens
  * in it and in its fan-out, so windows cannot swing between too short and too long.
