@@ -1,7 +1,7 @@
 import { EventCreated } from '@openfloor/contract/http/events';
-import { post } from '@openfloor/testkit/client';
+import { createEvent, post, putAgenda } from '@openfloor/testkit/client';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, DESK, enter, PHONE, setUpApp } from './app.ts';
+import { adminRecord, axeViolations, DESK, enter, isLive, PHONE, setUpApp } from './app.ts';
 
 const app = setUpApp();
 
@@ -115,6 +115,87 @@ describe('An event of several rooms', () => {
     expect(await axeViolations(visitor)).toEqual([]);
     await head.getByRole('link', { name: 'Rooms' }).click();
     await visitor.getByRole('heading', { name: 'Days of brands' }).waitFor();
+  });
+
+  it('is named with the room on stage and wall, also while they rest', async () => {
+    const { boards } = await createEvent(app.url, ['Main hall', 'Garden'], { title: 'Days of signs' });
+    const [hall] = boards;
+    if (!hall) throw new Error('The event has no room');
+    const { boardId, adminToken } = hall;
+    await post(app.url, `/api/boards/${boardId}/talks`, { title: 'Opening' }, { token: adminToken });
+    for (const screen of ['speaker', 'wall']) {
+      const page = await isLive(await enter(app, `/board/${boardId}/${screen}`, DESK));
+      await page.locator('[data-resting="true"]').waitFor();
+      for (const name of ['Days of signs', 'Main hall', 'Opening'])
+        expect(
+          await page
+            .getByRole('banner')
+            .getByText(name, { exact: true })
+            .evaluate((title) => title.checkVisibility({ opacityProperty: true })),
+        ).toBe(screen === 'wall' || name !== 'Opening');
+    }
+  });
+
+  it('has tools in one line on a phone’s stage, its code in one line, and a way back for moderators', async () => {
+    const { eventId, sessionId, boards } = await createEvent(app.url, ['Main hall'], {
+      title: 'Days of thumbs',
+    });
+    const [hall] = boards;
+    if (!hall) throw new Error('The event has no room');
+    const stored = { ...adminRecord({ ...hall, sessionId }), secure_session_id: sessionId };
+    const stage = await isLive(await enter(app, `/board/${hall.boardId}/speaker`, { ...PHONE, stored }));
+    await stage.getByRole('button', { name: 'Next talk' }).waitFor();
+    const tops = await stage
+      .getByRole('toolbar')
+      .locator('a, button')
+      .filter({ visible: true })
+      .evaluateAll((tools) =>
+        tools.map((tool) => {
+          const { top, height } = tool.getBoundingClientRect();
+          return top + height / 2;
+        }),
+      );
+    expect(tops.length).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+
+    const phone = await enter(app, `/event/${eventId}?admin=true`, { ...PHONE, stored });
+    const codes = phone.getByText(/\/b\/\w+$/);
+    expect(await codes.evaluate((code) => Math.round(code.getBoundingClientRect().height / 24))).toBe(1);
+    await phone.getByRole('link', { name: 'Admin: Main hall' }).tap();
+    await phone.getByRole('button', { name: 'Board tools' }).waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await phone.getByRole('link', { name: 'Rooms' }).tap();
+    await phone.waitForURL('**/event/*');
+  });
+
+  it('has a screen for the lobby that shows five rooms with long names without scrolling', async () => {
+    const names = ['Main', 'Garden', 'Library', 'Workshop', 'Lecture'];
+    const rooms = names.map(
+      (name) => `${name} hall on the second floor of the old building beside the river`,
+    );
+    const event = await createEvent(app.url, rooms, { title: 'Days of open data and civic technology' });
+    const items = ['What open data has changed', 'What became of the promises'].map((title, index) => ({
+      title: `${title} in ten years, told by those who were there from the start`,
+      startsAt: new Date(Date.now() + (index + 1) * 3_600_000).toISOString(),
+      speakers: ['Grace', 'Ada'],
+    }));
+    for (const board of event.boards) {
+      const agenda = await putAgenda(app.url, board, items);
+      const talk = { agendaId: agenda.added[0]?.id };
+      await post(app.url, `/api/boards/${board.boardId}/talks`, talk, { token: board.adminToken });
+    }
+    for (const [width, height] of [
+      [1920, 1080],
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      const lobby = await enter(app, `/event/${event.eventId}/lobby`, { viewport: { width, height } });
+      await lobby.getByText('What open data has changed').first().waitFor();
+      await lobby.evaluate(() => document.fonts.ready);
+      expect(await lobby.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+      for (const name of await lobby.getByRole('heading', { level: 2 }).all())
+        expect(await name.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThan(4);
+    }
   });
 
   it('says that it does not exist', async () => {

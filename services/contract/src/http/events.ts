@@ -66,6 +66,11 @@ export const EventInfo = z.object({
   rooms: z.array(EventRoom),
 });
 export type EventInfo = z.infer<typeof EventInfo>;
+/** `event`: the one that has the board as a room; null: none has. */
+export const EventOfBoard = z.object({
+  event: z.nullable(z.object({ id: EventId, shortId: ShortId, title: BoardTitle })),
+});
+export type EventOfBoard = z.infer<typeof EventOfBoard>;
 
 /** The events that the session or its account organises, newest first. */
 export const EventList = z.array(

@@ -1,5 +1,5 @@
 import type { BoardId, EventId, SessionId, ShortId } from '@openfloor/contract/ids';
-import type { EventRoom } from '@openfloor/contract/http/events';
+import type { EventOfBoard, EventRoom } from '@openfloor/contract/http/events';
 import type { BoardState, OwnerState } from '@openfloor/domain/board/boardState';
 import { nowAndNext } from '@openfloor/domain/event/nowAndNext';
 import { sql, type Kysely, type Selectable } from 'kysely';
@@ -44,6 +44,21 @@ export const readEvent = async (db: Db, eventId: EventId): Promise<EventRecord |
 export const findEventByShortId = async (db: Db, shortId: ShortId): Promise<EventId | undefined> => {
   const row = await db.selectFrom('events').select('id').where('short_id', '=', shortId).executeTakeFirst();
   return row?.id;
+};
+
+/** The event that has an open board as a room; undefined: no such board is open. */
+export const findEventOfBoard = async (db: Db, boardId: BoardId): Promise<EventOfBoard | undefined> => {
+  const row = await db
+    .selectFrom('boards')
+    .leftJoin('event_rooms', 'event_rooms.board_id', 'boards.id')
+    .leftJoin('events', 'events.id', 'event_rooms.event_id')
+    .select(['events.id', 'events.short_id', 'events.title'])
+    .where('boards.id', '=', boardId)
+    .where('boards.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, short_id: shortId, title } = row;
+  return { event: id === null || shortId === null || title === null ? null : { id, shortId, title } };
 };
 
 /** The events that a device organises, newest first. */

@@ -4,6 +4,8 @@ import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { isTokenRefused } from '../../api/http/apiClient.ts';
 import { getQuestions } from '../../api/board/boardCalls.ts';
+import { getEventOfBoard } from '../../api/event/eventCalls.ts';
+import { poll } from '../../api/http/poll.ts';
 import {
   moderate,
   startAnswering,
@@ -23,6 +25,9 @@ import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createAnswering } from './answering.ts';
 import { messages } from './messages.ts';
 
+/** A board becomes and ceases to be a room of an event rarely. */
+const EVENT_EVERY_MS = 60_000;
+
 type Store = ReturnType<typeof createStore>;
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 
@@ -34,6 +39,8 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const mayMark = atom(hasAccess());
   /** Whether this device has a moderator's token. */
   const mayModerate = atom(adminTokenOf(boardId) !== undefined);
+  /** Title of the event that has the board as a room; undefined: none has, or it is not known yet. */
+  const eventTitle = atom<string | undefined>(undefined);
   /** The question whose mark is being sent. */
   const markingId = atom<QuestionId | undefined>(undefined);
 
@@ -110,10 +117,17 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   /** Whether a step of this device moves every screen: it may, and the board uses "answering now". */
   const movesAll = (): boolean => store.get(mayMark) && store.get(answering.latestId) !== undefined;
 
+  const readEventTitle = async (): Promise<void> => {
+    const read = await getEventOfBoard(boardId);
+    if (read.ok) store.set(eventTitle, read.value.event?.title);
+  };
+
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
+    const stopReadingEvent = poll(readEventTitle, EVENT_EVERY_MS);
     return () => {
+      stopReadingEvent();
       stopAnswers();
       stopFollowing();
     };
@@ -123,6 +137,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     boardId,
     atoms,
     board,
+    eventTitle,
     mayMark,
     mayModerate,
     markingId,

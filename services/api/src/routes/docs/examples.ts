@@ -165,6 +165,7 @@ export const BODY_EXAMPLES = {
   RoomAccess: ROOM_ACCESS,
   EventRoom: ROOM,
   EventInfo: { ...EVENT, rooms: [ROOM] },
+  EventOfBoard: { event: EVENT },
   EventList: [{ ...EVENT, createdAt: AT }],
   RoomBody: { title: 'Workshop' },
   InviteToEventBody: { name: 'Grace', rooms: [EXAMPLE_IDS.board] },

@@ -65,6 +65,7 @@ const CALLS = [
   'GET /api/boards/{boardId}/stream',
   'GET /api/boards/{boardId}/my-questions',
   'GET /api/boards/{boardId}/history',
+  'GET /api/boards/{boardId}/event',
   'GET /api/boards/{boardId}/export',
   'GET /api/boards/{boardId}/insights',
   'GET /api/boards/{boardId}/replay',

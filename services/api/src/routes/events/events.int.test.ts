@@ -2,6 +2,7 @@ import {
   EventCreated,
   EventInfo,
   EventList,
+  EventOfBoard,
   EventModeratorInvited,
   RoomAccess,
 } from '@openfloor/contract/http/events';
@@ -226,6 +227,21 @@ describe('An event', () => {
     await node.post(`/api/boards/${roomOf(event).boardId}/delete`, { token: roomOf(event).adminToken });
     expect((await add('D')).status).toBe(201);
     expect(await faults()).toEqual([]);
+  });
+
+  it('is named to the screens of its rooms, until the room is removed or its board is closed', async () => {
+    const event = await openEvent();
+    const [hall, workshop] = [roomOf(event), roomOf(event, 1)];
+    const eventOf = async ({ boardId }: { boardId: string }) =>
+      EventOfBoard.parse((await api.get(`/api/boards/${boardId}/event`)).body).event;
+    const { eventId: id, shortId } = event;
+    expect(await eventOf(hall)).toEqual({ id, shortId, title: 'Our conference' });
+    expect(await eventOf(await api.openBoard())).toBeNull();
+    await api.call('DELETE', pathOf(event, `/rooms/${workshop.boardId}`), { token: event.adminToken });
+    expect(await eventOf(workshop)).toBeNull();
+    await api.post(`/api/boards/${hall.boardId}/delete`, { token: hall.adminToken });
+    for (const boardId of [hall.boardId, UNKNOWN_ID])
+      expect(await api.get(`/api/boards/${boardId}/event`)).toEqual(refused(404, 'board-not-found'));
   });
 
   it('lists the events of a session, and none for others', async () => {

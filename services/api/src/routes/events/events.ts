@@ -14,6 +14,7 @@ import { createEvent } from './createEvent.ts';
 import { eventExport } from './eventExport.ts';
 import { eventInsights } from './eventInsights.ts';
 import { eventModerators } from './eventModerators.ts';
+import { eventOfBoard } from './eventOfBoard.ts';
 import { eventOwners } from './eventOwners.ts';
 import { createEventViews } from './eventViews.ts';
 import { importProgramme } from './importProgramme.ts';
@@ -70,6 +71,7 @@ export const events = (app: App, dependencies: ApiDependencies): void => {
     );
   });
 
+  eventOfBoard(app, dependencies);
   rooms(app, dependencies, views);
   importProgramme(app, dependencies, views);
   eventModerators(app, dependencies);

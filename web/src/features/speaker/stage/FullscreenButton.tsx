@@ -12,7 +12,7 @@ export const FullscreenButton = ({
   toggle,
 }: Pick<ReturnType<typeof useFullscreen>, 'isOffered' | 'isFullscreen' | 'toggle'>) =>
   isOffered && (
-    <Button title="F" onClick={toggle}>
+    <Button className={styles.tool} title="F" onClick={toggle}>
       {isFullscreen ? <Minimize aria-hidden size={18} /> : <Maximize aria-hidden size={18} />}
       <span className={styles.spareWord}>{isFullscreen ? messages.exit : messages.fullscreen}</span>
     </Button>

@@ -150,6 +150,8 @@ export const boardTitle = style({
   textOverflow: 'ellipsis',
   '@media': { [flat]: { display: 'none' } },
 });
+/** The event and the room, for the hall. */
+export const place = style({ color: vars.color.muted, fontSize: 'clamp(1rem, min(2.4dvh, 1.8vw), 1.75rem)' });
 export const asker = style({ fontWeight: 600 });
 export const quiet = style({ color: vars.color.muted, fontSize: vars.type.body });
 export const figures = style({
@@ -185,6 +187,8 @@ export const tools = style({
     [flat]: { flex: 'none', gap: 0 },
   },
 });
+/** A word with an icon, of which a phone shows the icon. */
+export const tool = style({ '@media': { [narrow]: { paddingInline: space[3] } } });
 /** Text beside an icon; hidden where only the icon fits. */
 export const spareWord = style({
   '@media': {

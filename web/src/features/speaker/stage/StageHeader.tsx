@@ -16,6 +16,7 @@ import { SortKeys } from '../../../design/components/SortKeys/SortKeys.tsx';
 import { BrandOnScreen } from './BrandOnScreen.tsx';
 import { Connection } from './Connection.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
+import { Place, useTitles } from './Place.tsx';
 import type { Programme } from './programme.ts';
 import { Speakers } from './UpNext.tsx';
 import { messages } from '../messages.ts';
@@ -111,7 +112,10 @@ export const StageHeader = (props: StageHeaderProps) => {
           </IconButton>
         )}
         <FullscreenButton {...fullscreen} />
-        <Link className={`${button.quiet} ${styles.notOnClicker}`} to={paths.board(session.boardId)}>
+        <Link
+          className={`${button.quiet} ${styles.tool} ${styles.notOnClicker}`}
+          to={paths.board(session.boardId)}
+        >
           <Eye aria-hidden size={18} />
           <span className={styles.spareWord}>{messages.publicView}</span>
         </Link>
@@ -129,19 +133,20 @@ const Titles = ({
   onStage,
   programme,
 }: Pick<StageHeaderProps, 'session' | 'onStage' | 'programme'>) => {
-  const board = useAtomValue(session.board)?.title;
-  const talk = useAtomValue(session.atoms.head)?.talk.title ?? board;
+  const { event, room, talk } = useTitles(session);
   const isAnnounced = programme !== undefined && !onStage.isAnswering;
+  /** In a hall with several rooms, it says between questions which event and which room this is. */
+  const staysAtRest = event !== undefined && !onStage.isAnswering;
   return (
     <>
-      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker} ${styles.fading}`}>
-        {messages.speakerView}
-        {board !== undefined && talk !== board && (
-          <>
-            {' · '}
-            <bdi>{board}</bdi>
-          </>
-        )}
+      <p className={`${styles.quiet} ${styles.boardTitle} ${styles.notOnClicker}`}>
+        <span className={staysAtRest ? styles.place : `${styles.place} ${styles.fading}`}>
+          <Place event={event} room={room} />
+        </span>
+        <span className={styles.fading}>
+          {(event ?? room) !== undefined && ' · '}
+          {messages.speakerView}
+        </span>
       </p>
       {(programme === undefined || onStage.question) && (
         <h1 className={isAnnounced ? styles.title : `${styles.title} ${styles.fading}`} dir="auto">

@@ -33,7 +33,7 @@ export const line = style({
   alignItems: 'baseline',
   columnGap: 'clamp(1rem, 3vw, 3rem)',
 });
-globalStyle(`${line} > :nth-child(2)`, { flex: '1 1 20rem', minWidth: 0 });
+globalStyle(`${line} > *`, { minWidth: 0 });
 /** No count of viewers arrives later. */
 export const figures = style([stageFigures, { '@media': { [narrow]: { minHeight: 0 } } }]);
 /** The first tool has an outline, which begins at the margin. */

@@ -1,10 +1,10 @@
-import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { BrandOnScreen } from '../stage/BrandOnScreen.tsx';
 import { Connection } from '../stage/Connection.tsx';
 import { FullscreenButton } from '../stage/FullscreenButton.tsx';
+import { Place, useTitles } from '../stage/Place.tsx';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { useProgramme } from '../stage/programme.ts';
 import { StageNotices } from '../stage/StageNotices.tsx';
@@ -18,23 +18,24 @@ type WallHeaderProps = { session: SpeakerSession; fullscreen: ReturnType<typeof 
 
 /** The talk and the next one, connection and tools of the wall, with the moderators' notice. */
 export const WallHeader = ({ session, fullscreen }: WallHeaderProps) => {
-  const title = useAtomValue(session.board)?.title;
-  const talk = useAtomValue(session.atoms.head)?.talk.title ?? title;
+  const { event, room, talk } = useTitles(session);
   const programme = useProgramme(session);
   return (
     <header className={stage.top}>
       <div className={stage.head}>
         <div className={stage.naming}>
           <BrandOnScreen session={session} />
+          <p className={`${stage.boardTitle} ${stage.place}`}>
+            <Place event={event} room={room} />
+          </p>
           <h1 className={styles.title} dir="auto">
             {talk ?? messages.wall} {programme?.now && <Speakers names={programme.now.speakers} />}
           </h1>
           <div className={styles.line}>
+            {programme?.next && <UpNext talk={programme.next} />}
             <p className={styles.figures}>
               <Connection session={session} />
-              {title !== undefined && talk !== title && <bdi>{title}</bdi>}
             </p>
-            {programme?.next && <UpNext talk={programme.next} />}
           </div>
         </div>
         <div role="toolbar" aria-label={messages.controls} className={`${styles.tools} ${stage.fading}`}>
