@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
-import { desk, space, vars } from '../../design/theme.css.ts';
+import { desk, phone, space, vars } from '../../design/theme.css.ts';
 import { transition } from '../../design/transition.ts';
 
 export const page = style({
@@ -59,6 +59,8 @@ export const ways = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const join = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[4] });
 export const code = style({ width: '8rem' });
 export const address = style({ fontSize: vars.type.title, fontWeight: 700 });
+/** Never broken inside: people type the code. */
+export const path = style({ display: 'inline-block', whiteSpace: 'nowrap' });
 export const form = style({
   display: 'grid',
   gap: space[3],
@@ -73,4 +75,9 @@ export const tools = style({
   padding: `${space[2]} 0`,
   borderBottom: `1px solid ${vars.color.line}`,
 });
-export const toolsName = style({ flex: '1 1 10rem', minWidth: 0, fontWeight: 600 });
+export const toolsName = style({
+  flex: '1 1 10rem',
+  minWidth: 0,
+  fontWeight: 600,
+  '@media': { [phone]: { flexBasis: '100%' } },
+});

@@ -68,7 +68,8 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
 /** How to get into the event, and what it leaves. */
 const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllowed: boolean }) => {
   const store = useStore();
-  const link = location.origin + paths.shortLink(shortId);
+  const codePath = paths.shortLink(shortId);
+  const link = location.origin + codePath;
   const recoveryCode = recoveryCodeOf(id);
   const complain = (title: string, description: string): void =>
     showToast(store, { title, description, tone: 'danger' });
@@ -101,7 +102,9 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
         <p>
           {messages.joinAt} <br />
           <span className={styles.address} dir="ltr">
-            {link.replace(/^https?:\/\//, '')}
+            {location.host}
+            <wbr />
+            <span className={styles.path}>{codePath}</span>
           </span>
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { desk, vars } from '../../design/theme.css.ts';
 
 /** A flat beam of light with hard edges, from the banner down to the sample board. */
@@ -28,4 +28,10 @@ export const page = style({
       },
     },
   },
+});
+/** A button that only waits for the page's script stays legible. */
+globalStyle(`${page}[data-hydrated="false"] [type="button"]:disabled`, {
+  opacity: 1,
+  color: vars.color.muted,
+  cursor: 'progress',
 });

@@ -12,6 +12,7 @@ import { Pains } from './sections/Pains.tsx';
 import { Pricing } from './sections/Pricing.tsx';
 import { Steps } from './sections/Steps.tsx';
 import { Voices } from './sections/Voices.tsx';
+import { useIsHydrated } from './useInBrowser.ts';
 import { useInstallation } from './useInstallation.ts';
 import * as styles from './LandingPage.css.ts';
 
@@ -46,7 +47,7 @@ export default function LandingPage({
     eventName.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-hydrated={useIsHydrated()}>
       <Masthead installation={installation} />
       <main>
         <Hero

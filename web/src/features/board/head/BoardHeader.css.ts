@@ -62,11 +62,19 @@ export const home = style({
   marginInlineEnd: `calc(-1 * ${space[2]})`,
   '@media': { [lowPhone]: { display: 'none' } },
 });
-/** Hidden on a moderator's phone, where the tools need the room. */
-export const spareHome = style([home, { '@media': { [phone]: { display: 'none' } } }]);
+/** On a moderator's phone, where the tools need the room, only the way back to an event shows. */
+const WITHOUT_EVENT = ':not(:has([href^="/event/"]))';
+export const spareHome = style([
+  home,
+  { '@media': { [phone]: { selectors: { [`&${WITHOUT_EVENT}`]: { display: 'none' } } } } },
+]);
+/** With its word below the mark, which leaves the title more room. */
+globalStyle(`${spareHome} a`, {
+  '@media': { [phone]: { flexDirection: 'column', gap: 0, fontSize: vars.type.small, lineHeight: 1.1 } },
+});
 export const titles = style({ gridArea: 'title', minWidth: 0 });
 /** Without the gap after the logo. */
-globalStyle(`${spareHome} + ${titles}`, {
+globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
   '@media': {
     [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
     [lowPhone]: { marginInlineStart: 0 },

@@ -37,6 +37,7 @@ export const address = style({
   fontWeight: 700,
   '@media': { 'screen and (max-width: 40rem)': { gridRow: 2 } },
 });
+export const path = style({ display: 'inline-block', whiteSpace: 'nowrap' });
 export const code = style({ width: 'clamp(4rem, 14dvh, 11rem)' });
 /** A quiet zone, because the background is dark. */
 globalStyle(`${code} svg`, { maxWidth: 'none', width: '100%', padding: '8%', borderRadius: radius.control });
@@ -44,9 +45,10 @@ globalStyle(`${code} svg`, { maxWidth: 'none', width: '100%', padding: '8%', bor
 export const rooms = style({
   display: 'grid',
   gap: 'clamp(0.75rem, 2vw, 2.5rem)',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
+  // Three in a row on a wide screen, which leaves long names room.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(22rem, 26vw)), 1fr))',
   gridAutoRows: 'minmax(min-content, 1fr)',
-  fontSize: 'clamp(1.125rem, min(3.6dvh, 1.9vw), 2.5rem)',
+  fontSize: 'clamp(1.125rem, min(3.1dvh, 1.9vw), 2.5rem)',
   selectors: {
     '&[data-rooms="several"]': {
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 17rem), 1fr))',
@@ -68,7 +70,7 @@ export const room = style({
   borderTop: `2px solid ${vars.color.line}`,
 });
 export const name = style([
-  lines(1),
+  lines(2),
   { color: vars.color.signal, fontFamily: displayFamily, fontSize: '0.9em', fontWeight: 700 },
 ]);
 export const now = style([
@@ -79,6 +81,11 @@ export const speakers = style([lines(1), { fontSize: '0.8em' }]);
 export const next = style([lines(2), { color: vars.color.muted, fontSize: '0.8em' }]);
 /** Before the first talk nothing is larger. */
 export const first = style([next, { color: vars.color.ink, fontSize: '1.1em', fontWeight: 600 }]);
+/** Four stand in two rows, without a single one in the second. */
+globalStyle(`${rooms}[data-rooms='few']:has(> :nth-child(4):last-child)`, {
+  '@media': { 'screen and (min-width: 48rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+globalStyle(`${rooms}:not([data-rooms='few']) ${name}`, { WebkitLineClamp: 1 });
 /** What is on now, in two lines, is all that many rooms leave room for. */
 globalStyle(`${rooms}[data-rooms='many'] ${now}`, { WebkitLineClamp: 2 });
 globalStyle(`${rooms}[data-rooms='many'] ${now} ~ *`, { display: 'none' });

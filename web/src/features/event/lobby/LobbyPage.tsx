@@ -55,7 +55,8 @@ const Head = ({ event: { title, shortId } }: { event: EventInfo }) => {
       </h1>
       <p className={styles.address} dir="ltr">
         {location.host}
-        {path}
+        <wbr />
+        <span className={styles.path}>{path}</span>
       </p>
       <div className={styles.code}>
         <QrCode content={location.origin + path} label={messages.code} />
