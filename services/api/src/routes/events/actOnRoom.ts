@@ -39,7 +39,7 @@ export const actOnRoom = async (
 };
 
 /** A refusal that says of which room it is. */
-export const inRoom = (
-  { room }: { room: string },
-  { code, message = ERROR_MESSAGES[code] }: RefusedWith,
-): RefusedWith => ({ code, message: `“${room}”: ${message}` });
+export const inRoom = ({ room }: { room: string }, { message, ...refused }: RefusedWith): RefusedWith => ({
+  ...refused,
+  message: `“${room}”: ${message ?? ERROR_MESSAGES[refused.code]}`,
+});
