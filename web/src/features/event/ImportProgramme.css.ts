@@ -18,6 +18,7 @@ export const changes = style({
   gap: space[3],
   maxHeight: '24rem',
   overflowY: 'auto',
+  borderBottom: `1px solid ${vars.color.line}`,
 });
 export const room = style({
   display: 'grid',

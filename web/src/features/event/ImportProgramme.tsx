@@ -50,7 +50,8 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
     setImporting(true);
     const result = await send(chosen, false);
     setImporting(false);
-    if (!result.ok) return setLatest({ ...outcome, chosen, why: refusalText(result, messages.failed) });
+    if (!result.ok)
+      return setLatest({ ...outcome, chosen, why: refusalText(result, messages.programme.failed) });
     await onChanged();
     const { refused } = result.value;
     if (refused.length > 0) return setLatest({ chosen, refused });

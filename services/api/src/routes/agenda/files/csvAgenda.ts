@@ -8,6 +8,14 @@ const COLUMNS = ['id', 'title', 'speakers', 'startsAt', 'minutes', 'room'] as co
 const ROWS_MAX = 10_000;
 const ROW_LENGTH_MAX = 64 * 1024;
 
+/** Faults of the parser, in words for people, by its codes. A cell without an end is found where the file ends or a row gets too long. */
+const FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A cell that begins with a quotation mark has no end',
+  INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted, and each of them doubled',
+  CSV_INVALID_CLOSING_QUOTE: 'A quotation mark in a quoted cell must be doubled',
+  CSV_MAX_RECORD_SIZE: `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`,
+};
+
 type Row = { record: Record<string, string>; info: { lines: number } };
 
 /** Spreadsheets of some languages write semicolons or tabs. */
@@ -32,7 +40,9 @@ const rowsOf = (text: string): Row[] => {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line: unknown = error['lines'];
-    throw new FileFault(`Line ${typeof line === 'number' ? line : 1}: ${error.message}`);
+    throw new FileFault(
+      `Line ${typeof line === 'number' ? line : 1}: ${FAULTS[error.code] ?? error.message}`,
+    );
   }
 };
 

@@ -55,6 +55,13 @@ describe('A CSV file', () => {
     ]);
   });
 
+  it('with a quoted cell that has no end is refused at the row that becomes too long', () => {
+    const rows = 'A title of the usual length\n'.repeat(3000);
+    expect(() => read('csv', `title\n"A\n${rows}`)).toThrow(
+      /^Line \d+: A row has at most 64 KB\. Does a quoted cell before it have no end\?$/,
+    );
+  });
+
   it.each([
     [
       'title,startsAt\nA,2026-02-30T10:00Z\n',
@@ -65,6 +72,9 @@ describe('A CSV file', () => {
     ['title,startsAt\nA,2026-05-04\n', 'Line 2: startsAt: Must be a time such as 2026-05-04T10:00+02:00'],
     ['title,minutes\nA,10\nB,ten\n', 'Line 3: minutes: Must be a whole number'],
     ['title,minutes\nA,0\n', 'Line 2: minutes: '],
+    ['title\nA\n"B\nC\n', 'Line 4: A cell that begins with a quotation mark has no end'],
+    ['title\nA "live" B\n', 'Line 2: A cell with quotation marks must be quoted'],
+    ['title\n"A "live" B"\n', 'Line 2: A quotation mark in a quoted cell must be doubled'],
     ['title,minutes\nA,10\n,10\n', 'Line 3: title: '],
     ['name,minutes\nA,10\n', 'Line 1: The header must name the columns'],
     ['', 'Line 1: The header must name the columns'],
