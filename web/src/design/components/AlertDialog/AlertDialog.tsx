@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
-import { closeOnEscape } from '../Dialog/closeOnEscape.ts';
+import { CloseOnEscape } from '../Dialog/CloseOnEscape.tsx';
 import { useDialogFocus } from '../Dialog/useDialogFocus.ts';
 import * as styles from '../Dialog/Dialog.css.ts';
 
@@ -21,14 +21,11 @@ type AlertDialogProps = {
 /** Asks for confirmation of something that cannot be undone; open while rendered. */
 export const AlertDialog = (props: AlertDialogProps) => (
   <Layer>
+    <CloseOnEscape close={props.onCancel} />
     <RadixAlert.Root open onOpenChange={(open) => !open && props.onCancel()}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={styles.scrim} />
-        <RadixAlert.Content
-          {...useDialogFocus(props.title)}
-          onKeyDown={closeOnEscape(props.onCancel)}
-          className={styles.panel}
-        >
+        <RadixAlert.Content {...useDialogFocus(props.title)} className={styles.panel}>
           <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
           {props.subject !== undefined && (
             <p className={styles.subject} dir="auto">

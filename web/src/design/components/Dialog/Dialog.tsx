@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Layer } from '../../layers.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
-import { closeOnEscape } from './closeOnEscape.ts';
+import { CloseOnEscape } from './CloseOnEscape.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
 import * as styles from './Dialog.css.ts';
 
@@ -18,13 +18,12 @@ type DialogProps = {
 /** A modal dialog with a heading and a button to close it. Open while rendered. */
 export const Dialog = ({ title, description, closeLabel, onClose, children }: DialogProps) => (
   <Layer>
+    <CloseOnEscape close={onClose} />
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim} />
         <RadixDialog.Content
           {...useDialogFocus(title)}
-          // Radix closes only the upper layer, which may be a toast.
-          onKeyDown={closeOnEscape(onClose)}
           className={styles.headedPanel}
           // Tells Radix that the description is absent on purpose.
           {...(description === undefined && { 'aria-describedby': undefined })}

@@ -30,6 +30,8 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
           className={styles.toast[toast.tone ?? 'plain']}
           duration={toast.action ? WITH_ACTION_MS : DURATION_MS}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
+          // With the focus in the toast, Escape closes no dialog below.
+          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
         >
           <div className={styles.words}>
             <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>

@@ -2,7 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
-import { closeOnEscape } from '../../../design/components/Dialog/closeOnEscape.ts';
+import { CloseOnEscape } from '../../../design/components/Dialog/CloseOnEscape.tsx';
 import { useDialogFocus } from '../../../design/components/Dialog/useDialogFocus.ts';
 import { Layer } from '../../../design/layers.tsx';
 import { messages } from './messages.ts';
@@ -11,14 +11,10 @@ import * as styles from './FullScreenCode.css.ts';
 /** The code over the whole window, to project or to hold up. */
 export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () => void }) => (
   <Layer>
+    <CloseOnEscape close={onClose} />
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Content
-          {...useDialogFocus(link)}
-          onKeyDown={closeOnEscape(onClose)}
-          className={styles.screen}
-          aria-describedby={undefined}
-        >
+        <RadixDialog.Content {...useDialogFocus(link)} className={styles.screen} aria-describedby={undefined}>
           <RadixDialog.Title className={styles.address} dir="ltr">
             {link.replace(/^https?:\/\//, '')}
           </RadixDialog.Title>
