@@ -176,3 +176,24 @@ describe.each([
     await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
   });
 });
+
+it('An invitation whose answer was lost is repeated for other rooms as the same moderator', async () => {
+  const page = await organise('Days of doubt', ['Main hall', 'Garden'], DESK);
+  const dialog = await open(page, 'Moderators');
+  await page.route('**/moderators', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await type(page, 'Name of the moderator', 'Grace');
+  await dialog.getByRole('checkbox', { name: 'Garden' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('Failed to invite the moderator.', { exact: false }).waitFor();
+  await page.unroute('**/moderators');
+  await dialog.getByRole('checkbox', { name: 'Garden' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('region', { name: 'Links for Grace' }).waitFor();
+  const list = dialog.getByRole('list', { name: 'Invited moderators' });
+  await list.getByText('All rooms').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(1);
+});

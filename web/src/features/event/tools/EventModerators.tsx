@@ -33,8 +33,9 @@ export default function EventModerators({ event }: { event: EventInfo }) {
   useEffect(() => void read(), [read]);
   const rooms = event.rooms.map(({ boardId }) => boardId).filter((boardId) => !left.includes(boardId));
   const invite = async (person: Wanted): Promise<string | undefined> => {
-    const wanted = { ...person, rooms };
-    const result = await inviteEventModerator(event.id, wanted, attempts.keyOf(wanted));
+    // A repeat for other rooms goes on with the same moderator.
+    const key = attempts.keyOf(person);
+    const result = await inviteEventModerator(event.id, { ...person, rooms }, key);
     if (!result.ok) return result.status === 0 ? shared.invitingFailed : result.message;
     attempts.done();
     const { moderatorId, rooms: links } = result.value;
