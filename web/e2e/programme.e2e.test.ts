@@ -157,7 +157,7 @@ describe('The programme of an event', () => {
 
     await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('The import did not end. Nothing is lost: import again to go on.').waitFor();
+    await page.getByText('The import may be incomplete. Nothing is lost: import again to go on.').waitFor();
     await changes.waitFor();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(page, 'Programme imported');

@@ -3,7 +3,7 @@ import { EventOwnerList } from '@openfloor/contract/http/events';
 import type { BoardId, EventId, OwnerId } from '@openfloor/contract/ids';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
-import { keepRecoveryCode } from '../../device/recoveryCodes.ts';
+import { forgetRecoveryCodes, keepRecoveryCode } from '../../device/recoveryCodes.ts';
 import { boardPath } from '../board/boardCalls.ts';
 import { eventPath } from '../event/eventCalls.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
@@ -12,17 +12,14 @@ import { withSession } from '../http/firstSession.ts';
 /** What has owners. `token`: an event's calls need the session alone. */
 type Owned = { id: string; path: string; token: string | undefined };
 
-/**
- * Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit. Without an answer the former one
- * may be void, and is forgotten.
- */
+/** Whether the server may have done what was asked. */
+const mayBeDone = (result: ApiResult<unknown>): boolean =>
+  result.ok || result.status === 0 || result.status >= 500;
+
+/** Calls for the owners of a board or an event. A new recovery code is kept for the pages of this visit, and one that may be void forgotten. */
 const callsFor = (owned: () => Owned) => {
-  const kept = async <Answer extends { recoveryCode?: string }>(
-    asked: Promise<ApiResult<Answer>>,
-  ): Promise<ApiResult<Answer>> => {
-    const result = await asked;
-    keepRecoveryCode(owned().id, result.ok ? result.value.recoveryCode : undefined);
-    return result;
+  const keep = ({ recoveryCode }: { recoveryCode?: string }): void => {
+    if (recoveryCode !== undefined) keepRecoveryCode(owned().id, recoveryCode);
   };
   return {
     /** Oldest first. */
@@ -30,15 +27,25 @@ const callsFor = (owned: () => Owned) => {
       const { path, token } = owned();
       return call({ path: `${path}/owners`, token, schema: EventOwnerList });
     },
-    /** Ends an ownership, and gets a new recovery code, unless the owner is this device. */
-    remove: (ownerId: OwnerId): Promise<ApiResult<{ recoveryCode?: string }>> => {
+    /**
+     * Ends an ownership, and gets a new recovery code, unless the owner is this device. The codes of an event and of its rooms go together,
+     * and a refusal may come from one room of several.
+     */
+    remove: async (ownerId: OwnerId): Promise<ApiResult<{ recoveryCode?: string }>> => {
       const { path, token } = owned();
-      return kept(call({ path: `${path}/owners/${ownerId}`, method: 'DELETE', token, schema: OwnerRemoved }));
+      const schema = OwnerRemoved;
+      const result = await call({ path: `${path}/owners/${ownerId}`, method: 'DELETE', token, schema });
+      forgetRecoveryCodes();
+      if (result.ok) keep(result.value);
+      return result;
     },
     /** Gets a new recovery code; the former one is void. */
-    renew: (): Promise<ApiResult<{ recoveryCode: string }>> => {
-      const { path, token } = owned();
-      return kept(call({ path: `${path}/recovery-code`, method: 'POST', token, schema: Recovery }));
+    renew: async (): Promise<ApiResult<{ recoveryCode: string }>> => {
+      const { id, path, token } = owned();
+      const result = await call({ path: `${path}/recovery-code`, method: 'POST', token, schema: Recovery });
+      if (mayBeDone(result)) forgetRecoveryCodes(id);
+      if (result.ok) keep(result.value);
+      return result;
     },
   };
 };

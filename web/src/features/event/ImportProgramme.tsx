@@ -48,6 +48,7 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
   const apply = async (): Promise<void> => {
     if (!chosen || isImporting) return;
     setImporting(true);
+    setLatest(outcome?.refused && { chosen, refused: outcome.refused });
     const result = await send(chosen, false);
     setImporting(false);
     if (!result.ok)

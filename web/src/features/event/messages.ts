@@ -44,7 +44,7 @@ export const messages = {
     nothingChanges: 'Nothing changes: the rooms have all of it already.',
     apply: 'Import',
     importing: 'Importing...',
-    failed: 'The import did not end. Nothing is lost: import again to go on.',
+    failed: 'The import may be incomplete. Nothing is lost: import again to go on.',
     done: 'Programme imported',
     halfway: 'These rooms were not changed. The others were. Import again to go on:',
     afterCreation: 'The event is created, but its programme was not imported. Please choose the file again.',

@@ -1,7 +1,7 @@
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { toastAtom } from '../Toast/toasts.ts';
 import { Owners, type OwnerCalls } from './Owners.tsx';
 
@@ -16,7 +16,9 @@ const show = () => {
   const store = createStore();
   const renewals: ((answer: Awaited<ReturnType<OwnerCalls['renew']>>) => void)[] = [];
   const removals: ((answer: Awaited<ReturnType<OwnerCalls['remove']>>) => void)[] = [];
-  const onRemoval = vi.fn<() => void>();
+  let code: string | undefined = FORMER;
+  /** What the calls leave of the recovery code. */
+  const leaveCode = (left: string | undefined): void => void (code = left);
   /** A device that was removed may not read. */
   let mayRead = true;
   const calls: OwnerCalls = {
@@ -26,11 +28,11 @@ const show = () => {
   };
   render(
     <Provider store={store}>
-      <Owners owned="event" calls={calls} knownCode={FORMER} onRemoval={onRemoval} />
+      <Owners owned="event" calls={calls} readCode={() => code} />
     </Provider>,
   );
   const loseAccess = (): void => void (mayRead = false);
-  return { renewals, removals, onRemoval, loseAccess, toast: () => store.get(toastAtom) };
+  return { renewals, removals, leaveCode, loseAccess, toast: () => store.get(toastAtom) };
 };
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
 const remove = async (name: string): Promise<void> => {
@@ -43,39 +45,50 @@ afterEach(cleanup);
 
 describe('The recovery code of an event', () => {
   it('is replaced once, however often the button is pressed meanwhile', async () => {
-    const { renewals } = show();
+    const { renewals, leaveCode } = show();
     press('New recovery code');
     press('Making a new code...');
     expect(renewals).toHaveLength(1);
-    renewals[0]?.({ ok: true, value: { recoveryCode: NEW } });
+    leaveCode(NEW);
+    renewals[0]?.({ ok: true, value: {} });
     await screen.findByText(NEW);
     press('New recovery code');
     expect(renewals).toHaveLength(2);
   });
 
   it('is not shown when a new one may have been made', async () => {
-    const { renewals } = show();
+    const { renewals, leaveCode } = show();
     press('New recovery code');
+    leaveCode(undefined);
     renewals[0]?.({ ok: false });
     expect((await screen.findByRole('alert')).textContent).toContain('may be void');
     expect(screen.queryByText(FORMER)).toBeNull();
   });
 
+  it('stays, and is said to hold, when a new one was refused', async () => {
+    const { renewals } = show();
+    press('New recovery code');
+    renewals[0]?.({ ok: false });
+    expect((await screen.findByRole('alert')).textContent).toContain('still holds');
+    expect(screen.getByText(FORMER)).toBeDefined();
+  });
+
   it('is not shown when a removal may have voided it', async () => {
-    const { removals, onRemoval, toast } = show();
+    const { removals, leaveCode, toast } = show();
     await remove('An account');
     expect(screen.getByText(FORMER)).toBeDefined();
+    leaveCode(undefined);
     removals[0]?.({ ok: false });
     await waitFor(() => expect(screen.queryByText(FORMER)).toBeNull());
     expect(toast()?.description).toContain('may be void');
-    expect(onRemoval).toHaveBeenCalledOnce();
   });
 });
 
 it('The removal of an account is reported as that of an account', async () => {
-  const { removals, toast } = show();
+  const { removals, leaveCode, toast } = show();
   await remove('An account');
-  removals[0]?.({ ok: true, value: { recoveryCode: NEW } });
+  leaveCode(NEW);
+  removals[0]?.({ ok: true, value: {} });
   await screen.findByText(NEW);
   expect(toast()?.title).toBe('Account removed');
 });

@@ -11,24 +11,20 @@ import * as styles from './People.css.ts';
 
 type Answer<Value> = Promise<{ ok: true; value: Value } | { ok: false }>;
 type Listed = EventOwnerList[number];
-type Code = { recoveryCode?: string };
-/** `remove` and `renew` answer a new code, except to a device that removes itself. */
 export type OwnerCalls = {
   read: () => Answer<Listed[]>;
-  remove: (ownerId: OwnerId) => Answer<Code>;
-  renew: () => Answer<Code>;
+  remove: (ownerId: OwnerId) => Answer<unknown>;
+  renew: () => Answer<unknown>;
 };
 
 type OwnersProps = {
   owned: Owned;
   /** The same object in each rendering. */
   calls: OwnerCalls;
-  /** The recovery code, if this visit knows it: the server tells it once. */
-  knownCode: string | undefined;
+  /** The recovery code that holds, if this visit knows it: the server tells it once. */
+  readCode: () => string | undefined;
   /** Names of rooms of the event. */
   roomName?: (boardId: BoardId) => string;
-  /** An owner was removed, or may have been: recovery codes of the rooms may be void. */
-  onRemoval?: () => void;
   /** This device removed itself. */
   onLeft?: () => void;
 };
@@ -36,9 +32,9 @@ type OwnersProps = {
 type Loaded = { state: 'loading' | 'failed' } | { state: 'loaded'; owners: Listed[] };
 
 /** For an owner: the devices and accounts that own a board or an event, and how to add and remove one. */
-export const Owners = ({ owned, calls, knownCode, roomName, onRemoval, onLeft }: OwnersProps) => {
+export const Owners = ({ owned, calls, readCode, roomName, onLeft }: OwnersProps) => {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  const [code, setCode] = useState(knownCode);
+  const [code, setCode] = useState(readCode);
   const [renewal, setRenewal] = useState<'running' | 'failed'>();
   const read = useCallback(async (): Promise<void> => {
     const result = await calls.read();
@@ -50,14 +46,13 @@ export const Owners = ({ owned, calls, knownCode, roomName, onRemoval, onLeft }:
     setRenewal('running');
     const result = await calls.renew();
     setRenewal(result.ok ? undefined : 'failed');
-    setCode(result.ok ? result.value.recoveryCode : undefined);
+    setCode(readCode());
   };
-  const removed = (owner: Listed, answer: Awaited<Answer<Code>>): void => {
-    onRemoval?.();
-    if (answer.ok && owner.isThis) onLeft?.();
-    setCode(answer.ok ? answer.value.recoveryCode : undefined);
+  const removed = (owner: Listed, isDone: boolean): void => {
+    if (isDone && owner.isThis) onLeft?.();
+    setCode(readCode());
     // After half of its own removal a device may not read the list, but may repeat the removal.
-    if (answer.ok || !owner.isThis) void read();
+    if (isDone || !owner.isThis) void read();
   };
   return (
     <div className={styles.section}>
@@ -75,7 +70,7 @@ export const Owners = ({ owned, calls, knownCode, roomName, onRemoval, onLeft }:
           {renewal === 'running' ? messages.renewing : messages.renew}
         </Button>
       </div>
-      {renewal === 'failed' && <p role="alert">{messages.renewFailed}</p>}
+      {renewal === 'failed' && <p role="alert">{messages.renewFailed(code !== undefined)}</p>}
       {loaded.state === 'loading' && <p role="status">{messages.loading}</p>}
       {loaded.state === 'failed' && (
         <p role="alert">
@@ -92,7 +87,7 @@ export const Owners = ({ owned, calls, knownCode, roomName, onRemoval, onLeft }:
               rooms={owner.stillOwns?.map((boardId) => roomName?.(boardId) ?? '').join(', ')}
               isLast={loaded.owners.filter(({ stillOwns }) => !stillOwns).length === 1}
               remove={calls.remove}
-              onRemoved={(answer) => removed(owner, answer)}
+              onRemoved={(isDone) => removed(owner, isDone)}
             />
           ))}
         </ul>
@@ -108,7 +103,7 @@ type OwnerProps = {
   rooms: string | undefined;
   isLast: boolean;
   remove: OwnerCalls['remove'];
-  onRemoved: (answer: Awaited<Answer<Code>>) => void;
+  onRemoved: (isDone: boolean) => void;
 };
 
 const nameOf = ({ ownerId, isThis, account, stillOwns }: Listed, owned: Owned): string => {
@@ -134,7 +129,7 @@ const Owner = ({ owned, owner, rooms, isLast, remove, onRemoved }: OwnerProps) =
           }
         : { title: messages.error, description: messages.removeFailed, tone: 'danger' },
     );
-    onRemoved(result);
+    onRemoved(result.ok);
   };
   return (
     <li className={styles.person}>

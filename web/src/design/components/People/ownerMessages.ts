@@ -39,5 +39,9 @@ export const messages = {
   code: 'Recovery code',
   renew: 'New recovery code',
   renewing: 'Making a new code...',
-  renewFailed: 'No new code arrived. The former one may be void. Please try again.',
+  /** @param holds whether the former code certainly holds */
+  renewFailed: (holds: boolean) =>
+    holds
+      ? 'No new code was made, and this one still holds. Please try again later.'
+      : 'No new code arrived. The former one may be void. Please try again.',
 };

@@ -11,18 +11,22 @@ type DateFieldProps = ComponentProps<typeof TextField> & { type: keyof typeof WO
  */
 export const DateField = ({ error, type, onChange, ...rest }: DateFieldProps) => {
   const [complaint, setComplaint] = useState<string>();
-  const check = (input: HTMLInputElement): void =>
-    setComplaint(
-      input.validity.badInput
-        ? `This ${WORDS[type]} is not complete, or does not exist. Please correct it.`
-        : undefined,
-    );
+  const complain = (): void =>
+    setComplaint(`This ${WORDS[type]} is not complete, or does not exist. Please correct it.`);
+  const forgetIfValid = ({ validity }: HTMLInputElement): void => {
+    if (validity.valid) setComplaint(undefined);
+  };
   return (
     <TextField
       {...rest}
       type={type}
       error={complaint ?? error}
-      onBlur={({ currentTarget }) => check(currentTarget)}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.validity.badInput) complain();
+        else forgetIfValid(currentTarget);
+      }}
+      // Clearing a half-typed day changes no value.
+      onKeyUp={({ currentTarget }) => forgetIfValid(currentTarget)}
       onChange={(event) => {
         setComplaint(undefined);
         onChange?.(event);
@@ -30,7 +34,7 @@ export const DateField = ({ error, type, onChange, ...rest }: DateFieldProps) =>
       onInvalid={(event) => {
         const input = event.currentTarget;
         event.preventDefault();
-        if (input.validity.badInput) check(input);
+        if (input.validity.badInput) complain();
         else setComplaint(input.validationMessage);
         if (input.form?.querySelector('input:invalid') === input) input.focus();
       }}

@@ -2,7 +2,7 @@ import type { EventInfo } from '@openfloor/contract/http/events';
 import { useMemo } from 'react';
 import { eventOwners } from '../../../api/owner/ownerCalls.ts';
 import { Owners } from '../../../design/components/People/Owners.tsx';
-import { keepRecoveryCode, recoveryCodeOf } from '../../../device/recoveryCodes.ts';
+import { recoveryCodeOf } from '../../../device/recoveryCodes.ts';
 
 /** The devices that organise the event, and how to add and remove one. */
 export default function EventOwners({ event, onLeft }: { event: EventInfo; onLeft: () => void }) {
@@ -11,11 +11,8 @@ export default function EventOwners({ event, onLeft }: { event: EventInfo; onLef
     <Owners
       owned="event"
       calls={calls}
-      knownCode={recoveryCodeOf(event.id)}
+      readCode={() => recoveryCodeOf(event.id)}
       roomName={(id) => event.rooms.find(({ boardId }) => boardId === id)?.room ?? ''}
-      onRemoval={() => {
-        for (const { boardId } of event.rooms) keepRecoveryCode(boardId, undefined);
-      }}
       onLeft={onLeft}
     />
   );

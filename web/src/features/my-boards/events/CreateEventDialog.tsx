@@ -28,7 +28,7 @@ const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
 type Complaints = { title?: string; rooms?: string; limit?: string; unread?: ChosenFile };
 
 type CreateEventDialogProps = {
-  /** Called when the event is created after the dialog was closed. */
+  /** Called when the event was created, or may have been, after the dialog was closed. */
   onCreated: () => void;
   onClose: () => void;
 };
@@ -87,6 +87,11 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
     const result = await createEvent(wish, attempt.current.key);
     if (!result.ok) setCreating(false);
     if (result.ok) return open(result.value.eventId);
+    if (isClosed.current) {
+      const description = result.status === 0 ? messages.failed : result.message;
+      showToast(store, { title: messages.notCreated(wish.title), description, tone: 'danger' });
+      return onCreated();
+    }
     if (result.code === 'one-board-limit')
       return setComplaints({ limit: await roomLimitText({ isCreating: true }) });
     const isTold = result.status === 403 || result.code === 'sign-in-required';

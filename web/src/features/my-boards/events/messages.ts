@@ -25,6 +25,7 @@ export const messages = {
   importAgain: 'The event is created. Choose the file again under “Import the programme”.',
   imported: (talks: number) => `${plural(talks, 'talk')} imported`,
   stillReading: 'The file is still being read. Look at the rooms that it adds, then create the event.',
+  notCreated: (event: string) => `“${event}” was not created`,
   createdNamed: (event: string) => `“${event}” is created`,
   submit: 'Create event',
   creating: 'Creating...',

@@ -11,7 +11,7 @@ const ROW_LENGTH_MAX = 64 * 1024;
 /** Faults of the parser, in words for people, by its codes. A cell without an end is found where the file ends or a row gets too long. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A cell that begins with a quotation mark has no end',
-  INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted, and each of them doubled',
+  INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted, and each quotation mark in it doubled',
   CSV_INVALID_CLOSING_QUOTE: 'A quotation mark in a quoted cell must be doubled',
   CSV_MAX_RECORD_SIZE: `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`,
 };

@@ -32,9 +32,10 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
   const apply = async (): Promise<void> => {
     if (!chosen || isImporting) return;
     setImporting(true);
+    setRefused(undefined);
     const { isDone, complaint } = noteResult(await send(chosen, false));
     setImporting(false);
-    setRefused(complaint === undefined ? undefined : { chosen, why: complaint });
+    if (complaint !== undefined) setRefused({ chosen, why: complaint });
     if (isDone) onDone();
   };
   return (

@@ -45,7 +45,8 @@ export const useAgenda = () => {
 
   const noteResult = (result: AgendaResult): AgendaChange => {
     if (result.ok) noteDone({ done: messages.done }, [result.value]);
-    else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
+    else if (result.code === 'invalid-request' || result.code === 'rate-limited')
+      return { isDone: false, complaint: result.message };
     else fail(result.code === 'changed-meanwhile' ? messages.changedMeanwhile : messages.failed);
     return { isDone: result.ok };
   };

@@ -7,5 +7,5 @@ import { recoveryCodeOf } from '../../../../device/recoveryCodes.ts';
 /** For the owner: the devices that own the board, and how to add and remove one. */
 export default function OwnersOfBoard({ boardId }: { boardId: BoardId }) {
   const calls = useMemo(() => boardOwners(boardId), [boardId]);
-  return <Owners owned="board" calls={calls} knownCode={recoveryCodeOf(boardId)} />;
+  return <Owners owned="board" calls={calls} readCode={() => recoveryCodeOf(boardId)} />;
 }
