@@ -112,7 +112,7 @@ describe('The agenda', () => {
     expect(await axeViolations(admin)).toEqual([]);
     await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
-    await admin.getByText('Failed to change the agenda. Please try again.').waitFor();
+    await untilToast(admin, 'Failed to change the agenda. Please try again.');
     await admin.getByRole('button', { name: 'Import', exact: true }).click();
     await untilToast(admin, 'Agenda changed');
     await expect.poll(() => titlesIn(admin)).toEqual(['Keynote', 'Panel']);
