@@ -1,7 +1,7 @@
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { BoardEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { eventTime, type BoardLimits } from '@openfloor/domain/board/decision';
+import { isVote } from '@openfloor/domain/board/eventFacts';
 import type pg from 'pg';
 import { asError } from '../asError.ts';
 import { isReadTimeout } from '../unavailable.ts';
@@ -97,7 +97,7 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
       ...commit,
       seq: to,
       lastAtMs: last ? Date.parse(last.at) : facts.lastAtMs,
-      tookVotesBack: events.some(({ event }) => RETRACTING.has(event.type)),
+      tookVotesBack: events.some(({ event }) => isVote(event) && event.type !== 'v1.VoteCast'),
     });
     const message = last && { epoch, server, from, seq: to, events };
     return { results, decided, from, to, ...(message && { message }) };
@@ -128,8 +128,6 @@ export const createCommit = ({ clock, limits, mayContinueUncompared }: CommitOpt
     return decided.map(({ board, decision }) => ({ board, attempt: attemptOf(decision, committed) }));
   };
 };
-
-const RETRACTING: ReadonlySet<BoardEvent['type']> = new Set(['v1.VoteRetracted', 'v1.VotesRetracted']);
 
 const isBatch = (decision: Decision): decision is BoardBatch =>
   typeof decision === 'object' && !(decision instanceof Error);

@@ -51,7 +51,7 @@ export const Owners = ({ owned, calls, readCode, roomName, onLeft }: OwnersProps
   const removed = (owner: Listed, isDone: boolean): void => {
     if (isDone && owner.isThis) onLeft?.();
     setCode(readCode());
-    // After half of its own removal a device may not read the list, but may repeat the removal.
+    // A device whose own removal is half done can no longer read the list, but can repeat the removal.
     if (isDone || !owner.isThis) void read();
   };
   return (

@@ -87,7 +87,8 @@ export default function Agenda() {
 
 type ItemProps = {
   item: AgendaEntry;
-  /** Its form was open. */ wasEdited: boolean;
+  /** Its form was open. */
+  wasEdited: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
