@@ -41,7 +41,7 @@ export const CommandHeaders = z.object({
     .optional(),
 });
 
-/** For acts on the status of questions. */
+/** For acts that may override another moderator's newer one. */
 export const SeenCommandHeaders = CommandHeaders.extend(SeenHeaders.shape);
 
 /** For writes that need a proven session. */

@@ -53,10 +53,10 @@ export type BoardCommand =
   | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
   /** `sessionId`: the caller's, who must be the author. */
   | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
-  | (OnQuestion<'EditQuestion'> & { text: string })
+  | (OnQuestion<'EditQuestion'> & { text: string; seen?: Seen })
   /** An empty text removes the reply. */
-  | (OnQuestion<'ReplyToQuestion'> & { text: string })
-  | (OnQuestion<'LabelQuestion'> & { labels: readonly string[] })
+  | (OnQuestion<'ReplyToQuestion'> & { text: string; seen?: Seen })
+  | (OnQuestion<'LabelQuestion'> & { labels: readonly string[]; seen?: Seen })
   /** `text`: what the language model read. */
   | (OnQuestion<'FlagQuestion'> & { text: string; flag: Flag })
   | OnQuestion<'DismissFlags'>

@@ -28,7 +28,8 @@ const wouldChange = (
   const question = changeable(state, id, act);
   if (isRefused(question)) return question;
   if (isDone(state, question, act, reason)) return false;
-  return isChangedMeanwhile(state, id, act, seen) ? refuse('changed-meanwhile') : true;
+  const isOverriding = ON_STATUS.has(act) && isChangedMeanwhile(state, id, ['status', 'reason'], seen);
+  return isOverriding ? refuse('changed-meanwhile') : true;
 };
 
 /** The event of an act. Only a declined question keeps a reason. */
@@ -64,16 +65,15 @@ export const moderate = (command: Command<'ModerateQuestions'>, state: BoardStat
 /** Acts that decide on the status of a question. */
 export const ON_STATUS: ReadonlySet<BulkAct> = new Set<BulkAct>(['approve', 'decline', 'return']);
 
-/** Whether another moderator changed the status after `seen`, the state of the screen on which the act was decided. */
-const isChangedMeanwhile = (
+/** Whether another moderator changed one of these fields of a question after `seen`, the state of the screen of the act's author. */
+export const isChangedMeanwhile = (
   { latestChanges }: BoardState,
   id: QuestionId,
-  act: BulkAct,
+  fields: readonly ('status' | 'reason' | 'text' | 'reply' | 'labels')[],
   seen: Seen | undefined,
 ): boolean =>
   seen !== undefined &&
-  ON_STATUS.has(act) &&
-  (['status', 'reason'] as const).some((field) => {
+  fields.some((field) => {
     const latest = latestChanges?.get(`${id} ${field}`);
     return latest !== undefined && latest.seq > seen.seq && latest.by !== seen.by;
   });

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
 import { given, records, recordsNothing, refuses, ROOMY } from '../testing/deciderSpecification.ts';
+import { ownerDecides, type SeenCommand } from '../testing/ownerDecides.ts';
 import {
   anna,
   answered,
@@ -230,20 +231,7 @@ describe('Bulk acts (BU)', () => {
   });
 });
 
-type Decision = Extract<BoardCommand, { type: 'ModerateQuestion' | 'ModerateQuestions' }>;
-
-/** The decision of the owner, whose screen showed the board at `seen`, after a log of which an invited moderator recorded the end. */
-const ownerDecides = (
-  command: Decision,
-  { log, colleague, seen }: { log: BoardEvent[]; colleague: BoardEvent[]; seen: number },
-) => {
-  const recorded = recordedAll([...log, ...colleague]).map((one) =>
-    one.seq > log.length ? { ...one, by: moderatorId } : one,
-  );
-  return decide({ ...command, seen: { seq: seen, by: undefined } }, notedAfter(recorded), ROOMY);
-};
-
-const bulk = (act: BulkAct): Decision => ({
+const bulk = (act: BulkAct): SeenCommand => ({
   type: 'ModerateQuestions',
   act,
   questionIds: [questionId, otherQuestionId],

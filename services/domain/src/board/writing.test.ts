@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, records, recordsNothing, refuses } from '../testing/deciderSpecification.ts';
+import { ownerDecides, type SeenCommand } from '../testing/ownerDecides.ts';
 import {
   asked,
   at,
@@ -16,10 +17,10 @@ import {
 } from '../testing/sampleBoard.ts';
 import type { BoardCommand } from './commands.ts';
 
-const edit: BoardCommand = { type: 'EditQuestion', questionId, text: 'When is lunch today?' };
-const reply: BoardCommand = { type: 'ReplyToQuestion', questionId, text: 'At noon' };
-const removeReply: BoardCommand = { ...reply, text: '' };
-const label = (...labels: string[]): BoardCommand => ({ type: 'LabelQuestion', questionId, labels });
+const edit: SeenCommand = { type: 'EditQuestion', questionId, text: 'When is lunch today?' };
+const reply: SeenCommand = { type: 'ReplyToQuestion', questionId, text: 'At noon' };
+const removeReply: SeenCommand = { ...reply, text: '' };
+const label = (...labels: string[]): SeenCommand => ({ type: 'LabelQuestion', questionId, labels });
 
 describe('Edits, replies and labels (ED)', () => {
   it('[ED1] an edit replaces the text and keeps the first one', () => {
@@ -69,6 +70,35 @@ describe('Edits, replies and labels (ED)', () => {
     for (const past of [[waiting], [asked, hidden]])
       for (const command of [edit, reply, label('Food')])
         expect(given(foodAndRooms, ...past).when(command).ok).toBe(true);
+  });
+
+  it('[ED8] does not replace what another moderator wrote in the same field after its author looked', () => {
+    const log = [opened, foodAndRooms, asked];
+    const changedMeanwhile = refuses('changed-meanwhile', {
+      message: 'Another moderator has changed this question meanwhile.',
+    });
+    const theirs = [
+      [edit, { ...edited, text: 'Lunch?' }],
+      [reply, { ...replied, text: 'Soon' }],
+      [removeReply, replied],
+      [label('Rooms'), labelled],
+    ] as const;
+    for (const [command, event] of theirs) {
+      expect(ownerDecides(command, { log, colleague: [event], seen: 3 })).toEqual(changedMeanwhile);
+      expect(ownerDecides(command, { log, colleague: [event], seen: 4 })).toMatchObject({ ok: true });
+      expect(ownerDecides(command, { log: [...log, event], colleague: [], seen: 3 })).toMatchObject({
+        ok: true,
+      });
+    }
+  });
+
+  it('[ED8] the same text, another field and a command without what its author saw are no conflict', () => {
+    const log = [opened, foodAndRooms, asked];
+    expect(ownerDecides(edit, { log, colleague: [edited], seen: 3 })).toEqual(recordsNothing);
+    expect(ownerDecides(reply, { log, colleague: [replied], seen: 3 })).toEqual(recordsNothing);
+    expect(ownerDecides(label('Food'), { log, colleague: [labelled], seen: 3 })).toEqual(recordsNothing);
+    expect(ownerDecides(reply, { log, colleague: [edited], seen: 3 })).toEqual(records(replied));
+    expect(given(...log, { ...edited, text: 'Lunch?' }).when(edit)).toEqual(records(edited));
   });
 
   it('[MO5] an unknown question cannot be edited, answered in writing or labelled', () => {

@@ -50,7 +50,7 @@ export type HandledModeration = Extract<HandledCommand, { ok: true }> & {
   right: BoardRight;
 };
 /** `feed`: if the board exists and the caller has the right. */
-type RefusedModeration = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
+export type RefusedModeration = Extract<HandledCommand, { ok: false }> & { feed?: BoardFeed };
 
 /** Runs a command that needs a token of the board, and answers with the resulting `seq`. */
 export const moderate = async (

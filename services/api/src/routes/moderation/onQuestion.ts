@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
-import { CommandHeaders, QuestionParams } from '../schemas.ts';
+import { CommandHeaders, QuestionParams, SeenCommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 
 /** The schema of calls on a question whose board is the token's, without operation id, summary and success. */
@@ -24,3 +24,7 @@ export const ON_QUESTION_CODES = [
 ] as const satisfies ErrorCode[];
 
 export const REFUSED_ON_QUESTION = refusals(...ON_QUESTION_CODES);
+
+/** Of calls that may name what their author saw, by `x-seen-seq`. */
+export const ON_SEEN_QUESTION = { ...ON_QUESTION, headers: SeenCommandHeaders };
+export const REFUSED_ON_SEEN_QUESTION = refusals(...ON_QUESTION_CODES, 'changed-meanwhile');

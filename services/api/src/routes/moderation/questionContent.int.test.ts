@@ -1,7 +1,7 @@
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, START } from '../../testing/apiHarness.ts';
-import { configure, onQuestion } from '../../testing/boardLife.ts';
+import { configure, invite, onQuestion } from '../../testing/boardLife.ts';
 
 const api = await openSuiteApi();
 
@@ -85,5 +85,35 @@ describe('POST /api/questions/:questionId/labels', () => {
       expect(await send('labels', { labels })).toEqual(
         refused(400, 'invalid-request', expect.stringContaining('labels')),
       );
+  });
+});
+
+describe('Two moderators write on one question', () => {
+  it.each([
+    ['edit', { text: 'When do we eat?' }, { text: 'When is lunch today?' }, { text: 'When do we eat?' }],
+    ['reply', { text: 'At noon' }, { text: 'At one' }, { reply: { text: 'At noon', at: START } }],
+    ['labels', { labels: ['Budget'] }, { labels: [] }, { labels: ['Budget'] }],
+  ])('a later %s asks first, and shows the question as it is now', async (act, theirs, ours, now) => {
+    const board = await open();
+    const seq = await configure(api, board, { labels: [{ name: 'Budget', color: 'teal' }] });
+    const { adminToken: invited } = await invite(api, board);
+    const seen = seq + 1;
+    const path = onQuestion(board.questionId, act);
+    const headers = { 'x-seen-seq': String(seen) };
+    expect(await api.post(path, { body: theirs, token: invited, headers })).toMatchObject({ status: 200 });
+    const call = { body: ours, token: board.adminToken, headers };
+    const other = await api.anotherNode();
+    for (const node of [api, other])
+      expect(await node.post(path, call)).toEqual(
+        answered(409, {
+          code: 'changed-meanwhile',
+          message: 'Another moderator has changed this question meanwhile.',
+          question: expect.objectContaining({ id: board.questionId, ...now }),
+        }),
+      );
+    // The same text is no conflict, and neither is one that names the newer state.
+    expect(await api.post(path, { ...call, body: theirs })).toMatchObject({ status: 200 });
+    const newer = { 'x-seen-seq': String(seen + 1) };
+    expect(await api.post(path, { ...call, headers: newer })).toMatchObject({ status: 200 });
   });
 });

@@ -1,26 +1,16 @@
 import { DeclineBody, StatusChanged } from '@openfloor/contract/http/moderation';
-import type { QuestionId } from '@openfloor/contract/ids';
-import type { Question } from '@openfloor/contract/questions';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
-import { questionFor } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
-import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
 import { partOf } from '../handleCommand.ts';
-import { refusals } from '../refusals.ts';
-import { SeenCommandHeaders } from '../schemas.ts';
+import type { SeenCommandHeaders } from '../schemas.ts';
 import { MODERATORS, noteEffect, runModeration, seenBy } from './moderate.ts';
-import { ON_QUESTION, ON_QUESTION_CODES } from './onQuestion.ts';
+import { ON_SEEN_QUESTION, REFUSED_ON_SEEN_QUESTION } from './onQuestion.ts';
+import { refuseSeen } from './refuseSeen.ts';
 
-const common = {
-  ...ON_QUESTION,
-  headers: SeenCommandHeaders,
-  response: { 200: StatusChanged, ...refusals(...ON_QUESTION_CODES, 'changed-meanwhile') },
-};
+const common = { ...ON_SEEN_QUESTION, response: { 200: StatusChanged, ...REFUSED_ON_SEEN_QUESTION } };
 
 type ReviewRequest = FastifyRequest & { headers: z.infer<typeof SeenCommandHeaders> };
 type ReviewCommand = Extract<BoardCommand, { type: 'ModerateQuestion' }>;
@@ -39,12 +29,7 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
       command: (_feed, right) => ({ ...command, ...seenBy(right, request.headers) }),
       payload: command,
     });
-    if (!handled.ok) {
-      const { code, feed } = handled;
-      const question =
-        code === 'changed-meanwhile' && feed && (await presentQuestion(feed, command.questionId));
-      return refuse(reply, code, { ...handled, ...(question && { question }) });
-    }
+    if (!handled.ok) return refuseSeen(reply, handled, command.questionId);
     return noteEffect(reply, handled).send({ seq: handled.seq, status: partOf(handled.status, 'status') });
   };
 
@@ -73,13 +58,4 @@ export const review = (app: App, dependencies: ApiDependencies): void => {
   app.post('/api/questions/:questionId/return', { schema: giveBack }, async (request, reply) =>
     answer(request, reply, { type: 'ModerateQuestion', act: 'return', ...request.params }),
   );
-};
-
-/** A question as moderators see it now, with what other nodes just recorded. */
-const presentQuestion = async (feed: BoardFeed, questionId: QuestionId): Promise<Question | undefined> => {
-  await feed.catchUp();
-  const { board, state } = feed;
-  const question = state.questions.get(questionId);
-  const reader = { audience: 'moderator', pseudonymize: createPseudonymizer(board) } as const;
-  return question && questionFor(reader, board.id, question, state);
 };
