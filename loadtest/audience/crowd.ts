@@ -6,7 +6,7 @@ import type { BoardView } from '@openfloor/domain/view/boardView';
 import { notePublicTexts, showsList, type PublicTexts } from '@openfloor/testkit/audit';
 import { openBoardClient, type BoardClient } from '@openfloor/testkit/boardClient';
 import { openWebSocket } from '@openfloor/testkit/webSocketClient';
-import { createShared } from './shared.ts';
+import { createShared } from '@openfloor/testkit/shared';
 
 export type CrowdOptions = {
   proxyUrl: string;

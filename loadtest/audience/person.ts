@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
 import { joinBoard } from '@openfloor/testkit/device';
 import { about, rest } from './rest.ts';
-import type { Shared } from './shared.ts';
+import type { Shared } from '@openfloor/testkit/shared';
 
 export type Hall = {
   url: string;

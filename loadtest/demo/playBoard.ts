@@ -5,7 +5,7 @@ import { OFF_TOPIC, QUESTIONS } from '../audience/questions.ts';
 import { about, rest } from '../audience/rest.ts';
 import { review } from '../audience/reviewer.ts';
 import { openScreen, type Screen } from '../audience/screen.ts';
-import { createShared } from '../audience/shared.ts';
+import { createShared } from '@openfloor/testkit/shared';
 import { startTalks, type TalkToStart } from '../audience/talks.ts';
 
 /** How often people join and look at their phones. All boards of a demo share the limits of one address. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as FanOut from '@openfloor/platform/fanOut';
-import { createRandom } from './testing/simulation/random.ts';
+import { createRandom } from '@openfloor/platform/testing/random';
 import { endVirtualTime, startVirtualTime } from './testing/simulation/virtualTime.ts';
 import { simulate, type Variant } from './testing/simulation/world.ts';
 

@@ -3,7 +3,7 @@ import { systemClock } from '@openfloor/platform/clock';
 import { systemEventLoop } from '@openfloor/platform/eventLoop';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedLoop } from '../testing/simulatedLoop.ts';
-import { createRandom } from '../testing/simulation/random.ts';
+import { createRandom } from '@openfloor/platform/testing/random';
 import { createWindow, IDLE_MS_MAX, WINDOW_MS_MAX } from './window.ts';
 
 /** Measured with 5,000 sockets. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
-import { createRandom } from '@openfloor/realtime/testing/simulation/random';
+import { createRandom } from '@openfloor/platform/testing/random';
 import { openDatabase } from '@openfloor/store/database';
 import { keepDoing } from '@openfloor/store/testing/keepDoing';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';

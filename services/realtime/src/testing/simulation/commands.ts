@@ -9,7 +9,7 @@ import {
   sessionNumbered,
   talkNumbered,
 } from '@openfloor/domain/testing/arbitraries';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '@openfloor/platform/testing/random';
 
 const SESSIONS = 5;
 const QUESTIONS_MAX = 20;

@@ -1,6 +1,6 @@
 import { assertNever } from '@openfloor/domain/assertNever';
 import type { FaultName } from './profile.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedLink } from './simulatedBus.ts';
 import type { SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedClient } from './simulatedClient.ts';

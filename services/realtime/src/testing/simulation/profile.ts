@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { BusTraits } from './simulatedBus.ts';
 
 export const FAULTS = [

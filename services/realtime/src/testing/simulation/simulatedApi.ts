@@ -15,7 +15,7 @@ import { headFor, ownQuestionOf, type Audience } from '@openfloor/domain/view/au
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { createFeeds, type Feeds } from '@openfloor/stream/feed/feeds';
 import { clock, type Deployment } from './simulatedNode.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import { SimulatedServer } from './simulatedServer.ts';
 import { delay } from './virtualTime.ts';
 

@@ -1,7 +1,7 @@
 import type { Bus, Subscriber } from '@openfloor/stream/bus/bus';
 import { decodeMessage, encodeMessage } from '@openfloor/stream/bus/busPayload';
 import type { BusMessage } from '@openfloor/contract/busMessage';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import { SimulatedFault } from './simulatedFault.ts';
 
 /** Faults that the bus injects into the delivery of each message to each process. */

@@ -4,7 +4,7 @@ import type { StreamWanted } from '@openfloor/client/machine/transition';
 import { StreamMessages } from '@openfloor/contract/http/stream';
 import { streamQuery } from '@openfloor/contract/streamCall';
 import type { Position } from '@openfloor/contract/ws';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedApi, StreamAnswered } from './simulatedApi.ts';
 import { delay } from './virtualTime.ts';
 

@@ -19,7 +19,7 @@ import type { Audience } from '@openfloor/domain/view/audience';
 import type { BoardView } from '@openfloor/domain/view/boardView';
 import type { Frame } from '../../wire/frame.ts';
 import type { CloseCode } from '../../wire/boardSocket.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { Caller, SimulatedApi } from './simulatedApi.ts';
 import type { SimulatedCache } from './simulatedCache.ts';
 import type { SimulatedNode } from './simulatedNode.ts';

@@ -6,7 +6,7 @@ import {
   type Presence,
   type Turnout,
 } from '@openfloor/stream/presence/presence';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 

@@ -7,7 +7,7 @@ import { Connection } from '../../socket/connection.ts';
 import { createHub, type Hub } from '../../hub/hub.ts';
 import { createRealtimeMetrics } from '../../metrics.ts';
 import { CLOSE_CODES } from '../../wire/boardSocket.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedBus } from './simulatedBus.ts';
 import type { SimulatedCounts } from './simulatedCounts.ts';
 import { SimulatedServer } from './simulatedServer.ts';

@@ -1,5 +1,5 @@
 import type { Feeds } from '@openfloor/stream/feed/feeds';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedStore } from './simulatedStore.ts';
 import { delay } from './virtualTime.ts';
 

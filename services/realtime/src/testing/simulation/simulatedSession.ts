@@ -3,7 +3,7 @@ import { createReportedVotes } from '@openfloor/client/session/reportedVotes';
 import { followSession, type FollowedSession } from '@openfloor/client/session/followSession';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { OwnQuestion } from '@openfloor/contract/questions';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 import type { SimulatedApi } from './simulatedApi.ts';
 
 /** Each client represents this many viewers: three of them are a large hall, in which the polls rest. */

@@ -3,7 +3,7 @@ import { CLOSE_CODES } from '../../wire/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
 import type { Frame } from '../../wire/frame.ts';
 import { SOCKET_CLOSE_WAIT_MS } from '../../socket/upgrade.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 
 /** Reading speed of a client. */
 export type Reading = { bytesPerStep: number };

@@ -20,7 +20,7 @@ import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { isSameEvent, type KnownPosition } from '@openfloor/store/boards/lostTail';
 import type { Vouched } from '@openfloor/store/boards/vouchFor';
 import type { BoardRecord } from '@openfloor/store/reads/boards';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '@openfloor/platform/testing/random';
 import { SimulatedFault } from './simulatedFault.ts';
 import { delay } from './virtualTime.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Random } from './random.ts';
+import type { Random } from '@openfloor/platform/testing/random';
 
 const turnOfTheLoop = setImmediate;
 /** Maximum delay of `setImmediate`, so that other work happens between the slices of a fan-out. */

@@ -9,7 +9,7 @@ import { Check } from './check.ts';
 import { createCrowd, drawSession } from './commands.ts';
 import { breakSomething, healAll } from './faults.ts';
 import { drawProfile, type Profile } from './profile.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '@openfloor/platform/testing/random';
 import { SimulatedApi } from './simulatedApi.ts';
 import { createSimulatedBus } from './simulatedBus.ts';
 import { SimulatedCache } from './simulatedCache.ts';

@@ -5,7 +5,7 @@ import { clockAndChance, type ReadList } from '@openfloor/client/ports';
 import { createSharedTimer } from '@openfloor/client/sharedTimer';
 import { ServerMessage, type BoardFrame } from '@openfloor/contract/ws';
 import { applyFrame, type Applied, type BoardView } from '@openfloor/domain/view/boardView';
-import type { SharedParts } from '@openfloor/testkit/boardClient';
+import type { SharedParts } from './boardClient.ts';
 
 const TICK_MS = 50;
 const LISTS_MAX = 16;
