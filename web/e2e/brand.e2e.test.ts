@@ -70,6 +70,17 @@ const logoColorOn = (page: Page): Promise<string> =>
 const logoOf = ({ boardId }: BoardAccess): Promise<Response> =>
   fetch(`${app.url}/api/boards/${boardId}/logo`);
 
+/** What the layout of the page around the list depends on. */
+const layoutAround = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    ['html', 'body', '#root'].map((name) => {
+      const { display, flexDirection, flexGrow } = getComputedStyle(
+        document.querySelector(name) ?? document.documentElement,
+      );
+      return [name, display, flexDirection, flexGrow].join(' ');
+    }),
+  );
+
 describe('A brand', () => {
   it('is typed, seen before, saved as one, and shown to a hall that is open already', async () => {
     const board = await createBoard(app, 'Town hall');
@@ -92,6 +103,7 @@ describe('A brand', () => {
     expect(await previews.getByText('Acme, half x and z').count()).toBe(2);
     expect(await backgroundOf(previews.first().getByText('12'))).toBe('rgb(11, 34, 101)');
     expect(await axeViolations(admin)).toEqual([]);
+    const layout = await layoutAround(viewer);
     // Nobody has seen any of it yet.
     expect(await markOn(viewer).count()).toBe(0);
     expect((await logoOf(board)).status).toBe(404);
@@ -109,6 +121,8 @@ describe('A brand', () => {
     await expect.poll(() => isLogoShown(viewer)).toBe(true);
     await expect.poll(() => signalOn(viewer)).toBe(NAVY);
     await viewer.getByText('Made with Openfloor').waitFor();
+    // WebKit loses the list, whose cards have `content-visibility`, when the layout around it changes.
+    expect(await layoutAround(viewer)).toEqual(layout);
     expect(await axeViolations(viewer)).toEqual([]);
 
     await type(admin, 'Name', '');

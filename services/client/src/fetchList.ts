@@ -9,6 +9,7 @@ import { withVotesInList } from './votesFallback.ts';
 import { HTTP_ANSWER_WITHIN_MS } from './machine/deadlines.ts';
 import type { ReadFailure } from './machine/transition.ts';
 import type { ReadList } from './ports.ts';
+import { signalWithin } from './signalWithin.ts';
 import type { HeadResult, ReadHead } from './withHead.ts';
 
 export type ListSource = {
@@ -49,7 +50,7 @@ export const fetchFrom = async <Result>(
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       // The server never redirects a call. A captive portal does, and must not get the token.
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+      signal: signalWithin(withinMs, signal),
     });
     return response.ok ? await read(response) : await failureIn(response);
   } catch {

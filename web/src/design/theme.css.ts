@@ -62,8 +62,12 @@ globalStyle('html:has(body[data-scroll-locked])', {
   vars: { '--locked-scrollbar': 'var(--scrollbar)' },
 });
 globalStyle('html > body[data-scroll-locked]', { marginRight: `${lockedScrollbar} !important` });
+// The page fills the window, also with a line below it. The layout of `body` never changes: when it did, WebKit lost all cards whose
+// `content-visibility` is `auto`.
 globalStyle('body', {
   minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
   background: vars.color.surface,
   color: vars.color.ink,
   fontFamily: FONT.text,
@@ -71,7 +75,7 @@ globalStyle('body', {
   lineHeight: 1.5,
   overflowWrap: 'anywhere',
 });
-globalStyle('#root', { isolation: 'isolate', minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
+globalStyle('#root', { isolation: 'isolate', flex: '1 0 auto', display: 'flex', flexDirection: 'column' });
 globalStyle('h1, h2, h3', { lineHeight: 1.2, textWrap: 'balance' });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
 globalStyle('button', {

@@ -1,4 +1,5 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
+import { signalWithin } from '@openfloor/client/signalWithin';
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
@@ -101,7 +102,6 @@ const fetchOf = async (
   proofHeaders: Record<string, string> | undefined,
 ): Promise<Response | undefined> => {
   const { path, method = 'GET', body, signal, isPlain = false, isUrgent = true } = request;
-  const timeout = AbortSignal.timeout(HTTP_ANSWER_WITHIN_MS);
   try {
     return await fetch(path, {
       method,
@@ -110,7 +110,7 @@ const fetchOf = async (
       ...(!isUrgent && { priority: 'low' }),
       ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signalWithin(HTTP_ANSWER_WITHIN_MS, signal),
     });
   } catch {
     return undefined;

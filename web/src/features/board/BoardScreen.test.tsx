@@ -109,9 +109,6 @@ const settling = () => new Promise((resolve) => setTimeout(resolve, 300));
 // A busy machine takes long to load what a page loads on demand.
 beforeAll(() => import('./moderatorParts.ts'));
 
-// happy-dom has no popovers.
-HTMLElement.prototype.showPopover = () => undefined;
-
 /** The items that block the author, in the menu of a moderator's card, which stays open. */
 const blockItems = (card: HTMLElement | undefined): HTMLElement[] => {
   if (!card) throw new Error('No card');

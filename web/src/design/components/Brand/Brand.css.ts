@@ -47,7 +47,3 @@ globalStyle(`${besideEvent} > ${inHead}`, {
   '@media': { [phone]: { minHeight: 0, marginTop: `calc(-1 * ${space[1]})`, fontSize: vars.type.small } },
 });
 globalStyle(`${besideEvent} ${logoInHead}`, { '@media': { [phone]: { maxHeight: 24 } } });
-
-/** On a short board the line ends the screen, and adds no scroll bar. */
-globalStyle(`body:has(> ${footer})`, { display: 'flex', flexDirection: 'column' });
-globalStyle(`body:has(> ${footer}) > #root`, { flex: 1, minHeight: 0 });

@@ -17,6 +17,7 @@ export const menu = style({
   background: vars.color.raised,
   color: vars.color.ink,
   boxShadow: `0 8px 24px ${vars.color.scrim}`,
+  selectors: { '&::backdrop': { background: 'transparent' } },
 });
 export const item = style([
   {

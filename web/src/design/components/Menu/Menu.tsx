@@ -33,9 +33,24 @@ type MenuProps = {
 /** Distance of the menu from its opener and from the edges of the window. */
 const GAP_PX = 4;
 
+/**
+ * A menu is in the top layer, where no row of a list and no dialog clips it: as a popover, or as a modal dialog where the engine has no
+ * popovers (Safari before 17, Firefox before 125).
+ */
+const elementOfMenu = () => ('showPopover' in HTMLElement.prototype ? 'div' : 'dialog') as 'dialog';
+
+/** Whether an element got a press outside of its box: a modal dialog gets all that are beside it. */
+const isBeside = (event: Event, element: Element): boolean => {
+  if (!(event instanceof PointerEvent)) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const { clientX, clientY } = event;
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+};
+
 /** Items below their opener, or above it where the window ends. Open while rendered. */
 export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
-  const menu = useRef<HTMLDivElement>(null);
+  const Box = elementOfMenu();
+  const menu = useRef<HTMLDialogElement>(null);
   const itemsOf = (): HTMLElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
 
   const place = useEffectEvent(() => {
@@ -48,11 +63,11 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     style.top = `${Math.max(GAP_PX, Math.min(top, innerHeight - GAP_PX - offsetHeight))}px`;
     style.left = `${Math.max(GAP_PX, Math.min(button.left, innerWidth - offsetWidth - 3 * GAP_PX))}px`;
   });
-  // A popover is in the top layer, where no row of a list clips it.
   useLayoutEffect(() => {
-    menu.current?.showPopover();
+    if (Box === 'dialog') menu.current?.showModal();
+    else menu.current?.showPopover();
     place();
-  }, []);
+  }, [Box]);
 
   // The focused item disappears when another person has already done what it does. The menu then takes the focus, so
   // that it still gets the keys.
@@ -64,10 +79,11 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
   useEffect(() => {
     itemsOf()[0]?.focus({ preventScroll: true });
     const stop = new AbortController();
-    const leave = ({ target }: Event): void => {
+    const leave = (event: Event): void => {
+      const { target } = event;
       const isInside =
         target instanceof Node && (menu.current?.contains(target) || opener.current?.contains(target));
-      if (!isInside) close();
+      if (!isInside || (target === menu.current && isBeside(event, target))) close();
     };
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, leave, { signal: stop.signal });
@@ -94,7 +110,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
 
   return (
     <Layer>
-      <div
+      <Box
         ref={menu}
         popover="manual"
         role="menu"
@@ -121,7 +137,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
             {help !== undefined && <span className={styles.help}>{help}</span>}
           </button>
         ))}
-      </div>
+      </Box>
     </Layer>
   );
 };

@@ -5,8 +5,11 @@ export const useMenu = () => {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => {
+    const menu = document.activeElement?.closest('[role="menu"]');
+    // While a modal dialog is open, nothing outside of it takes the focus.
+    if (menu instanceof HTMLDialogElement) menu.close();
     // The focus returns unless the viewer moved it elsewhere.
-    if (document.activeElement?.closest('[role="menu"]')) opener.current?.focus();
+    if (menu) opener.current?.focus();
     setIsOpen(false);
   };
   const openerProps = {

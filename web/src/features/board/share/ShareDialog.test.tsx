@@ -41,8 +41,6 @@ const chooseMore = (name: string): void => {
 const clipboard = () => navigator.clipboard.readText();
 
 beforeEach(async () => {
-  // The test's DOM has no popovers.
-  HTMLElement.prototype.showPopover = () => {};
   localStorage.clear();
   sessionStorage.clear();
   await navigator.clipboard.writeText('');
