@@ -108,6 +108,14 @@ describe('The driver', () => {
     expect(rig.view()?.questions).toEqual(rig.board.questions);
   });
 
+  it('unsubscribes before it closes the socket when the viewer leaves', () => {
+    const rig = createRig();
+    rig.goLive();
+    rig.client.stop();
+    expect(last(rig.socket().sent)).toEqual({ type: 'unsubscribe', boardId: rig.board.id });
+    expect(rig.socket().isClosed).toBe(true);
+  });
+
   it('ignores messages of another board, of an unknown type, and of no type', () => {
     const rig = createRig();
     rig.goLive();

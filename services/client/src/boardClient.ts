@@ -209,6 +209,7 @@ export const createBoardClient = (options: BoardClientOptions): BoardClient => {
       timer?.cancel();
       cancelReading?.();
       stopStream();
+      send({ type: 'unsubscribe', boardId });
       close();
     },
   };

@@ -25,7 +25,10 @@ export const ManagedBoard = z.extend(Board, {
 });
 export type ManagedBoard = z.infer<typeof ManagedBoard>;
 export const ManagedBoardList = z.array(ManagedBoard);
-/** Without `page`, a list has at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the number of all rows. */
+/**
+ * Without `page`, the list of boards has all of them and any other list at most `SUPER_ADMIN_UNPAGED_MAX` rows; `x-total-count` is the
+ * number of all rows.
+ */
 export const PageQuery = z.object({
   page: z.optional(inQuery(z.int().check(z.positive()))),
   pageSize: z.optional(inQuery(z.int().check(z.positive(), z.lte(SUPER_ADMIN_PAGE_SIZE_MAX)))),

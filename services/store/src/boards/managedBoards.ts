@@ -31,13 +31,13 @@ const SORT_COLUMNS = {
 /** `watched`: number of viewers of each board that has any, to sort by. */
 type Listing = { watched?: ReadonlyMap<BoardId, number> | undefined; retentionDays?: number | undefined };
 
-/** One page of the boards that match a search, newest first by default, and the number of matches. */
+/** One page of the boards that match a search, without `page` all of them, newest first by default; and the number of matches. */
 export const listManagedBoards = async (
   db: Kysely<Tables>,
   { sort = 'createdAt', direction = 'desc', search = '', status, ...page }: ManagedBoardsQuery,
   { watched = new Map(), retentionDays }: Listing = {},
 ): Promise<{ boards: ListedBoard[]; total: number }> => {
-  const { limit, offset } = limitAndOffset(page);
+  const { limit, offset } = page.page === undefined ? { limit: null, offset: 0 } : limitAndOffset(page);
   const matching = sql`WHERE ${search === '' ? sql`true` : matches(search)} AND ${isOfStatus(status)}`;
   const viewers =
     sort === 'viewerCount'

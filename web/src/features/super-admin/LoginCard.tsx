@@ -1,5 +1,6 @@
 import { useStore } from 'jotai';
 import { useState, type FormEvent } from 'react';
+import { isRetryable, type ApiFailure } from '../../api/http/apiClient.ts';
 import { login } from '../../api/superAdminCalls.ts';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
@@ -8,6 +9,12 @@ import { messages } from './messages.ts';
 import * as styles from './SuperAdmin.css.ts';
 
 type LoginCardProps = { hasEnded: boolean; onLoggedIn: (token: string) => void };
+
+/** Why the login failed, in the page's own words. */
+const reasonOf = (failure: ApiFailure): string => {
+  if (failure.code === 'rate-limited') return messages.tooManyLogins;
+  return isRetryable(failure) ? messages.loginUnreachable : messages.invalidSecret;
+};
 
 export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
   const store = useStore();
@@ -20,8 +27,7 @@ export const LoginCard = ({ hasEnded, onLoggedIn }: LoginCardProps) => {
       return onLoggedIn(result.value.token);
     }
     setBusy(false);
-    const description = result.code === 'invalid-secret' ? messages.invalidSecret : result.message;
-    showToast(store, { title: messages.loginFailed, description, tone: 'danger' });
+    showToast(store, { title: messages.loginFailed, description: reasonOf(result), tone: 'danger' });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

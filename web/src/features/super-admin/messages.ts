@@ -12,6 +12,8 @@ export const messages = {
   loggingIn: 'Logging in...',
   loginFailed: 'Login failed',
   invalidSecret: 'Invalid secret',
+  tooManyLogins: 'Too many attempts. Please wait a minute, then try again.',
+  loginUnreachable: 'The server cannot be reached right now. Please try again in a moment.',
   logout: 'Log out',
 
   tabs: 'What to manage',

@@ -10,7 +10,7 @@ import { captureBoard, type Selection } from '../export/capturedBoard.ts';
 import { columnNames, csvHeader, csvRows } from '../export/csv.ts';
 import { dispositionOf } from '../export/disposition.ts';
 import { noteLaterVersions } from '../export/exportBoard.ts';
-import { inChunks } from '../export/inChunks.ts';
+import { inChunks } from '../../inChunks.ts';
 import { jsonPieces } from '../export/jsonPieces.ts';
 import { EVENT_TOKEN, refusals } from '../refusals.ts';
 import { EventParams } from '../schemas.ts';

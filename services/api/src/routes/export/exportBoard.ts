@@ -18,7 +18,7 @@ import { audienceNamed, captureBoard, talksIn, type Selection } from './captured
 import { vttOf, youTubeOf } from './chapters.ts';
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './disposition.ts';
-import { inChunks } from './inChunks.ts';
+import { inChunks } from '../../inChunks.ts';
 import { jsonPieces } from './jsonPieces.ts';
 import { pagePolicy, printedPageOf, type PrintedBrand } from './printedPage.ts';
 

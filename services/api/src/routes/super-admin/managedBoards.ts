@@ -6,6 +6,7 @@ import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import { listManagedBoards, type ListedBoard } from '@openfloor/store/boards/managedBoards';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
+import { inChunks } from '../../inChunks.ts';
 import type { App } from '../typedApp.ts';
 import { refusals, SUPER_ADMIN_TOKEN, WRITE } from '../refusals.ts';
 import { BY_SUPER_ADMIN_TOKEN } from '../security.ts';
@@ -21,8 +22,10 @@ export const managedBoards = (app: App, { db, presence, writer, settings }: ApiD
     response: { 200: ManagedBoardList, ...refusals(...SUPER_ADMIN_TOKEN, 'invalid-request') },
   };
   app.get('/api/superadmin/boards', { schema: list }, async (request, reply) => {
-    // Sorting by viewers needs the counts of all watched boards; any other order only those of the page.
-    const watched = request.query.sort === 'viewerCount' ? await orEmpty(presence.watched()) : undefined;
+    const { page, sort } = request.query;
+    // Sorting by viewers, and a list without pages, need the counts of all watched boards; a page in another order only those of its rows.
+    const isCountedWhole = sort === 'viewerCount' || page === undefined;
+    const watched = isCountedWhole ? await orEmpty(presence.watched()) : undefined;
     const { boards, total } = await listManagedBoards(db, request.query, {
       watched,
       retentionDays: settings.retentionDays,
@@ -32,7 +35,11 @@ export const managedBoards = (app: App, { db, presence, writer, settings }: ApiD
       ...board,
       viewerCount: viewersOf(board, counts),
     }));
-    return reply.header(TOTAL_COUNT_HEADER, total).send(shown);
+    reply.header(TOTAL_COUNT_HEADER, total);
+    if (page !== undefined) return reply.send(shown);
+    // All boards of a service: other requests run between two chunks.
+    const chunks = await Array.fromAsync(inChunks(arrayPieces(shown)));
+    return reply.type('application/json; charset=utf-8').send(chunks.join(''));
   });
 
   const remove = {
@@ -56,6 +63,13 @@ export const managedBoards = (app: App, { db, presence, writer, settings }: ApiD
     return reply.send({});
   });
 };
+
+/** The JSON text of an array, an element a piece. */
+function* arrayPieces(items: readonly unknown[]): Generator<string> {
+  yield '[';
+  for (const [place, item] of items.entries()) yield (place === 0 ? '' : ',') + JSON.stringify(item);
+  yield ']';
+}
 
 type Counts = ReadonlyMap<BoardId, number>;
 

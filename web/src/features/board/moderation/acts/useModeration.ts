@@ -46,6 +46,7 @@ export const useModeration = () => {
       await perform({
         words: messages.actions[action],
         on: [questionId],
+        isCatalogued: true,
         call: () => moderate(boardId, questionId, action, adminToken),
       });
     };

@@ -12,10 +12,14 @@ import { ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
 /** What the screen says of an act. `doneText` adds a sentence; `failed` is shown when the server gives no reason. */
 export type ActWords = { done: string; doneText?: string; failed: string };
 
-/** `on`: the questions that it changes. `onChanged`: called instead of a failure when a colleague acted on the question first. */
+/**
+ * `on`: the questions that it changes. `isCatalogued`: the specification has the text of its failure, whatever the reason.
+ * `onChanged`: called instead of a failure when a colleague acted on the question first.
+ */
 type Act<T> = {
   words: ActWords;
   on?: readonly QuestionId[];
+  isCatalogued?: boolean;
   call: () => Promise<ApiResult<T>>;
   onChanged?: () => void;
 };
@@ -72,13 +76,14 @@ export const usePerform = () => {
     const perform = async <T extends Effect>({
       words,
       on = [],
+      isCatalogued = false,
       call,
       onChanged,
     }: Act<T>): Promise<T | undefined> => {
       const result = await callAsOwn(on, call);
       if (!result.ok) {
         if (onChanged && result.code === 'changed-meanwhile') onChanged();
-        else fail(reasonOf(result) ?? words.failed);
+        else fail((isCatalogued ? undefined : reasonOf(result)) ?? words.failed);
         return undefined;
       }
       clearComplaint(store);
