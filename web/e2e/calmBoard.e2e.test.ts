@@ -90,14 +90,14 @@ describe('The audience’s board', () => {
     await desk.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
   });
 
-  it('on a phone held sideways shows a question, and the mark of the connection once the head is gone', async () => {
+  it('on a phone held sideways shows a question, and the badge “Live” in the bar for asking', async () => {
     const { board } = await openBoardWith(app, SHORT);
     const phone = await visit(app, board, LOW);
     await expect.poll(() => rowsInSight(phone)).toBeGreaterThanOrEqual(3);
     const badge = phone.locator('p[aria-hidden]').filter({ hasText: /^Live$/ });
-    await expect.poll(() => badge.isVisible()).toBe(false);
+    await badge.waitFor();
     await phone.mouse.wheel(0, 600);
-    await expect.poll(() => badge.isVisible()).toBe(true);
+    await badge.waitFor();
     // In the bar for asking, beside its button.
     const [place, bar, button] = await Promise.all([
       badge.boundingBox(),
@@ -106,6 +106,27 @@ describe('The audience’s board', () => {
     ]);
     expect(place?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? Infinity) - 1);
     expect(place?.x ?? 0).toBeGreaterThanOrEqual((button?.x ?? Infinity) + (button?.width ?? 0));
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['desk', DESK],
+  ] as const)('on a %s has the badge “Live” at the bottom right, over no control', async (_, device) => {
+    const { board } = await openBoardWith(app, SHORT);
+    const page = await visit(app, board, device);
+    const badge = page.locator('p[aria-hidden]').filter({ hasText: /^Live$/ });
+    await badge.waitFor();
+    const [place, button] = await Promise.all([
+      badge.boundingBox(),
+      page.getByRole('button', { name: 'Ask', exact: true }).boundingBox(),
+    ]);
+    const { width, height } = device.viewport;
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 40);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeGreaterThan(height - 120);
+    const isBeside =
+      (place?.y ?? 0) + (place?.height ?? 0) <= (button?.y ?? 0) ||
+      (place?.y ?? 0) >= (button?.y ?? 0) + (button?.height ?? 0);
+    expect(isBeside).toBe(true);
   });
 
   it('keeps the field to ask below the question that is being answered while a desk is scrolled', async () => {

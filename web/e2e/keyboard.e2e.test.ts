@@ -77,6 +77,24 @@ describe('Without a mouse', () => {
       })
       .toBe('Notifications (F8)');
   });
+
+  it('one goes to the notifications by F8 also from a dialog, and is back in it once the toast is closed', async () => {
+    const page = await visit(app, await createBoard(app), DESK);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await page.locator('li[data-state=open]').waitFor();
+    await page.keyboard.press('F8');
+    const focusedRegion = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.closest('[role="region"]')?.getAttribute('aria-label'));
+    await expect.poll(focusedRegion).toBe('Notifications (F8)');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LI');
+    await page.keyboard.press('Escape');
+    await page.locator('li[data-state=open]').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
+    expect(await dialog.count()).toBe(1);
+  });
 });
 
 const timer = (page: Page) => page.getByRole('timer');

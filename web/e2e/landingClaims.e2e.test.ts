@@ -47,10 +47,11 @@ describe.each([
   ['phone', PHONE],
   ['desk', DESK],
 ] as const)('The landing page on a %s', (_, device) => {
-  it('says that no plans are sold, and that rules and an extract do what a language model would', async () => {
+  it('makes its claims as specified, and says in one line that it has no language model and in one that it sells no plans', async () => {
     const page = await arrive(plainApp, device);
     await page.getByText('Launch offer: every feature is included.').waitFor();
-    expect(await headings(page)).toEqual(expect.arrayContaining(['Screening', 'Rolling summaries']));
+    expect(await headings(page)).toEqual(expect.arrayContaining(['AI screening', 'Rolling AI summaries']));
+    expect(await page.getByText('This server has no language model').count()).toBe(1);
     expect(await pricingText(page)).toContain(
       'This server does not sell plans: every board has every feature, and a device may have 1 open board at a time.',
     );
@@ -59,12 +60,12 @@ describe.each([
     expect(await shifted(page)).toBe(0);
   });
 
-  it('makes its claims about AI where a language model is configured', async () => {
+  it('says nothing of a language model where one is configured', async () => {
     const page = await arrive(assistedApp, device);
     await page.getByText('Launch offer: every feature is included.').waitFor();
     expect(await headings(page)).toEqual(expect.arrayContaining(['AI screening', 'Rolling AI summaries']));
     expect(await pricingText(page)).toContain('a device may have 2 open boards at a time.');
-    expect(await page.getByText('which this server does not have').count()).toBe(0);
+    expect(await page.getByText('no language model').count()).toBe(0);
     expect(await shifted(page)).toBe(0);
   });
 });

@@ -5,9 +5,9 @@ import {
   headHeight,
   hiddenRule,
   lockedScrollbar,
+  lowPhone,
   phone,
   radius,
-  short,
   space,
   vars,
 } from '../../design/theme.css.ts';
@@ -104,29 +104,26 @@ export const ask = style({
 globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hiddenRule },
 });
-/** Marks the top of the page, for an observer. */
-export const top = style({ position: 'absolute', top: 0, height: space[12], pointerEvents: 'none' });
-/** “Live”, on low screens, whose header scrolls away. On a phone the bar for asking leaves room for it. */
+/**
+ * “Live”, at the bottom right: above the bar for asking on a phone, in it where the screen is low, and in the corner of a desk. It takes no
+ * clicks.
+ */
 export const floating = style({
-  display: 'none',
+  display: 'inline-flex',
   position: 'fixed',
   zIndex: 11,
   insetInlineEnd: `calc(${space[3]} + ${lockedScrollbar})`,
-  bottom: 0,
-  minHeight: footHeight,
+  bottom: `calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[2]})`,
   alignItems: 'center',
   gap: space[2],
+  padding: `0 ${space[2]}`,
+  borderRadius: radius.pill,
+  background: vars.color.raised,
   fontSize: vars.type.small,
   fontWeight: 600,
   pointerEvents: 'none',
-  selectors: { '&[data-alone="false"]': { visibility: 'hidden' } },
   '@media': {
-    [short]: { display: 'inline-flex' },
-    [desk]: {
-      bottom: space[2],
-      padding: `0 ${space[2]}`,
-      borderRadius: radius.pill,
-      background: vars.color.raised,
-    },
+    [lowPhone]: { bottom: 0, minHeight: footHeight, padding: 0, background: 'transparent' },
+    [desk]: { bottom: space[2] },
   },
 });

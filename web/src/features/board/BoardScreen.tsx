@@ -215,30 +215,17 @@ const OwnQuestionOnStage = () => {
   );
 };
 
-/** Says that the page is live while the header, which says the same, is out of sight. */
+/** The badge at the bottom right; the header has the same words for assistive technology. */
 const FloatingLive = () => {
   const { atoms } = useBoard();
   const { state } = useAtomValue(atoms.link);
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
-  const top = useRef<HTMLDivElement>(null);
-  const [isAtTop, setIsAtTop] = useState(true);
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) =>
-      setIsAtTop(entries.at(-1)?.isIntersecting ?? true),
-    );
-    if (top.current) observer.observe(top.current);
-    return () => observer.disconnect();
-  }, []);
+  if (state !== 'live' || hasEnded) return null;
   return (
-    <>
-      <div ref={top} className={styles.top} />
-      {state === 'live' && !hasEnded && (
-        <p className={styles.floating} aria-hidden data-alone={!isAtTop}>
-          <LiveMark />
-          {messages.live}
-        </p>
-      )}
-    </>
+    <p className={styles.floating} aria-hidden>
+      <LiveMark />
+      {messages.live}
+    </p>
   );
 };
 

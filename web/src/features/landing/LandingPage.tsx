@@ -58,7 +58,7 @@ export default function LandingPage({
         />
         <Pains />
         <Steps />
-        <Features scenes={scenes} hasAssistant={installation.hasAssistant} />
+        <Features scenes={scenes} installation={installation} />
         <Voices />
         <Comparison />
         <Pricing installation={installation} onContact={onContact} />

@@ -20,14 +20,11 @@ export type SceneName = 'stage' | 'wall' | 'desk' | 'replay';
 /** `isStill`: shows its end at once. */
 export type Scene = ComponentType<{ isStill: boolean }>;
 export type LoadScene = () => Promise<{ Scene: Scene }>;
-type FeatureText = { title: string; description: string };
-/**
- * `delayMs`: delay of the card's animation. `scene`: whose caption it is. `byRules`: the texts where no language model is
- * configured, if one does it otherwise.
- */
-export type Feature = FeatureText & {
+/** `delayMs`: delay of the card's animation. `scene`: whose caption it is. */
+export type Feature = {
   icon: FeatureIcon;
-  byRules?: FeatureText;
+  title: string;
+  description: string;
   delayMs: number;
   scene: SceneName;
 };

@@ -170,11 +170,6 @@ export const messages = {
       icon: 'summaries',
       title: 'Rolling AI summaries',
       description: 'A long session in a few lines, brought up to date as it goes.',
-      byRules: {
-        title: 'Rolling summaries',
-        description:
-          'A long session in a few lines, extracted from its questions as it goes. Rolling AI summaries need a language model, which this server does not have.',
-      },
       delayMs: 200,
       scene: 'replay',
     },
@@ -182,15 +177,13 @@ export const messages = {
       icon: 'screening',
       title: 'AI screening',
       description: 'Spam and abuse are flagged for moderators, who decide what the hall sees.',
-      byRules: {
-        title: 'Screening',
-        description:
-          'Rules flag spam and abuse for moderators, who decide what the hall sees. AI screening needs a language model, which this server does not have.',
-      },
       delayMs: 300,
       scene: 'desk',
     },
   ] satisfies Feature[],
+
+  switchedOff:
+    'This server has no language model: rules flag what moderators should see, and summaries are extracted from the questions.',
 
   voicesTitle: 'What people say afterwards',
   voices: [

@@ -3,6 +3,7 @@ import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
 import { CloseOnEscape } from '../Dialog/CloseOnEscape.tsx';
+import { ReachableToasts } from '../Toast/ReachableToasts.tsx';
 import { useDialogFocus } from '../Dialog/useDialogFocus.ts';
 import * as styles from '../Dialog/Dialog.css.ts';
 
@@ -26,6 +27,7 @@ export const AlertDialog = (props: AlertDialogProps) => (
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={styles.scrim} />
         <RadixAlert.Content {...useDialogFocus(props.title)} className={styles.panel}>
+          <ReachableToasts />
           <RadixAlert.Title className={styles.title}>{props.title}</RadixAlert.Title>
           {props.subject !== undefined && (
             <p className={styles.subject} dir="auto">

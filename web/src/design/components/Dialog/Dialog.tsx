@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Layer } from '../../layers.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { ReachableToasts } from '../Toast/ReachableToasts.tsx';
 import { CloseOnEscape } from './CloseOnEscape.tsx';
 import { useDialogFocus } from './useDialogFocus.ts';
 import * as styles from './Dialog.css.ts';
@@ -28,6 +29,7 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
           // Tells Radix that the description is absent on purpose.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
+          <ReachableToasts />
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>

@@ -41,9 +41,18 @@ describe('A toast', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('shows for five seconds with an act that takes nothing back', () => {
+    const toast = area();
+    toast('Success', { action: { label: 'Show yours', run: () => {} } });
+    pass(DURATION_MS - 1);
+    expect(shown()).toEqual(['SuccessShow yours']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
   it('shows for ten seconds when what it says can be taken back', () => {
     const toast = area();
-    toast('Question hidden', { action: { label: 'Undo', run: () => {} } });
+    toast('Question hidden', { action: { label: 'Undo', run: () => {}, takesBack: true } });
     pass(2 * DURATION_MS - 1);
     expect(shown()).toEqual(['Question hiddenUndo']);
     pass(1);

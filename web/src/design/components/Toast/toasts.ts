@@ -6,13 +6,16 @@ export type Toast = {
   /** A sentence after the description. */
   detail?: string | undefined;
   tone?: 'plain' | 'danger';
-  /** An act that the toast offers, such as undo; it then stays longer. */
-  action?: { label: string; run: () => void };
+  /** An act that the toast offers. A toast whose act takes back what it says stays longer. */
+  action?: { label: string; run: () => void; takesBack?: boolean };
 };
 type Store = ReturnType<typeof createStore>;
 
 /** The latest toast, shown or dismissed; a new one replaces it. */
 export const toastAtom = atom<(Toast & { id: number }) | undefined>(undefined);
+
+/** The area of the toasts on the page, once it is loaded. */
+export const toastRegionAtom = atom<HTMLElement | null>(null);
 
 let lastId = 0;
 

@@ -10,8 +10,8 @@ export const form = style({
   '@media': {
     [lowPhone]: {
       paddingBlock: `${space[1]} calc(${space[1]} + env(safe-area-inset-bottom))`,
-      // Room for the mark of the connection while it is there.
-      selectors: { 'body:has([data-alone="true"]) &': { paddingInlineEnd: '4.75rem' } },
+      // Room for the badge “Live”.
+      paddingInlineEnd: '4.75rem',
     },
     [desk]: { padding: 0, border: 0, background: 'transparent' },
   },

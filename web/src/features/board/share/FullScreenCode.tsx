@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { CloseOnEscape } from '../../../design/components/Dialog/CloseOnEscape.tsx';
+import { ReachableToasts } from '../../../design/components/Toast/ReachableToasts.tsx';
 import { useDialogFocus } from '../../../design/components/Dialog/useDialogFocus.ts';
 import { Layer } from '../../../design/layers.tsx';
 import { messages } from './messages.ts';
@@ -15,6 +16,7 @@ export const FullScreenCode = ({ link, onClose }: { link: string; onClose: () =>
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Content {...useDialogFocus(link)} className={styles.screen} aria-describedby={undefined}>
+          <ReachableToasts />
           <RadixDialog.Title className={styles.address} dir="ltr">
             {link.replace(/^https?:\/\//, '')}
           </RadixDialog.Title>

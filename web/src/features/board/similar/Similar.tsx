@@ -96,7 +96,7 @@ const Suggestion = ({ question }: { question: Question }) => {
     showToast(store, {
       title: messages.voted,
       description: shortened(text),
-      action: { label: messages.takeBack, run: takeBack },
+      action: { label: messages.takeBack, run: takeBack, takesBack: true },
     });
   };
 

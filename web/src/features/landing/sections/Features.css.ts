@@ -23,6 +23,15 @@ export const moment = style({
   },
 });
 globalStyle(`${moment}:nth-of-type(even) > :first-child`, { '@media': { [desk]: { order: 1 } } });
+/** What this server has switched off. */
+export const switchedOff = style({
+  marginTop: space[12],
+  maxWidth: '48rem',
+  color: vars.color.muted,
+  fontSize: vars.type.small,
+});
+/** Keeps its place until it is known. */
+export const unknown = style([switchedOff, { visibility: 'hidden' }]);
 /** As large as the scene that it gets, so that nothing moves when the scene has loaded. */
 export const stands = styleVariants({
   stage: { aspectRatio: '2 / 3', '@media': { 'screen and (min-width: 40rem)': { aspectRatio: '16 / 9' } } },

@@ -13,6 +13,7 @@ import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
 import type { Feature, FeatureIcon, LoadScene, SceneName } from '../content.ts';
 import { messages } from '../messages.ts';
 import { usePrefersStillness } from '../useInBrowser.ts';
+import type { Installation } from '../useInstallation.ts';
 import { useSeen } from './useSeen.ts';
 import * as layout from '../layout.css.ts';
 import * as styles from './Features.css.ts';
@@ -31,23 +32,24 @@ const ICONS: Record<FeatureIcon, typeof QrCode> = {
 
 type Scenes = Readonly<Record<SceneName, LoadScene>>;
 
-type FeaturesProps = { scenes: Scenes; hasAssistant: boolean };
+type FeaturesProps = { scenes: Scenes; installation: Installation };
 
-export const Features = ({ scenes, hasAssistant }: FeaturesProps) => (
+export const Features = ({ scenes, installation: { isKnown, hasAssistant } }: FeaturesProps) => (
   <section id="features" className={`${layout.column} ${layout.section}`} aria-labelledby="features-title">
     <h2 id="features-title" className={`${layout.heading} ${styles.heading}`}>
       {messages.featuresTitle}
     </h2>
     {messages.scenes.map(({ name, title }) => (
-      <Moment key={name} name={name} title={title} load={scenes[name]} hasAssistant={hasAssistant} />
+      <Moment key={name} name={name} title={title} load={scenes[name]} />
     ))}
+    {!hasAssistant && <p className={isKnown ? styles.switchedOff : styles.unknown}>{messages.switchedOff}</p>}
   </section>
 );
 
-type MomentProps = { name: SceneName; title: string; load: LoadScene; hasAssistant: boolean };
+type MomentProps = { name: SceneName; title: string; load: LoadScene };
 
 /** A moment of the product, and what makes it, as its caption. */
-const Moment = ({ name, title, load, hasAssistant }: MomentProps) => {
+const Moment = ({ name, title, load }: MomentProps) => {
   const { ref, isSeen } = useSeen<HTMLDivElement>();
   const part = useOptionalPart(load, isSeen);
   const [runs, setRuns] = useState(0);
@@ -64,7 +66,7 @@ const Moment = ({ name, title, load, hasAssistant }: MomentProps) => {
           {messages.featureList
             .filter(({ scene }) => scene === name)
             .map((feature) => (
-              <FeatureCard key={feature.icon} {...feature} {...(!hasAssistant && feature.byRules)} />
+              <FeatureCard key={feature.icon} {...feature} />
             ))}
         </ul>
         <div className={styles.about}>

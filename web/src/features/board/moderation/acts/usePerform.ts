@@ -68,7 +68,7 @@ export const usePerform = () => {
       store.set(ownActsAtom, (acts) => [...acts, act]);
       showToast(store, {
         ...words,
-        action: { label: messages.undo, run: () => void takeBack(act) },
+        action: { label: messages.undo, run: () => void takeBack(act), takesBack: true },
       });
     };
 
