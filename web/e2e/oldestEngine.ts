@@ -1,96 +1,48 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Takes away what Chromium has and Safari 16.4, the oldest engine that we name, does not. Runs in the page, before its scripts.
- */
-const removeNewerParts = (): void => {
-  const remove = (owner: object | undefined, ...names: string[]): void => {
-    for (const name of names) {
-      if (!owner || !(name in owner)) continue;
-      if (!Reflect.deleteProperty(owner, name) || name in owner)
-        Object.defineProperty(owner, name, { value: undefined, configurable: true });
-    }
-  };
-  /** What a global of this name is; newer globals have no type yet. */
-  const named = (name: string): object | undefined => Reflect.get(globalThis, name) as object | undefined;
-  const prototypeOf = (name: string): object | undefined =>
-    Reflect.get(named(name) ?? {}, 'prototype') as object | undefined;
+/** What Chromium has and Safari 16.4, the oldest engine that we name, does not: by path of its owner. */
+const NEWER_PARTS: readonly (readonly [owner: string, names: string])[] = [
+  ['HTMLElement.prototype', 'popover showPopover hidePopover togglePopover editContext'],
+  ['HTMLButtonElement.prototype', 'popoverTargetElement popoverTargetAction commandForElement command'],
+  ['HTMLDialogElement.prototype', 'requestClose closedBy'],
+  ['Document.prototype', 'startViewTransition activeViewTransition caretPositionFromPoint'],
+  ['Document', 'parseHTMLUnsafe'],
+  ['Element.prototype', 'checkVisibility setHTMLUnsafe getHTML currentCSSZoom moveBefore ariaNotify'],
+  ['Promise', 'withResolvers try'],
+  ['Object', 'groupBy'],
+  ['Map', 'groupBy'],
+  ['Map.prototype', 'getOrInsert getOrInsertComputed'],
+  [
+    'Set.prototype',
+    'union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom',
+  ],
+  ['URL', 'canParse parse'],
+  ['AbortSignal', 'any'],
+  ['Iterator.prototype', 'map filter take drop flatMap reduce toArray forEach some every find'],
+  ['ArrayBuffer.prototype', 'transfer transferToFixedLength detached resize'],
+  ['Uint8Array', 'fromBase64 fromHex'],
+  ['Uint8Array.prototype', 'toBase64 toHex setFromBase64 setFromHex'],
+  ['RegExp', 'escape'],
+  ['Error', 'isError'],
+  ['Math', 'sumPrecise f16round'],
+  ['Array', 'fromAsync'],
+  ['Intl', 'DurationFormat'],
+  ['CSS', 'highlights'],
+  [
+    'globalThis',
+    'requestIdleCallback cancelIdleCallback Iterator Float16Array navigation URLPattern CookieStore cookieStore scheduler ViewTransition Highlight ToggleEvent onscrollend',
+  ],
+];
 
-  remove(HTMLElement.prototype, 'popover', 'showPopover', 'hidePopover', 'togglePopover', 'editContext');
-  remove(
-    HTMLButtonElement.prototype,
-    'popoverTargetElement',
-    'popoverTargetAction',
-    'commandForElement',
-    'command',
-  );
-  remove(Document.prototype, 'startViewTransition', 'activeViewTransition', 'caretPositionFromPoint');
-  remove(Document, 'parseHTMLUnsafe');
-  remove(
-    Element.prototype,
-    'checkVisibility',
-    'setHTMLUnsafe',
-    'getHTML',
-    'currentCSSZoom',
-    'moveBefore',
-    'ariaNotify',
-  );
-  remove(HTMLDialogElement.prototype, 'requestClose', 'closedBy');
-  remove(Promise, 'withResolvers', 'try');
-  remove(Object, 'groupBy');
-  remove(Map, 'groupBy');
-  remove(Map.prototype, 'getOrInsert', 'getOrInsertComputed');
-  remove(
-    Set.prototype,
-    'union',
-    'intersection',
-    'difference',
-    'symmetricDifference',
-    'isSubsetOf',
-    'isSupersetOf',
-    'isDisjointFrom',
-  );
-  remove(URL, 'canParse', 'parse');
-  remove(AbortSignal, 'any');
-  remove(
-    prototypeOf('Iterator'),
-    'map',
-    'filter',
-    'take',
-    'drop',
-    'flatMap',
-    'reduce',
-    'toArray',
-    'forEach',
-    'some',
-    'every',
-    'find',
-  );
-  remove(ArrayBuffer.prototype, 'transfer', 'transferToFixedLength', 'detached', 'resize');
-  remove(Uint8Array, 'fromBase64', 'fromHex');
-  remove(Uint8Array.prototype, 'toBase64', 'toHex', 'setFromBase64', 'setFromHex');
-  remove(RegExp, 'escape');
-  remove(Error, 'isError');
-  remove(Math, 'sumPrecise', 'f16round');
-  remove(Array, 'fromAsync');
-  remove(Intl, 'DurationFormat');
-  remove(CSS, 'highlights');
-  remove(
-    globalThis,
-    'requestIdleCallback',
-    'cancelIdleCallback',
-    'Iterator',
-    'Float16Array',
-    'navigation',
-    'URLPattern',
-    'CookieStore',
-    'cookieStore',
-    'scheduler',
-    'ViewTransition',
-    'Highlight',
-    'ToggleEvent',
-    'onscrollend',
-  );
+/** Runs in the page, before its scripts. */
+const removeNewerParts = (newer: typeof NEWER_PARTS): void => {
+  for (const [owner, names] of newer)
+    for (const name of names.split(' ')) {
+      const holder: unknown = owner.split('.').reduce((object, part) => Object(object)[part], globalThis);
+      if (holder === undefined || !(name in Object(holder))) continue;
+      if (!Reflect.deleteProperty(Object(holder), name) || name in Object(holder))
+        Object.defineProperty(holder, name, { value: undefined, configurable: true });
+    }
 };
 
 /** Properties of CSS that Safari 16.4 ignores and whose absence shows: each is set to what it is without. */
@@ -104,7 +56,7 @@ const WITHOUT_NEWER_STYLES = `*, *::before, *::after {
 /** A script may ask for these properties. */
 const denyNewerStyles = (styles: string): void => {
   const ignored = /field-sizing|content-visibility|scrollbar-gutter|text-wrap/;
-  const supports = CSS.supports.bind(CSS) as (...condition: string[]) => boolean;
+  const supports: (...condition: string[]) => boolean = CSS.supports.bind(CSS);
   CSS.supports = (...condition: string[]) => !ignored.test(condition.join(':')) && supports(...condition);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
@@ -113,7 +65,7 @@ const denyNewerStyles = (styles: string): void => {
 
 /** Makes the device as old as the oldest engine that we name, for the pages that it opens from now on. */
 export const makeOld = async (page: Page): Promise<Page> => {
-  await page.addInitScript(removeNewerParts);
+  await page.addInitScript(removeNewerParts, NEWER_PARTS);
   await page.addInitScript(denyNewerStyles, WITHOUT_NEWER_STYLES);
   return page;
 };

@@ -33,12 +33,6 @@ type MenuProps = {
 /** Distance of the menu from its opener and from the edges of the window. */
 const GAP_PX = 4;
 
-/**
- * A menu is in the top layer, where no row of a list and no dialog clips it: as a popover, or as a modal dialog where the engine has no
- * popovers (Safari before 17, Firefox before 125).
- */
-const elementOfMenu = () => ('showPopover' in HTMLElement.prototype ? 'div' : 'dialog') as 'dialog';
-
 /** Whether an element got a press outside of its box: a modal dialog gets all that are beside it. */
 const isBeside = (event: Event, element: Element): boolean => {
   if (!(event instanceof PointerEvent)) return false;
@@ -49,8 +43,10 @@ const isBeside = (event: Event, element: Element): boolean => {
 
 /** Items below their opener, or above it where the window ends. Open while rendered. */
 export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
-  const Box = elementOfMenu();
-  const menu = useRef<HTMLDialogElement>(null);
+  // In the top layer no row of a list and no dialog clips it. Safari before 17 and Firefox before 125 have no popovers: there it is a
+  // modal dialog.
+  const Box = 'showPopover' in HTMLElement.prototype ? 'div' : 'dialog';
+  const menu = useRef<HTMLDivElement & HTMLDialogElement>(null);
   const itemsOf = (): HTMLElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
 
   const place = useEffectEvent(() => {
@@ -83,7 +79,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
       const { target } = event;
       const isInside =
         target instanceof Node && (menu.current?.contains(target) || opener.current?.contains(target));
-      if (!isInside || (target === menu.current && isBeside(event, target))) close();
+      if (!isInside || (target instanceof HTMLDialogElement && isBeside(event, target))) close();
     };
     for (const event of ['pointerdown', 'focusin'])
       document.addEventListener(event, leave, { signal: stop.signal });
