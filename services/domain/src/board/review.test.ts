@@ -1,5 +1,5 @@
 import { BulkAct } from '@openfloor/contract/acts';
-import type { BoardEvent, RecordedEvent } from '@openfloor/contract/events';
+import type { RecordedEvent } from '@openfloor/contract/events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardCommands, play, stateAt } from '../testing/arbitraries.ts';
@@ -18,15 +18,12 @@ import {
   hidden,
   labelled,
   moderated,
-  moderatorId,
-  notedAfter,
   opened,
   otherAsked,
   otherQuestionId,
   pinned,
   questionAfter,
   questionId,
-  recordedAll,
   replied,
   returned,
   settingsChanged,

@@ -15,7 +15,6 @@ import {
   replyRemoved,
   waiting,
 } from '../testing/sampleBoard.ts';
-import type { BoardCommand } from './commands.ts';
 
 const edit: SeenCommand = { type: 'EditQuestion', questionId, text: 'When is lunch today?' };
 const reply: SeenCommand = { type: 'ReplyToQuestion', questionId, text: 'At noon' };
