@@ -238,11 +238,12 @@ describe('Failures', () => {
     expect(await axeViolations(admin)).toEqual([]);
   });
 
-  it('each failed action of a moderator has its own error text', async () => {
+  it('each failed action of a moderator has its own error text, whatever the server’s sentence', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Who pays?');
     const admin = await moderate(app, board, DESK);
     const away = refusal(503, 'unavailable');
+    const explained = refusal(409, 'question-merged', 'This question is merged with others.');
     for (const [button, path, words] of [
       ['Hide', '**/hide', 'Failed to hide question. Please try again.'],
       ['Unhide', '**/unhide', 'Failed to unhide question. Please try again.'],
@@ -251,7 +252,7 @@ describe('Failures', () => {
       ['Block author', '**/block-user', 'Failed to block user. Please try again.'],
       ['Mark answered', '**/mark-answered', 'Failed to mark question as answered. Please try again.'],
     ] as const) {
-      await answerWith(admin, path, away);
+      await answerWith(admin, path, path === '**/block-user' ? away : explained);
       const action = admin
         .getByRole('article')
         .getByRole('button', { name: `${button}: Who pays?`, exact: true });
@@ -271,6 +272,24 @@ describe('Failures', () => {
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await admin.getByText('Failed to delete board. Please try again.', { exact: true }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
+  });
+
+  it('a failed login has texts of the page, not the server’s sentence', async () => {
+    const page = await enter(app, '/superadmin', DESK);
+    await page.getByLabel('Secret').fill('a guess');
+    for (const [answer, words] of [
+      [
+        refusal(429, 'rate-limited', 'Too many requests.'),
+        'Too many attempts. Please wait a minute, then try again.',
+      ],
+      [refusal(401, 'invalid-secret', 'No such secret.'), 'Invalid secret'],
+    ] as const) {
+      await answerWith(page, '**/superadmin/login', answer);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByText(words, { exact: true }).waitFor();
+      await page.getByText('Login failed', { exact: true }).waitFor();
+      await page.unroute('**/superadmin/login');
+    }
   });
 
   it('refused storage: reading, asking and voting work in one session', async () => {
