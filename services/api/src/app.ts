@@ -59,6 +59,7 @@ import { ownQuestions } from './routes/participants/ownQuestions.ts';
 import { plan } from './routes/plan/plan.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
+import { editOwn } from './routes/questions/editOwn.ts';
 import { withdraw } from './routes/questions/withdraw.ts';
 import { listQuestions } from './routes/questions/listQuestions.ts';
 import { vote } from './routes/questions/vote.ts';
@@ -96,6 +97,7 @@ const ROUTES = [
   askQuestion,
   vote,
   withdraw,
+  editOwn,
   changeSettings,
   talks,
   agenda,

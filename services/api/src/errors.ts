@@ -53,6 +53,7 @@ export const HTTP_STATUS = {
   'not-your-question': 403,
   'question-withdrawn': 409,
   'question-merged': 409,
+  'question-settled': 409,
   'already-merged': 409,
   'changed-meanwhile': 409,
   'different-talks': 409,

@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'not-your-question',
   'question-withdrawn',
   'question-merged',
+  'question-settled',
   'already-merged',
   'different-talks',
   'too-many-merged',

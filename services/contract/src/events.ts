@@ -128,7 +128,16 @@ export const BoardEvent = z.discriminatedUnion('type', [
     sessionId: SessionId,
   }),
   z.extend(onQuestion('v1.QuestionWithdrawn'), { sessionId: SessionId }),
-  z.extend(onQuestion('v1.QuestionEdited'), { text: QuestionText }),
+  /**
+   * By a moderator; with `sessionId` by the author, whose edits have what screening found in the new text (`flags`), and `status` where
+   * the question waits for review again.
+   */
+  z.extend(onQuestion('v1.QuestionEdited'), {
+    text: QuestionText,
+    sessionId: z.exactOptional(SessionId),
+    status: z.exactOptional(z.literal('waiting')),
+    flags: z.exactOptional(z.array(Flag)),
+  }),
   z.extend(onQuestion('v1.QuestionReplied'), { text: ReplyText }),
   onQuestion('v1.ReplyRemoved'),
   /** A language model's flag, beside those of the rules. */

@@ -15,6 +15,10 @@ type Pseudonymize = (session: SessionId) => Pseudonym;
 type SaltOf = (seq: Seq, part: 'session' | 'text' | 'flags') => string;
 type SaltedFlags = { value: Flag[]; salt: string };
 
+/** Whether a participant wrote the text, so that the event has what screening found in it. `by`: whether it names a session. */
+export const isScreened = ({ type, by }: { type: string; by: boolean }): boolean =>
+  type === 'v1.QuestionAsked' || (type === 'v1.QuestionEdited' && by);
+
 /**
  * Takes sessions and texts out of the data of an event.
  * @param sealFlags keyed hash of a question's flags, which becomes the salt of its session
@@ -27,7 +31,10 @@ export const toExported = (
 ): ExportedEvent => {
   const { type, flags: found, ...data } = { flags: undefined, ...event };
   // A question without flags has it too: otherwise its presence would tell whether there are any.
-  const flags = type === 'v1.QuestionAsked' && { value: found ?? [], salt: saltOf(seq, 'flags') };
+  const flags = isScreened({ type, by: SESSION in event }) && {
+    value: found ?? [],
+    salt: saltOf(seq, 'flags'),
+  };
   const texts = new Map<string, string>();
   const rule = RULES.get(type);
   const masked = rule?.has === 'fields' ? maskFields(data, rule, { pseudonymize, texts }) : data;

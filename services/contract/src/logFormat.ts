@@ -7,7 +7,7 @@ import type { BoardSettings } from './storedSettings.ts';
  * The latest format of a board's log that this version knows. A board stores the format that its log needs, so this one number shows
  * whether a version knows all of its events.
  */
-export const LOG_FORMAT = 2;
+export const LOG_FORMAT = 3;
 
 /** Formats of the events that came after format 1, by type. */
 const FORMAT_OF: Partial<Record<BoardEvent['type'], number>> = {
@@ -31,6 +31,8 @@ const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {
 };
 
 const formatOfOne = (event: BoardEvent): number => {
+  // Nodes of the former version know the edits of moderators alone.
+  if (event.type === 'v1.QuestionEdited' && event.sessionId !== undefined) return 3;
   const settings = event.type === 'v1.SettingsChanged' ? event.settings : {};
   const formats = Object.entries(FORMAT_OF_SETTING).map(([key, format]) => (key in settings ? format : 1));
   return Math.max(FORMAT_OF[event.type] ?? 1, ...formats);

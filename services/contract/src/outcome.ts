@@ -28,6 +28,7 @@ export const RefusalCode = z.enum([
   'question-withdrawn',
   'not-your-question',
   'question-merged',
+  'question-settled',
   'already-merged',
   'different-talks',
   'too-many-merged',

@@ -152,7 +152,7 @@ export const readAssistantWork = async (
   };
 };
 
-/** New questions whose events are after a seq, oldest first. */
+/** Questions that were asked, or edited by their authors, after a seq, oldest first. */
 const questionsAfter = async (
   db: Db,
   boardId: BoardId,
@@ -162,7 +162,8 @@ const questionsAfter = async (
     SELECT e.seq, q.id, q.text
       FROM board_events AS e JOIN questions AS q ON q.board_id = e.board_id AND q.id = (e.data ->> 'questionId')::uuid
      WHERE e.board_id = ${boardId} AND e.seq > ${after} AND e.seq <= ${upTo}
-       AND e.type = 'v1.QuestionAsked' AND e.recorded_at > now() - ${NEW_FOR}
+       AND (e.type = 'v1.QuestionAsked' OR (e.type = 'v1.QuestionEdited' AND e.data ? 'sessionId'))
+       AND e.recorded_at > now() - ${NEW_FOR}
        AND q.status IN ('published', 'waiting') AND NOT q.hidden AND q.text <> ''
      ORDER BY e.seq LIMIT ${limit}`.execute(db);
   return rows;

@@ -53,6 +53,8 @@ export type BoardCommand =
   | ({ type: 'ModerateQuestions'; questionIds: readonly QuestionId[] } & Moderation)
   /** `sessionId`: the caller's, who must be the author. */
   | (OnQuestion<'WithdrawQuestion'> & { sessionId: SessionId })
+  /** `sessionId`: the caller's, who must be the author. `flags`: what screening found in the new text. */
+  | (OnQuestion<'EditOwnQuestion'> & { sessionId: SessionId; text: string; flags?: readonly Flag[] })
   | (OnQuestion<'EditQuestion'> & { text: string; seen?: Seen })
   /** An empty text removes the reply. */
   | (OnQuestion<'ReplyToQuestion'> & { text: string; seen?: Seen })

@@ -10,7 +10,7 @@ import { addOwner, removeOwner } from './owners.ts';
 import { erase } from './erasure.ts';
 import { totalsAfter } from './mergedTree.ts';
 import { blockAuthor, moderate, moderateOne, unblock } from './moderation.ts';
-import { ask, vote, withdraw } from './participation.ts';
+import { ask, editOwn, vote, withdraw } from './participation.ts';
 import { releaseSessions, setSessionsAside, totalsWith } from './quarantine.ts';
 import { changedSettings, settingsFault, toDifferences } from './settings.ts';
 import { publishSummary, takeBackSummary, writeSummary } from './summary.ts';
@@ -41,6 +41,8 @@ export const decide = (command: BoardCommand, state: BoardState, context: Decide
       return unmerge(command, state);
     case 'WithdrawQuestion':
       return withdraw(command, state);
+    case 'EditOwnQuestion':
+      return editOwn(command, state, context);
     case 'EditQuestion':
       return edit(command, state);
     case 'ReplyToQuestion':

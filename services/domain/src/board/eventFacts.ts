@@ -34,8 +34,8 @@ type EventFacts<Event> = {
   board: readonly BoardField[] | FactOf<Event, readonly BoardField[], [state: BoardState]>;
   /** Sessions that it may block or unblock. */
   sessions?: FactOf<Event, SessionId[]>;
-  /** The moderation act that it records; null: none. */
-  act?: ModerationAct | FactOf<Event, ModerationAct> | null;
+  /** The moderation act that it records; null: none, undefined: not this one. */
+  act?: ModerationAct | FactOf<Event, ModerationAct | undefined> | null;
   /** The act that it records, if that cannot be undone: acts on tokens, undo itself, and acts whose inverse is another one. */
   lastingAct?: ModerationAct;
   /** Undoing its act would restore texts that an erasure removes. */
@@ -106,8 +106,8 @@ const FACTS: { [Type in BoardEvent['type']]: Row<Extract<BoardEvent, { type: Typ
   'v1.QuestionWithdrawn': { questions: one, board: LEAVING_PUBLIC, act: null },
   'v1.QuestionEdited': {
     questions: one,
-    board: MODEL_SUMMARIES,
-    act: 'edit',
+    board: ({ status }) => (status === undefined ? MODEL_SUMMARIES : LEAVING_PUBLIC),
+    act: ({ sessionId }) => (sessionId === undefined ? 'edit' : undefined),
     undoRestoresTexts: true,
     quotes: one,
   },
@@ -193,7 +193,8 @@ export const actOf = (event: BoardEvent): ModerationAct | undefined => {
 };
 
 /** Whether an undo can take back such an event, unless a later one has changed the same fields. */
-export const isUndoable = (event: BoardEvent): boolean => Boolean(factsOf(event).act);
+export const isUndoable = (event: BoardEvent): boolean =>
+  Boolean(factsOf(event).act) && actOf(event) !== undefined;
 
 /** Questions whose texts an event has, or may quote. */
 export const quotedIn = (event: BoardEvent): readonly QuestionId[] => factsOf(event).quotes?.(event) ?? [];

@@ -76,8 +76,9 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return change(state, event.questionId, ({ text, original, flags }) => ({
         text: event.text,
         original: original ?? text,
-        // The flags were about the former text, and a moderator has read it.
-        flags: flags.length === 0 ? flags : [],
+        // The former flags were about the former text. A moderator's text needs none.
+        flags: event.flags ?? (flags.length === 0 ? flags : []),
+        ...(event.status && { status: event.status }),
       }));
     case 'v1.QuestionFlagged':
       return change(state, event.questionId, ({ flags }) => ({ flags: [...flags, event.flag] }));

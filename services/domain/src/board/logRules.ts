@@ -46,8 +46,9 @@ const BY_PARTICIPANTS: ReadonlySet<BoardEvent['type']> = new Set<BoardEvent['typ
 /** Checks that participants act while the board is open, and that ending, reopening and renaming change something. */
 const requireOpenOrChanged = ({ endedAt, title }: BoardState, event: BoardEvent): void => {
   const isEnded = endedAt !== undefined;
-  if (isEnded && (event.type === 'v1.BoardEnded' || BY_PARTICIPANTS.has(event.type)))
-    throw new Error('the board has ended');
+  const isByParticipant =
+    BY_PARTICIPANTS.has(event.type) || (event.type === 'v1.QuestionEdited' && event.sessionId !== undefined);
+  if (isEnded && (event.type === 'v1.BoardEnded' || isByParticipant)) throw new Error('the board has ended');
   if (!isEnded && event.type === 'v1.BoardReopened') throw new Error('the board has not ended');
   if (event.type === 'v1.BoardRenamed' && event.title === title)
     throw new Error('the board has this title already');

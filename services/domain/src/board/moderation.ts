@@ -28,8 +28,20 @@ const wouldChange = (
   const question = changeable(state, id, act);
   if (isRefused(question)) return question;
   if (isDone(state, question, act, reason)) return false;
-  const isOverriding = ON_STATUS.has(act) && isChangedMeanwhile(state, id, ['status', 'reason'], seen);
+  const isOverriding =
+    ON_STATUS.has(act) &&
+    (isChangedMeanwhile(state, id, ['status', 'reason'], seen) || isEditedMeanwhile(state, question, seen));
   return isOverriding ? refuse('changed-meanwhile') : true;
+};
+
+/** Whether the author edited the text after `seen`: the moderator has not read what the act would decide on. */
+const isEditedMeanwhile = (
+  { latestChanges }: BoardState,
+  { id, sessionId }: QuestionState,
+  seen: Seen | undefined,
+): boolean => {
+  const latest = latestChanges?.get(`${id} text`);
+  return seen !== undefined && latest !== undefined && latest.seq > seen.seq && latest.by === sessionId;
 };
 
 /** The event of an act. Only a declined question keeps a reason. */

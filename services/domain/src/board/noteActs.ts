@@ -44,9 +44,10 @@ export const watchAct = (state: BoardState, recorded: RecordedEvent): (() => Act
  */
 const noteChanges = (
   state: BoardState,
-  { event, seq, by }: RecordedEvent,
+  { event, seq, by: moderator }: RecordedEvent,
   former: Restored,
 ): Act['earlier'] => {
+  const by = event.type === 'v1.QuestionEdited' ? (event.sessionId ?? moderator) : moderator;
   const latestChanges = (state.latestChanges ??= new Map());
   const changed = new Set([...fieldsOf(former), ...erasedFields(event)]);
   if (event.type === 'v1.ActUndone')

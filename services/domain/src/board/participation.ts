@@ -1,6 +1,17 @@
 import type { BoardEvent } from '@openfloor/contract/events';
+import type { Flag } from '@openfloor/contract/flags';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
-import { isCurrent, isMerged, isPublic, rootIdOf, talkQuestionCount, type BoardState } from './boardState.ts';
+import {
+  ballotOf,
+  isCurrent,
+  isErased,
+  isMerged,
+  isPublic,
+  rootIdOf,
+  talkQuestionCount,
+  type BoardState,
+  type QuestionState,
+} from './boardState.ts';
 import { accept, refuse, type Command, type DecideContext, type Decision, type Refused } from './decision.ts';
 import { votedIn } from './mergedTree.ts';
 import { rootWithSameWords, automaticMerge } from './merging.ts';
@@ -15,14 +26,10 @@ export const ask = (
   { questionsMax, now }: DecideContext,
 ): Decision => {
   const { settings } = state;
-  if (state.blocked.has(sessionId)) return refuse('blocked');
-  if (state.endedAt !== undefined) return refuse('board-ended');
-  if (settings.asking === 'paused') return refuse('asking-paused');
-  const outside = outsideTimeBox(state, now);
-  if (outside) return outside;
+  const closed = whyNoText(state, sessionId, now);
+  if (closed) return closed;
   if (talkQuestionCount(state) >= questionsMax) return refuse('board-full');
-  const isHeld = settings.holdFlagged && flags.length > 0;
-  const status = settings.review || isHeld ? 'waiting' : 'published';
+  const status = mustWait(state, flags) ? 'waiting' : 'published';
   const asked: BoardEvent = {
     type: 'v1.QuestionAsked',
     questionId,
@@ -37,6 +44,18 @@ export const ask = (
     ? { ok: true, events: [asked], automatic: [automaticMerge(questionId, equal)] }
     : accept(asked);
 };
+
+/** Why a session may not write a text that others can read; undefined: it may. */
+const whyNoText = (state: BoardState, sessionId: SessionId, now: string): Refused | undefined => {
+  if (state.blocked.has(sessionId)) return refuse('blocked');
+  if (state.endedAt !== undefined) return refuse('board-ended');
+  if (state.settings.asking === 'paused') return refuse('asking-paused');
+  return outsideTimeBox(state, now);
+};
+
+/** Whether a text with these flags waits for review. */
+const mustWait = ({ settings }: BoardState, flags: readonly Flag[]): boolean =>
+  settings.review || (settings.holdFlagged && flags.length > 0);
 
 /** Casts, takes back or (`voted` undefined) toggles the session's vote in the tree of the question. */
 export const vote = (command: Command<'Vote'>, state: BoardState, { now }: DecideContext): Decision => {
@@ -78,6 +97,51 @@ export const withdraw = (
   if (state.endedAt !== undefined) return refuse('board-ended');
   if (isMerged(question) || question.members.length > 0) return refuse('question-merged');
   return accept({ type: 'v1.QuestionWithdrawn', questionId, sessionId });
+};
+
+/** The author changes the text while nobody else relies on it. A text that needs a review takes the question from the public. */
+export const editOwn = (
+  { questionId, sessionId, text, flags = [] }: Command<'EditOwnQuestion'>,
+  state: BoardState,
+  { now }: DecideContext,
+): Decision => {
+  const question = state.questions.get(questionId);
+  if (!question) return refuse('question-not-found');
+  if (question.sessionId !== sessionId) return refuse('not-your-question');
+  if (question.status === 'withdrawn' || isErased(question)) return refuse('question-withdrawn');
+  if (question.text === text) return accept();
+  const closed = whyNoText(state, sessionId, now);
+  if (closed) return closed;
+  if (isSettled(question, state)) return refuse('question-settled');
+  const waitsAgain = question.status === 'published' && mustWait(state, flags);
+  return accept({
+    type: 'v1.QuestionEdited',
+    questionId,
+    text,
+    sessionId,
+    ...(waitsAgain && { status: 'waiting' }),
+    ...(flags.length > 0 && { flags: [...flags] }),
+  });
+};
+
+/**
+ * Whether others rely on the text of a question: they voted for it, or moderators replied to it, merged it, pinned it for the stage or
+ * had it answered, or its talk is over.
+ */
+const isSettled = (question: QuestionState, state: BoardState): boolean => {
+  const { id, sessionId, votes, reply, isAnswered, pinned, members } = question;
+  const isOwnVoteCounted =
+    state.ballots?.has(ballotOf({ questionId: id, sessionId })) === true && !state.setAside.has(sessionId);
+  return (
+    isMerged(question) ||
+    members.length > 0 ||
+    reply !== undefined ||
+    isAnswered ||
+    pinned ||
+    state.answeringId === id ||
+    !isCurrent(state, question) ||
+    votes > Number(isOwnVoteCounted)
+  );
 };
 
 /** The refusal before a board opens or after it closes for participants; undefined in between. */

@@ -40,9 +40,24 @@ const WITHOUT_ACTS: ReadonlySet<BoardCommand['type']> = new Set([
   'AskQuestion',
   'Vote',
   'WithdrawQuestion',
+  'EditOwnQuestion',
   'UnblockParticipant',
   'EraseQuestions',
   'CloseBoard',
+]);
+
+/** Commands that look up whether their session is blocked. */
+const MAY_BE_BLOCKED: ReadonlySet<BoardCommand['type']> = new Set([
+  'AskQuestion',
+  'EditOwnQuestion',
+  'UnblockParticipant',
+]);
+
+/** Commands that look up the present text of their question. */
+const ON_TEXT: ReadonlySet<BoardCommand['type']> = new Set([
+  'EditQuestion',
+  'EditOwnQuestion',
+  'FlagQuestion',
 ]);
 
 /** Commands that mark the question that is being answered as answered. */
@@ -77,19 +92,18 @@ export const touchedBy = (commands: readonly BoardCommand[]): Touched => {
     if ('questionId' in command && command.type !== 'AskQuestion') touched.questions.add(command.questionId);
     if ('sessionIds' in command) for (const id of command.sessionIds) touched.voters.add(id);
     if ('questionIds' in command) for (const id of command.questionIds) touched.questions.add(id);
-    if (command.type === 'AskQuestion' || command.type === 'UnblockParticipant')
+    if (MAY_BE_BLOCKED.has(command.type) && 'sessionId' in command && command.sessionId !== undefined)
       touched.sessions.add(command.sessionId);
     if (command.type === 'AskQuestion') touched.asked.add(command.text);
     if (command.type === 'BlockAuthor') touched.authorsOf.add(command.questionId);
-    if (command.type === 'EditQuestion' || command.type === 'FlagQuestion')
-      touched.textsOf.add(command.questionId);
+    if (ON_TEXT.has(command.type) && 'questionId' in command) touched.textsOf.add(command.questionId);
     if (command.type === 'EraseQuestions') for (const id of command.questionIds) touched.textsOf.add(id);
     if (command.type === 'WriteSummary')
       for (const { id } of command.sources) {
         touched.questions.add(id);
         touched.textsOf.add(id);
       }
-    if (command.type === 'Vote') touched.ballots.push(command);
+    if (command.type === 'Vote' || command.type === 'EditOwnQuestion') touched.ballots.push(command);
     if (command.type === 'ChangeSettings' && command.settings.merge === 'exact') touched.exactMerging = true;
     for (const id of treesNamedBy(command)) {
       touched.questions.add(id);

@@ -81,6 +81,16 @@ const review = fc.record(
 );
 const withdraw = fc.record({ type: fc.constant('WithdrawQuestion'), questionId, sessionId });
 const write = fc.oneof(
+  fc.record(
+    {
+      type: fc.constant('EditOwnQuestion'),
+      questionId,
+      sessionId,
+      text: written,
+      flags: fc.constant<Flag[]>([{ reason: 'flood', by: 'rules' }]),
+    },
+    { requiredKeys: ['type', 'questionId', 'sessionId', 'text'] },
+  ),
   fc.record({ type: fc.constant('EditQuestion'), questionId, text: written }),
   fc.record({ type: fc.constant('ReplyToQuestion'), questionId, text: fc.oneof(written, fc.constant('')) }),
   fc.record({ type: fc.constant('LabelQuestion'), questionId, labels: labelNames }),
@@ -397,8 +407,15 @@ export const stateAt = (log: readonly RecordedEvent[], seq: number): BoardState 
   return state;
 };
 
+const BY_PARTICIPANTS: ReadonlySet<BoardCommand['type']> = new Set<BoardCommand['type']>([
+  'AskQuestion',
+  'Vote',
+  'WithdrawQuestion',
+  'EditOwnQuestion',
+]);
+
 export const actorOf = ({ type }: BoardCommand): Actor => {
-  if (type === 'AskQuestion' || type === 'Vote' || type === 'WithdrawQuestion') return 'participant';
+  if (BY_PARTICIPANTS.has(type)) return 'participant';
   if (type === 'StartDueTalk') return 'automatic';
   return type === 'UnblockParticipant' ? 'super-admin' : 'moderator';
 };

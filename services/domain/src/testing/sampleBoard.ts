@@ -119,6 +119,12 @@ export const edited = {
   questionId,
   text: 'When is lunch today?',
 } satisfies BoardEvent;
+export const editedByAnna = {
+  type: 'v1.QuestionEdited',
+  questionId,
+  text: 'When is dinner?',
+  sessionId: anna,
+} satisfies BoardEvent;
 export const replied = { type: 'v1.QuestionReplied', questionId, text: 'At noon' } satisfies BoardEvent;
 export const replyRemoved = { type: 'v1.ReplyRemoved', questionId } satisfies BoardEvent;
 export const labelled = { type: 'v1.QuestionLabelled', questionId, labels: ['Food'] } satisfies BoardEvent;

@@ -1,4 +1,3 @@
-import { LOG_FORMAT } from '@openfloor/contract/logFormat';
 import { OwnerList, type BoardCreated } from '@openfloor/contract/http/boards';
 import { QuestionList } from '@openfloor/contract/http/audience';
 import { openBoardClient } from '@openfloor/testkit/boardClient';
@@ -46,10 +45,11 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
   ],
 ];
 
-/** Acts that need an event which the former version does not know either, so that its node never meets theirs first. */
-const LATER_ACTS: [string, (url: string, board: BoardCreated) => Promise<unknown>][] = [
+/** Acts that need an event which the former version does not know either, so that its node never meets theirs first; with the format. */
+const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise<unknown>][] = [
   [
     'a planned talk was held and released',
+    2,
     async (url, board) => {
       const { added } = await putAgenda(url, board, [{ title: 'A planned talk' }]);
       const path = `/api/boards/${board.boardId}/agenda/${added[0]?.id}/hold`;
@@ -60,6 +60,7 @@ const LATER_ACTS: [string, (url: string, board: BoardCreated) => Promise<unknown
   ],
   [
     'an owner was removed',
+    2,
     async (url, { boardId, adminToken, recoveryCode: code }) => {
       const session = await newSession(url, boardId);
       await post(url, '/api/boards/recover-by-code', { code }, { session });
@@ -68,6 +69,22 @@ const LATER_ACTS: [string, (url: string, board: BoardCreated) => Promise<unknown
       const [, joined] = OwnerList.parse((await call(url, path, { headers })).body);
       const removed = await call(url, `${path}/${joined?.ownerId}`, { method: 'DELETE', headers });
       expect(removed.status).toBe(200);
+    },
+  ],
+  [
+    'an author edited',
+    3,
+    async (url, { boardId }) => {
+      const session = await newSession(url, boardId);
+      const path = `/api/boards/${boardId}/questions`;
+      const { body } = await post(url, path, { text: 'When is lunch?' }, { session });
+      const edited = await post(
+        url,
+        `${path}/${Object(body).id}/edit`,
+        { text: 'When is dinner?' },
+        { session },
+      );
+      expect(edited.status).toBe(200);
     },
   ],
 ];
@@ -128,7 +145,7 @@ describe('A node of the former version', () => {
     expect((await post(former.url, closed, {}, { token: garden.adminToken })).status).toBe(200);
     expect(await call(former.url, `/api/boards/${hall.boardId}/questions`)).toMatchObject({ status: 503 });
     await untilNotReady(former);
-    expect(departures(former)).toEqual([{ met: `log format ${LOG_FORMAT}`, boardId: hall.boardId }]);
+    expect(departures(former)).toEqual([{ met: 'log format 2', boardId: hall.boardId }]);
     expect((await call(present.url, `/api/boards/${hall.boardId}/questions`)).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([
@@ -137,7 +154,7 @@ describe('A node of the former version', () => {
     ]);
   });
 
-  it.each(LATER_ACTS)('departs at its first request for a board on which %s', async (_, act) => {
+  it.each(LATER_ACTS)('departs at its first request for a board on which %s', async (_, format, act) => {
     const { env, start } = await createVersionedNodes();
     const present = await start('all');
     const board = await createBoard(present.url);
@@ -146,7 +163,7 @@ describe('A node of the former version', () => {
     const path = `/api/boards/${board.boardId}/questions`;
     expect(await call(former.url, path)).toMatchObject({ status: 503 });
     await untilNotReady(former);
-    expect(departures(former)).toEqual([{ met: `log format ${LOG_FORMAT}`, boardId: board.boardId }]);
+    expect(departures(former)).toEqual([{ met: `log format ${format}`, boardId: board.boardId }]);
     expect((await call(present.url, path)).status).toBe(200);
     const verified = run('verify', env);
     expect([await verified.ended, verified.lines.at(-1)]).toEqual([0, '1 boards verified, 0 faults']);

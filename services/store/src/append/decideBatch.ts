@@ -169,7 +169,10 @@ const answerOf = (
     return { group: { sessions: sessionIds.length, votes: votesOf(state, sessionIds) } };
   }
   if (type === 'InviteModerator') return { moderatorId: command.moderatorId };
-  const isReview = type === 'WithdrawQuestion' || (type === 'ModerateQuestion' && ON_STATUS.has(command.act));
+  const isReview =
+    type === 'WithdrawQuestion' ||
+    type === 'EditOwnQuestion' ||
+    (type === 'ModerateQuestion' && ON_STATUS.has(command.act));
   return isReview ? statusOf(command, state) : {};
 };
 

@@ -1,3 +1,4 @@
+import { isScreened } from '@openfloor/contract/exportConversion';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import type { ExportHead, ExportProof } from '@openfloor/contract/http/export';
 import type { BoardId } from '@openfloor/contract/ids';
@@ -31,7 +32,7 @@ export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent
  * a salt, so a receipt may leave them out. An export must not, unless the texts are erased.
  */
 const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
-  type !== 'v1.QuestionAsked' ||
+  !isScreened({ type, by: by !== undefined }) ||
   (text !== undefined &&
     ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
 

@@ -3,12 +3,18 @@ import { changeSources } from './changeSources.ts';
 import { UNKNOWN_SETTINGS, UNKNOWN_TYPES } from './formerVersion.ts';
 
 changeSources([
-  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 2', to: 'LOG_FORMAT = 1' },
+  { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 3', to: 'LOG_FORMAT = 1' },
   ...UNKNOWN_TYPES.map((type) => ({
     in: '/contract/src/events.ts',
     from: `z.literal('${type}')`,
     to: `z.literal('not ${type}')`,
   })),
+  // An author's edit: format 3.
+  {
+    in: '/contract/src/events.ts',
+    from: `text: QuestionText,\n    sessionId: z.exactOptional(SessionId),`,
+    to: 'text: QuestionText,',
+  },
   ...UNKNOWN_SETTINGS.map((key) => ({
     in: '/contract/src/storedSettings.ts',
     from: `${key}: z.exactOptional(all.${key}),`,

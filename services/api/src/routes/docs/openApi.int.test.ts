@@ -19,6 +19,7 @@ const CALLS = [
   'GET /api/boards/{boardId}/questions',
   'POST /api/boards/{boardId}/questions',
   'POST /api/boards/{boardId}/questions/{questionId}/vote',
+  'POST /api/boards/{boardId}/questions/{questionId}/edit',
   'POST /api/boards/{boardId}/questions/{questionId}/hide',
   'POST /api/boards/{boardId}/questions/{questionId}/unhide',
   'POST /api/questions/{questionId}/pin',

@@ -1,5 +1,5 @@
 import type { Flag } from '@openfloor/contract/flags';
-import type { BoardId, SessionId } from '@openfloor/contract/ids';
+import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import { isCurrent, type BoardState } from '@openfloor/domain/board/boardState';
 import { foldedText } from '@openfloor/domain/board/foldedText';
 
@@ -9,7 +9,14 @@ const FLOOD_QUESTIONS = 4;
 
 /** `folded`: undefined for a question that may be asked again. */
 type Earlier = { atMs: number; folded: string | undefined };
-export type Asking = { boardId: BoardId; sessionId: SessionId; text: string; atMs: number };
+/** `questionId`: the question that is edited, which counts as asked once. */
+export type Asking = {
+  boardId: BoardId;
+  sessionId: SessionId;
+  text: string;
+  atMs: number;
+  questionId?: QuestionId;
+};
 
 /** Flags of a question that concern the other questions of its asker on the board. */
 export type AskerFlags = {
@@ -28,7 +35,7 @@ export const createAskerFlags = (): AskerFlags => {
     note: (asked, state) => {
       const key = keyOf(asked);
       const own = recording.get(key) ?? new Set();
-      const earlier = [...earlierOf(asked.sessionId, state), ...[...own].map(toEarlier)];
+      const earlier = [...earlierOf(asked, state), ...[...own].map(toEarlier)];
       recording.set(key, own.add(asked));
       return flagsOf(asked, earlier);
     },
@@ -44,9 +51,9 @@ export const createAskerFlags = (): AskerFlags => {
 const toEarlier = ({ atMs, text }: Asking): Earlier => ({ atMs, folded: foldedText(text) });
 
 /** Withdrawn questions and those of earlier talks may be asked again. */
-const earlierOf = (sessionId: SessionId, state: BoardState | undefined): Earlier[] =>
+const earlierOf = ({ sessionId, questionId }: Asking, state: BoardState | undefined): Earlier[] =>
   [...(state?.questions.values() ?? [])]
-    .filter((question) => question.sessionId === sessionId)
+    .filter((question) => question.sessionId === sessionId && question.id !== questionId)
     .map((question) => ({
       atMs: Date.parse(question.createdAt),
       folded:

@@ -103,6 +103,13 @@ export const createCrowd = (random: Random): Crowd => {
 
   const written = {
     edit: (): BoardCommand => ({ type: 'EditQuestion', questionId: questionId(), text: write('Edited') }),
+    editOwn: (): BoardCommand => ({
+      type: 'EditOwnQuestion',
+      questionId: questionId(),
+      sessionId: sessionId(),
+      text: write('Changed'),
+      ...(random.chance(0.3) && { flags: [{ reason: 'words', by: 'rules', detail: write('Flag') }] }),
+    }),
     reply: (): BoardCommand => ({
       type: 'ReplyToQuestion',
       questionId: questionId(),
@@ -160,6 +167,7 @@ export const createCrowd = (random: Random): Crowd => {
     [8, () => ({ type: 'ChangeSettings', settings: settings() })],
     [5, written.decline],
     [4, written.edit],
+    [6, written.editOwn],
     [4, written.reply],
     [4, () => ({ type: 'LabelQuestion', questionId: questionId(), labels: some(LABELS) })],
     [4, bulk],
