@@ -14,6 +14,7 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { QrCode } from '../../design/components/QrCode/QrCode.tsx';
 import { TextField } from '../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { copyText } from '../../design/copyText.ts';
 import { focusOnMount } from '../../design/focusOnMount.ts';
 import { adminTokenOf, speakerTokenOf } from '../../device/boardTokens.ts';
 import { download } from '../../device/download.ts';
@@ -74,12 +75,8 @@ const Ways = ({ event: { id, shortId }, isAllowed }: { event: EventInfo; isAllow
   const complain = (title: string, description: string): void =>
     showToast(store, { title, description, tone: 'danger' });
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(store, { title: messages.copied });
-    } catch {
-      complain(messages.copyFailed, messages.copyFailedText);
-    }
+    if (await copyText(link)) showToast(store, { title: messages.copied });
+    else complain(messages.copyFailed, messages.copyFailedText);
   };
   const save = async (format: 'csv' | 'json'): Promise<void> => {
     const bom = format === 'csv' ? '&bom=1' : '';

@@ -15,6 +15,7 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { copyText } from '../../design/copyText.ts';
 import { boardsOnDevice, forgetBoard, unlistBoard } from '../../device/boardsOnDevice.ts';
 import { adminTokenOf, isInvitedToken, speakerTokenOf } from '../../device/boardTokens.ts';
 import type { OpenBoard } from './loadBoards.ts';
@@ -71,12 +72,10 @@ const isGuestOn = ({ id }: Board): boolean => {
 const Links = ({ board, hasAdminAccess }: { board: Board; hasAdminAccess: boolean }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(location.origin + paths.shortLink(board.shortId));
+    if (await copyText(location.origin + paths.shortLink(board.shortId)))
       showToast(store, { title: messages.copied });
-    } catch {
+    else
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-    }
   };
   const name = (action: string): string => `${action}: ${board.title}`;
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { KeyCard } from '../../design/components/KeyCard/KeyCard.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { copyText } from '../../design/copyText.ts';
 import { pastPaths } from '../../navigation/pastPaths.ts';
 import { paths } from '../../navigation/paths.ts';
 import { linkTo, type Start } from './link.ts';
@@ -203,10 +204,8 @@ const CopyLink = ({ boardId, place, epoch }: CopyLinkProps) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
     const link = linkTo(location.origin, boardId, place.seq, epoch);
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(store, { title: messages.copied });
-    } catch {
+    if (await copyText(link)) showToast(store, { title: messages.copied });
+    else {
       const description = `${messages.copyFailedText} ${link}`;
       showToast(store, { title: messages.copyFailed, description, tone: 'danger' });
     }

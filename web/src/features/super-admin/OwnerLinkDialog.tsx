@@ -2,6 +2,7 @@ import { useStore } from 'jotai';
 import { Button } from '../../design/components/Button/Button.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { copyText } from '../../design/copyText.ts';
 import { linkText } from '../../design/linkText.css.ts';
 import { messages } from './messages.ts';
 
@@ -9,12 +10,8 @@ import { messages } from './messages.ts';
 export const OwnerLinkDialog = ({ link, onClose }: { link: string; onClose: () => void }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(store, { title: messages.copied });
-    } catch {
-      showToast(store, { title: messages.copyFailed, tone: 'danger' });
-    }
+    if (await copyText(link)) showToast(store, { title: messages.copied });
+    else showToast(store, { title: messages.copyFailed, tone: 'danger' });
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { linkText } from '../../linkText.css.ts';
 import { Button } from '../Button/Button.tsx';
 import { QrCode } from '../QrCode/QrCode.tsx';
 import { showToast } from '../Toast/toasts.ts';
+import { copyText } from '../../copyText.ts';
 import { messages } from './messages.ts';
 import * as styles from './People.css.ts';
 
@@ -19,12 +20,9 @@ export type Invited = {
 export const Invitation = ({ name, expiresAt, links }: Invited) => {
   const store = useStore();
   const copy = async (text: string, done: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(store, { title: done });
-    } catch {
+    if (await copyText(text)) showToast(store, { title: done });
+    else
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-    }
   };
   const end = expiresAt === undefined ? messages.endOfBoard : dateText(expiresAt);
   const [first] = links;

@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { copyText } from '../../../design/copyText.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { seldomMessages } from '../seldomMessages.ts';
@@ -14,12 +15,8 @@ export const UnsentDraft = () => {
   const text = useAtomValue(asking.unsent)?.text ?? draft;
   if (text.trim() === '') return null;
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(store, { title: seldomMessages.draftCopied });
-    } catch {
-      showToast(store, { title: messages.error, description: seldomMessages.copyFailed, tone: 'danger' });
-    }
+    if (await copyText(text)) showToast(store, { title: seldomMessages.draftCopied });
+    else showToast(store, { title: messages.error, description: seldomMessages.copyFailed, tone: 'danger' });
   };
   return (
     <section className={styles.form} aria-label={seldomMessages.draftKept}>

@@ -1,16 +1,14 @@
 import { useStore } from 'jotai';
 import { showToast, type Toast } from '../../../design/components/Toast/toasts.ts';
+import { copyText } from '../../../design/copyText.ts';
 import { messages } from './messages.ts';
 
 /** Copies a link, and says whether that worked. */
 export const useCopy = () => {
   const store = useStore();
   return async (link: string, done: Toast): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast(store, done);
-    } catch {
+    if (await copyText(link)) showToast(store, done);
+    else
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-    }
   };
 };

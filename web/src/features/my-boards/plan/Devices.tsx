@@ -5,6 +5,7 @@ import { recoverByCode } from '../../../api/owner/ownerCalls.ts';
 import { createDeviceLink, followDeviceLink } from '../../../api/owner/planCalls.ts';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { copyText } from '../../../design/copyText.ts';
 import { timeLeftText } from '../../../design/formats.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { complaintOf } from './complaintOf.ts';
@@ -86,12 +87,8 @@ const LinkCode = ({ text, receivedAt }: Code) => {
     return () => clearInterval(timer);
   }, [receivedAt]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(store, { title: messages.copied });
-    } catch {
-      showToast(store, { title: messages.copyFailed, tone: 'danger' });
-    }
+    if (await copyText(text)) showToast(store, { title: messages.copied });
+    else showToast(store, { title: messages.copyFailed, tone: 'danger' });
   };
   if (leftMs <= 0) return <p role="status">{messages.codeOver}</p>;
   return (

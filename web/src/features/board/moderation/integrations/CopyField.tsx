@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { copyText } from '../../../../design/copyText.ts';
 import { messages } from './messages.ts';
 import * as styles from './Integrations.css.ts';
 
@@ -8,12 +9,9 @@ import * as styles from './Integrations.css.ts';
 export const CopyField = ({ name, text }: { name: string; text: string }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(store, { title: messages.copied, description: name });
-    } catch {
+    if (await copyText(text)) showToast(store, { title: messages.copied, description: name });
+    else
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
-    }
   };
   return (
     <div className={styles.address}>
