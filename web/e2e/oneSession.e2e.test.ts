@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -26,6 +26,16 @@ const sessionsGiven = (context: BrowserContext): Set<string> => {
     if (session !== undefined) sessions.add(session);
   });
   return sessions;
+};
+
+/** How long the page's first call for a session takes until it has failed. */
+const givenUpAfterMs = async (page: Page): Promise<number> => {
+  const isTrack = (request: Request): boolean => TRACK.test(request.url());
+  const [sentAtMs, failedAtMs] = await Promise.all([
+    page.waitForEvent('request', isTrack).then(() => performance.now()),
+    page.waitForEvent('requestfailed', isTrack).then(() => performance.now()),
+  ]);
+  return failedAtMs - sentAtMs;
 };
 
 const proxies: NetworkProxy[] = [];
@@ -119,10 +129,11 @@ describe.concurrent('One visit is one session', () => {
     const page = await newDevice(PHONE);
     await page.route('**/track-viewer', (route) => route.abort());
     await page.goto((await behind({ path: /\/vote$/, lostTimes: 2 })) + boardPath(board));
+    const counted = page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
     await page.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
-    await page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
+    await counted;
     await page.reload();
     await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
@@ -138,6 +149,32 @@ describe.concurrent('One visit is one session', () => {
     await page.goto(app.url + boardPath(board));
     await hurry(page, 'Is it recorded?');
     await hasArrived(page, 'Is it recorded?');
+    expect(sessions.size).toBe(1);
+  });
+
+  it.each([
+    ['aborts', true],
+    ['never answers', false],
+  ])('when an extension %s the call that obtains it: no write waits for a second try', async (_, aborts) => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(PHONE);
+    const sessions = sessionsGiven(page.context());
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (/track-viewer|\/vote$/.test(request.url())) sent.push(request.url().split('/').at(-1) ?? '');
+    });
+    await page.route('**/track-viewer', (route) => (aborts ? route.abort() : undefined));
+    const givenUp = givenUpAfterMs(page);
+    await page.goto(app.url + boardPath(board));
+    const voted = page.waitForResponse((response) => response.url().endsWith('/vote') && response.ok());
+    await page.getByRole('button', { name: 'Vote, 0 votes so far' }).tap();
+    await voted;
+    // Other calls wait 15 s for an answer.
+    expect(await givenUp).toBeLessThan(12_000);
+    expect(sent).toEqual(['track-viewer', 'vote']);
+    await page.getByRole('button', { name: 'Take back your vote, 1 vote so far' }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     expect(sessions.size).toBe(1);
   });
 

@@ -134,12 +134,15 @@ export const vote = (
     }),
   );
 
+/** Writes and the socket wait this long for a session: an extension may leave the call without an answer. */
+const SESSION_WITHIN_MS = 4000;
+
 /** Sends a call under this device's session. Without one, `trackViewer` obtains it first. */
 const asViewer = <T>(boardId: BoardId, send: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> =>
-  withSession(send, () => trackViewer(boardId));
+  withSession(send, () => trackViewer(boardId, { withinMs: SESSION_WITHIN_MS }));
 
-const trackViewer = (boardId: BoardId) =>
-  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', schema: ViewerTracked });
+const trackViewer = (boardId: BoardId, within: { withinMs?: number } = {}) =>
+  call({ path: `${boardPath(boardId)}/track-viewer`, method: 'POST', ...within, schema: ViewerTracked });
 
 /** Obtains a session unless this device has one. */
 export const obtainSession = (boardId: BoardId): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { clockOffsetMs } from '@openfloor/client/serverClock';
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
+import { setServerClock } from '../../design/serverClock.ts';
 import { call } from '../http/apiClient.ts';
 
 const ServerNow = z.object({ now: z.iso.datetime() });
@@ -13,5 +14,7 @@ export const readClockOffsetMs = async (
   const askedAtMs = nowMs();
   const result = await call({ path: `/api/boards/${boardId}`, schema: ServerNow });
   if (!result.ok) return undefined;
-  return clockOffsetMs(Date.parse(result.value.now), { askedAtMs, answeredAtMs: nowMs() });
+  const offsetMs = clockOffsetMs(Date.parse(result.value.now), { askedAtMs, answeredAtMs: nowMs() });
+  setServerClock(offsetMs);
+  return offsetMs;
 };

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
+import { noteServerDate } from '../../design/serverClock.ts';
 import { isEmbed } from '../../device/isEmbed.ts';
 import { keepSession, storedSession } from '../../device/session.ts';
 
@@ -32,6 +33,8 @@ export type ApiRequest<T> = {
   /** The board's seq that the moderator's screen shows. */
   seenSeq?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** When the call is given up, in ms. */
+  withinMs?: number;
   /** Adds no headers, so that the browser takes the response that the page has preloaded. */
   isPlain?: boolean;
   /** False: other requests of the page go first. */
@@ -81,9 +84,11 @@ const exchange = async (
   proofHeaders?: Record<string, string>,
 ): Promise<Answer | undefined> => {
   const session = storedSession();
+  const askedAtMs = Date.now();
   const response = await fetchOf(request, session, proofHeaders);
   request.signal?.throwIfAborted();
   if (!response) return undefined;
+  noteServerDate(response.headers.get('date'), { askedAtMs, answeredAtMs: Date.now() });
   const body = await readJson(response);
   request.signal?.throwIfAborted();
   return { response, body, session };
@@ -110,7 +115,7 @@ const fetchOf = async (
       ...(!isUrgent && { priority: 'low' }),
       ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      signal: signalWithin(HTTP_ANSWER_WITHIN_MS, signal),
+      signal: signalWithin(request.withinMs ?? HTTP_ANSWER_WITHIN_MS, signal),
     });
   } catch {
     return undefined;

@@ -4,18 +4,16 @@ import type { ApiResult } from './apiClient.ts';
 
 const LOCK = 'openfloor-session';
 /**
- * After this many failures an extension or a proxy probably blocks the call that obtains a session, and writes go
- * without one.
+ * Whether the call that obtains a session has failed: an extension or a proxy may swallow it on every try, and a write obtains a
+ * session too.
  */
-const TRIES_MAX = 3;
-
-let triesFailed = 0;
+let isObtainingBlocked = false;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Sends a write under this device's session. Without a session the writes of all tabs wait until one call obtains it,
  * because the server gives a new session to each write that has none.
- * @param obtain obtains a session; without it the write itself does
+ * @param obtain obtains a session; without it, and once it failed, the write itself does
  */
 export const withSession = async <T>(
   send: () => Promise<ApiResult<T>>,
@@ -24,10 +22,9 @@ export const withSession = async <T>(
   if (storedSession() !== undefined) return send();
   const answer = await inTurn(async () => {
     if (storedSession() !== undefined) return undefined;
-    if (!obtain || triesFailed >= TRIES_MAX) return send();
-    const obtained = await obtain();
-    triesFailed = obtained.ok ? 0 : triesFailed + 1;
-    return obtained.ok ? undefined : obtained;
+    if (!obtain || isObtainingBlocked) return send();
+    isObtainingBlocked = !(await obtain()).ok;
+    return isObtainingBlocked ? send() : undefined;
   });
   return answer ?? send();
 };

@@ -9,6 +9,8 @@ import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { DateField } from '../../design/components/TextField/DateField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
+import { serverNowMs } from '../../design/serverClock.ts';
+import { copyText } from '../../design/copyText.ts';
 import { linkText } from '../../design/linkText.css.ts';
 import { paths } from '../../navigation/paths.ts';
 import { Choice } from './Choice.tsx';
@@ -20,7 +22,7 @@ const PLAN_CHOICES = PaidPlan.options.map((value) => ({ value, text: PLAN_NAMES[
 
 /** A day a year from now, as a date field has it. */
 const inAYear = (): string => {
-  const day = new Date();
+  const day = new Date(serverNowMs());
   day.setFullYear(day.getFullYear() + 1);
   return dayOf(day);
 };
@@ -50,7 +52,7 @@ export const PlanKeyDialog = ({ token, contact, onRefused, onClose }: PlanKeyDia
   const issue = (event: FormEvent): void => {
     event.preventDefault();
     const endMs = Date.parse(`${lastDay}T23:59:59`);
-    const isOver = Number.isNaN(endMs) || endMs <= Date.now();
+    const isOver = Number.isNaN(endMs) || endMs <= serverNowMs();
     setError(isOver ? messages.lastDayOver : undefined);
     if (isOver || isBusy) return;
     const wish = { plan, expiresAt: new Date(endMs).toISOString() };
@@ -94,12 +96,8 @@ type IssuedKeyProps = Issued & { email: string | undefined; onClose: () => void 
 const IssuedKey = ({ text, plan, expiresAt, email, onClose }: IssuedKeyProps) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast(store, { title: messages.keyCopied });
-    } catch {
-      showToast(store, { title: messages.keyCopyFailed, tone: 'danger' });
-    }
+    if (await copyText(text)) showToast(store, { title: messages.keyCopied });
+    else showToast(store, { title: messages.keyCopyFailed, tone: 'danger' });
   };
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { serverNowMs } from '../../serverClock.ts';
 import { DateTime } from './DateTime.tsx';
 
 const DAY_MS = 86_400_000;
@@ -7,4 +8,4 @@ export const PlannedTime = ({ at }: { at: string }) => (
   <DateTime at={at} to={isFar(at) ? 'minute' : 'time'} />
 );
 
-const isFar = (at: string): boolean => Date.parse(at) - Date.now() > DAY_MS / 2;
+const isFar = (at: string): boolean => Date.parse(at) - serverNowMs() > DAY_MS / 2;

@@ -4,6 +4,7 @@ import { Button } from '../Button/Button.tsx';
 import { DateField } from '../TextField/DateField.tsx';
 import { TextField } from '../TextField/TextField.tsx';
 import { messages } from './messages.ts';
+import { serverNowMs } from '../../serverClock.ts';
 import * as styles from './People.css.ts';
 
 /** `expiresAt`: when the access ends, ISO 8601; absent: after the board. */
@@ -72,7 +73,7 @@ const LAST_DAY = 364;
 
 /** As a date field has it, in the zone of the device. */
 const dayAfter = (days: number): string => {
-  const date = new Date();
+  const date = new Date(serverNowMs());
   date.setDate(date.getDate() + days);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

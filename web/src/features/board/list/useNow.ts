@@ -1,12 +1,18 @@
 import { atom, useAtomValue } from 'jotai';
+import { onServerClock, serverNowMs } from '../../../design/serverClock.ts';
 
 const MINUTE_MS = 60_000;
-const minuteAtom = atom(Date.now());
+const minuteAtom = atom(serverNowMs());
 minuteAtom.onMount = (set) => {
-  set(Date.now());
-  const timer = setInterval(() => set(Date.now()), MINUTE_MS);
-  return () => clearInterval(timer);
+  const show = (): void => set(serverNowMs());
+  show();
+  const timer = setInterval(show, MINUTE_MS);
+  const stop = onServerClock(show);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 };
 
-/** The time in ms since the epoch, to the minute: ages do not jump every second. */
+/** The server's time in ms since the epoch, to the minute: ages do not jump every second. */
 export const useNow = (): number => useAtomValue(minuteAtom);

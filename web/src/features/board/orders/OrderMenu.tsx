@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { newKey } from '../../../api/http/newKey.ts';
 import { Menu } from '../../../design/components/Menu/Menu.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
+import { serverNowMs } from '../../../design/serverClock.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import type { Order, OrderName } from '../list/selection.ts';
@@ -26,7 +27,7 @@ export default function OrderMenu({ opener, chosen, onChoose, onClose }: OrderMe
   const { boardId } = useBoard();
 
   const orderOf = (name: OrderName): Order => {
-    if (name === 'hot') return { name, inOrder: (questions) => byHeat(questions, Date.now()) };
+    if (name === 'hot') return { name, inOrder: (questions) => byHeat(questions, serverNowMs()) };
     // Read once: what the viewer sees from now on changes the order when it is chosen again, not while it is read.
     const exposures = exposuresOf(boardId, newKey);
     return { name, inOrder: (questions) => byFairness(questions, exposures) };

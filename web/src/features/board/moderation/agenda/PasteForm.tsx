@@ -7,6 +7,7 @@ import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { localTimeOf } from '../hall/localTime.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 import { pastedItems } from './items.ts';
+import { serverNowMs } from '../../../../design/serverClock.ts';
 import { messages } from './messages.ts';
 import type { AgendaChange } from './useAgenda.ts';
 
@@ -21,7 +22,9 @@ type PasteFormProps = {
 /** Several planned talks, one on each line. */
 export const PasteForm = ({ onAdd, onCancel }: PasteFormProps) => {
   const [text, setText] = useState('');
-  const [date, setDate] = useState(() => localTimeOf(new Date().toISOString()).slice(0, LENGTH_OF_DATE));
+  const [date, setDate] = useState(() =>
+    localTimeOf(new Date(serverNowMs()).toISOString()).slice(0, LENGTH_OF_DATE),
+  );
   const [error, setError] = useState<string>();
   const items = pastedItems(text, date);
   return (

@@ -9,6 +9,7 @@ import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { dateText } from '../../../../design/formats.ts';
 import { forgetBoard } from '../../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
+import { serverNowMs } from '../../../../design/serverClock.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
 import { messages } from '../messages.ts';
@@ -46,7 +47,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Names the day of deletion, if the server deletes closed boards. */
 const useDescription = (): string => {
   const { boardId, adminToken } = useBoard();
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(serverNowMs);
   const reading = useReading(() => getRetention(boardId, adminToken), boardId);
   const days = reading.state === 'read' ? reading.value.retentionDays : undefined;
   return messages.closeText(days === undefined ? undefined : dateText(nowMs + days * DAY_MS));
