@@ -118,7 +118,7 @@ describe('A question on a board with review', () => {
     expect(await directionIn(cardOf(admin, LUNCH))).toBe('rtl');
   });
 
-  it('is withdrawn by its author, with a confirmation once somebody voted', async () => {
+  it('is withdrawn by its author, after a confirmation that names its votes', async () => {
     const board = await createBoard(app);
     await changeSettings(app, board, { review: true });
     const [phone, other] = await Promise.all([visit(app, board, PHONE), visit(app, board, DESK)]);
@@ -127,6 +127,8 @@ describe('A question on a board with review', () => {
     await yours(phone)
       .getByRole('button', { name: /Withdraw/ })
       .click();
+    await phone.getByRole('alertdialog').getByText('cannot be taken back').waitFor();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
     await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
 
     await askOn(phone, 'Where is dinner?');
@@ -139,6 +141,7 @@ describe('A question on a board with review', () => {
     await yours(phone)
       .getByRole('button', { name: /Withdraw/ })
       .click();
+    await phone.getByRole('alertdialog').getByText('1 person has voted for it.').waitFor();
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect.poll(() => questionsShown(other)).toEqual([]);
   });

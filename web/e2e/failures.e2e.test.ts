@@ -96,7 +96,7 @@ describe('Failures', () => {
     await phone.getByRole('article', { name: 'Rude' }).waitFor();
     await phone.routeWebSocket('**/ws', (socket) => socket.close({ code: 1011 }));
     await phone.reload();
-    await phone.getByRole('banner').getByText('Live, slower').waitFor();
+    await phone.getByRole('banner').getByText('Reconnecting', { exact: true }).waitFor();
     const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
     const [asked] = Array.from(Object(await questions.json()));
     await asAdmin(app, board, `/boards/${board.boardId}/block-user`, { questionId: Object(asked).id });
@@ -154,7 +154,7 @@ describe('Failures', () => {
     await answerWith(phone, '**/vote', away);
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await askOn(phone, 'Is it recorded?');
-    await phone.getByText('sent once connected').waitFor();
+    await phone.getByText('is sent again').waitFor();
     await phone.unrouteAll({ behavior: 'ignoreErrors' });
     await phone.reload();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
@@ -162,6 +162,40 @@ describe('Failures', () => {
     const other = await visit(app, board, DESK);
     await other.getByRole('button', { name: 'Vote, 1 vote so far' }).waitFor();
     expect((await questionsShown(other)).toSorted()).toEqual(['Is it recorded?', 'Who pays?']);
+  });
+
+  it('500 for a question: it is kept under a live head; after three tries the page says so, with a button', async () => {
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
+    await answerWith(phone, '**/questions', refusal(500, 'internal'));
+    await phone.getByRole('textbox', { name: 'Your question' }).tap();
+    await phone.keyboard.type('Is it recorded?');
+    await phone.keyboard.press('Enter');
+    await phone.getByText('Kept. It did not arrive yet and is sent again.', { exact: true }).waitFor();
+    await phone.getByText('Failed to submit question. Please try again.', { exact: true }).waitFor();
+    await phone.getByText('Your question is kept here.', { exact: true }).waitFor();
+    expect(await phone.getByText('once connected').count()).toBe(0);
+    await phone.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
+    await phone.unroute('**/questions');
+    await phone.getByRole('button', { name: 'Try again' }).tap();
+    await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
+    expect(await phone.getByText('Failed to submit question.').count()).toBe(0);
+  });
+
+  it('500 for a vote: after three tries it is taken back', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const phone = await visit(app, board, PHONE);
+    let tries = 0;
+    await phone.route('**/vote', (route) => {
+      tries += 1;
+      return route.fulfill(refusal(500, 'internal'));
+    });
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).tap();
+    await phone.getByText('Failed to vote. Please try again.', { exact: true }).waitFor();
+    await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).waitFor();
+    expect(tries).toBe(3);
   });
 
   it('a lost answer: a question edited afterwards is on the board once', async () => {
@@ -359,6 +393,18 @@ describe('Failures', () => {
     await page.goto(app.url + boardPath(board));
     await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('a clock that is three days fast: ages are by the server’s clock', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const page = await newDevice(DESK);
+    await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
+    await page.goto(app.url + boardPath(board));
+    await page.getByRole('article', { name: 'Who pays?' }).getByText('just now').waitFor();
+    // The rail of a desk.
+    await page.getByText('Newest question: just now').waitFor();
+    expect(await page.getByText(/days? ago/).count()).toBe(0);
   });
 
   it('500 emoji units and one endless word stay within the screen', async () => {

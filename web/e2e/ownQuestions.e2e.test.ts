@@ -1,6 +1,22 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ask, axeViolations, createBoard, PHONE, setUpApp, visit, vote } from './app.ts';
+import {
+  asAdmin,
+  ask,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  DESK,
+  moderate,
+  openLane,
+  PHONE,
+  questionsShown,
+  setUpApp,
+  untilToast,
+  visit,
+  vote,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -14,6 +30,10 @@ const askByHand = async (page: Page, text: string): Promise<void> => {
   await page.getByText('Question submitted successfully!', { exact: true }).waitFor();
 };
 
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
+/** The focus goes to the field once the text is in it. */
+const untilFocused = (page: Page): Promise<void> =>
+  expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
 const yours = (page: Page) => page.getByRole('list', { name: 'Your questions' });
 
 describe('The first question on a board with default settings', () => {
@@ -48,8 +68,14 @@ describe('The first question on a board with default settings', () => {
     await yours(phone).getByText(LUNCH).waitFor();
     await yours(phone).getByText('Published', { exact: true }).waitFor();
     expect(await axeViolations(phone)).toEqual([]);
+    // The row of views has it now, and once.
+    expect(await phone.getByRole('button', { name: /^Yours/ }).count()).toBe(1);
     await phone.getByRole('button', { name: `Withdraw: ${LUNCH}` }).tap();
+    const asks = phone.getByRole('alertdialog');
+    await asks.getByText('It leaves the board, which cannot be taken back.').waitFor();
+    await asks.getByRole('button', { name: 'Withdraw' }).tap();
     await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
+    expect(await field(phone).inputValue()).toBe(LUNCH);
     await phone.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All' }).tap();
     await sixth.waitFor();
     expect(await phone.getByRole('article', { name: LUNCH }).count()).toBe(0);
@@ -57,5 +83,144 @@ describe('The first question on a board with default settings', () => {
     await phone.reload();
     await phone.getByRole('banner').getByRole('button', { name: 'Yours 1' }).tap();
     await yours(phone).getByText('Withdrawn', { exact: true }).waitFor();
+  });
+});
+
+describe('An asker who finds a mistake', () => {
+  it('changes the text on the card, also after a reload, until somebody else votes', async () => {
+    const board = await createBoard(app);
+    const [phone, other] = [await visit(app, board, PHONE), await visit(app, board, DESK)];
+    await askByHand(phone, 'When is luhnch?');
+    await field(phone).tap();
+    await phone.keyboard.type('Another one');
+    await phone.getByRole('button', { name: 'Edit: When is luhnch?' }).tap();
+    await phone.getByText('You are changing your question.').waitFor();
+    await untilFocused(phone);
+    for (let times = 0; times < 'luhnch?'.length; times += 1) await phone.keyboard.press('Backspace');
+    await phone.keyboard.type('lunch?');
+    await phone.reload();
+    await phone.getByText('You are changing your question.').waitFor();
+    expect(await field(phone).inputValue()).toBe(LUNCH);
+    expect(await axeViolations(phone)).toEqual([]);
+    await field(phone).tap();
+    await phone.keyboard.press('Enter');
+    await untilToast(phone, 'Your question is changed');
+    await cardOf(phone, LUNCH).waitFor();
+    await cardOf(other, LUNCH).waitFor();
+    expect(await questionsShown(other)).toEqual([LUNCH]);
+    // The field has what was written before.
+    expect(await field(phone).inputValue()).toBe('Another one');
+
+    const admin = await moderate(app, board, DESK);
+    await cardOf(admin, LUNCH).getByText('edited: “When is luhnch?”').waitFor();
+
+    await cardOf(other, LUNCH).getByRole('button', { name: /^Vote/ }).click();
+    await cardOf(phone, LUNCH)
+      .getByRole('button', { name: /^Vote, 1 vote/ })
+      .waitFor();
+    await expect.poll(() => phone.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+  });
+
+  it('keeps the text of a change that came too late', async () => {
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
+    await askByHand(phone, LUNCH);
+    await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
+    await untilFocused(phone);
+    await phone.keyboard.type(' And where?');
+    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
+    const [asked] = Array.from(Object(await questions.json()));
+    await vote(app, board, Object(asked).id);
+    await phone.keyboard.press('Enter');
+    await phone.getByText('so it stays as it is. Your text is kept in the field.').first().waitFor();
+    expect(await field(phone).inputValue()).toBe(`${LUNCH} And where?`);
+    await phone.getByRole('button', { name: 'Cancel', exact: true }).tap();
+    expect(await field(phone).inputValue()).toBe('');
+    await cardOf(phone, LUNCH).waitFor();
+  });
+
+  it('waits for a moderator again on a board with review, who sees the first text', async () => {
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
+    await askByHand(phone, LUNCH);
+    await changeSettings(app, board, { review: true });
+    await phone.getByText('A moderator reads each question').waitFor();
+    await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
+    await untilFocused(phone);
+    await phone.keyboard.type(' And where?');
+    await phone.keyboard.press('Enter');
+    await untilToast(phone, 'Your question is changed, and waits for a moderator');
+    await expect.poll(() => cardOf(phone, LUNCH).count()).toBe(0);
+    await phone.getByRole('button', { name: /^Yours/ }).tap();
+    await yours(phone).getByText(`${LUNCH} And where?`).waitFor();
+    await yours(phone).getByText('Waiting for review', { exact: true }).waitFor();
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review').catch(() => undefined);
+    await cardOf(admin, `${LUNCH} And where?`).waitFor();
+  });
+
+  it('changes a declined question and asks it again', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    const phone = await visit(app, board, PHONE);
+    await field(phone).tap();
+    await phone.keyboard.type(LUNCH);
+    await phone.keyboard.press('Enter');
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    const list = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
+      headers: { authorization: `Bearer ${board.adminToken}` },
+    });
+    const [asked] = Array.from(Object(await list.json()));
+    await asAdmin(app, board, `/questions/${Object(asked).id}/decline`, { reason: 'Off topic' });
+    const toast = phone.locator('li[data-state=open]');
+    await toast.getByText('Your question was declined').waitFor();
+    await toast.getByText(`“${LUNCH}”`).waitFor();
+    await toast.getByText('Off topic').waitFor();
+    await phone.getByRole('button', { name: /^Yours/ }).tap();
+    await phone.getByRole('button', { name: `Change and ask again: ${LUNCH}` }).tap();
+    await untilFocused(phone);
+    expect(await field(phone).inputValue()).toBe(LUNCH);
+    await phone.keyboard.type(' And where?');
+    await phone.keyboard.press('Enter');
+    await yours(phone).getByText(`${LUNCH} And where?`).waitFor();
+    await yours(phone).getByText('Declined', { exact: true }).waitFor();
+  });
+
+  it('reads that a reply is an answer, as the lane says', async () => {
+    const board = await createBoard(app);
+    const phone = await visit(app, board, PHONE);
+    await askByHand(phone, LUNCH);
+    const questions = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
+    const [asked] = Array.from(Object(await questions.json()));
+    await asAdmin(app, board, `/questions/${Object(asked).id}/reply`, { text: 'At noon.' });
+    await phone
+      .getByRole('group', { name: 'Show' })
+      .getByRole('button', { name: /^Answered/ })
+      .waitFor();
+    await phone
+      .getByRole('group', { name: 'Show' })
+      .getByRole('button', { name: /^Yours/ })
+      .tap();
+    await yours(phone).getByText('Answered in writing', { exact: true }).waitFor();
+    expect(await yours(phone).getByText('Published', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('An empty board', () => {
+  it('that is paused has the line of the specification, and says below it when one can ask', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { asking: 'paused' });
+    const phone = await visit(app, board, PHONE);
+    await phone
+      .getByText('Be the first to ask a question! Share the board link with your audience to get started.')
+      .waitFor();
+    await phone.getByText('You can ask as soon as a moderator opens them.').waitFor();
+    const opensAt = new Date(Date.now() + 600_000).toISOString();
+    await changeSettings(app, board, { asking: 'open', opensAt });
+    await phone
+      .getByRole('main')
+      .getByText(/^Opens in/)
+      .waitFor();
+    expect(await axeViolations(phone)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe.concurrent('Behind a captive portal', () => {
     const isCaptive = await captive(phone, answer);
     await phone.getByRole('button', { name: 'Vote, 0 votes so far' }).click();
     await askOn(phone, 'Is it recorded?');
-    await phone.getByText('sent once connected').waitFor();
+    await phone.getByText('is sent again').waitFor();
     isCaptive.set(false);
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();
     const other = await visit(app, board, DESK);

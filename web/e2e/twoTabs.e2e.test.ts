@@ -90,7 +90,7 @@ describe('Two tabs of one board', () => {
     ] as const) {
       await field(page).fill(text);
       await page.getByRole('button', { name: 'Ask', exact: true }).click();
-      await page.getByText('sent once connected').waitFor();
+      await page.getByText('is sent again').waitFor();
     }
     await first.close();
     await second.close();

@@ -102,7 +102,7 @@ describe('The audience', () => {
     );
     await phone.getByRole('textbox', { name: 'Your question' }).fill('Is it recorded?');
     await phone.getByRole('button', { name: 'Ask' }).click();
-    await phone.getByText('sent once connected').waitFor();
+    await phone.getByText('is sent again').waitFor();
     await phone.unroute('**/questions');
     await phone.reload();
     await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor();

@@ -17,9 +17,17 @@ const UnsentVote = z.object({ voted: z.boolean(), key: Key });
 export type UnsentVote = z.infer<typeof UnsentVote>;
 
 const Unsent = z.object({
-  /** May hold a draft and a refused question together. `key`: idempotency key of the edited question. */
+  /**
+   * May hold a draft and a refused question together. `key`: idempotency key of the edited question. `edits`: the own question on the
+   * board whose new text it is, with the draft from before (`aside`).
+   */
   draft: z.optional(
-    z.object({ text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)), key: z.optional(Key) }),
+    z.object({
+      text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)),
+      key: z.optional(Key),
+      edits: z.optional(QuestionId),
+      aside: z.optional(z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX))),
+    }),
   ),
   question: z.optional(UnsentQuestion),
   votes: z.optional(

@@ -1,3 +1,4 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import type { AskedQuestion, WrittenQuestion } from '../api/board/boardCalls.ts';
 import type { ApiFailure, ApiResult } from '../api/http/apiClient.ts';
@@ -13,27 +14,49 @@ type AskingOptions = {
   onRefused: (failure: ApiFailure) => void;
 };
 
+/** Texts below each other, without empty ones. */
+const joined = (...texts: string[]): string => texts.filter((text) => text.trim() !== '').join('\n');
+
 /** The draft of this tab, and the question that is not sent yet. */
 export const createAsking = ({ store, record, send, onAsked, onRefused }: AskingOptions) => {
   const draft = atom('');
-  /** Without `isSending` it waits: there is no connection, or the board takes no questions. */
-  const unsent = atom<(UnsentQuestion & { isSending: boolean }) | undefined>(undefined);
+  /**
+   * Without `isSending` it waits: there is no connection, the server could not take it, or the board takes no questions. `failures`:
+   * how often in a row it could not be sent.
+   */
+  const unsent = atom<(UnsentQuestion & { isSending: boolean; failures: number }) | undefined>(undefined);
+
+  /** The own question on the board whose text is in the field. */
+  const edited = atom<QuestionId | undefined>(undefined);
 
   /** `key`: idempotency key of a question that is being edited; a new question gets one when it is sent. */
   const setDraft = (text: string, key = record.now().draft?.key): void => {
     store.set(draft, text);
-    record.write({ draft: text || key ? { text, key } : undefined });
+    const { edits, aside } = record.now().draft ?? {};
+    const draftOf = { text, key, edits, aside };
+    record.write({ draft: text || key || edits !== undefined ? draftOf : undefined });
+  };
+
+  /** Ends the edit of an own question; the field has what it had before. */
+  const endEdit = (): void => {
+    const { aside = '' } = record.now().draft ?? {};
+    store.set(edited, undefined);
+    store.set(draft, aside);
+    record.write({ draft: aside ? { text: aside } : undefined });
   };
 
   /** Puts a text back into the field, before what was typed there meanwhile. */
-  const returnToDraft = (text: string, key?: string): void =>
-    setDraft([text, store.get(draft)].filter((part) => part.trim() !== '').join('\n'), key);
+  const returnToDraft = (text: string, key?: string): void => {
+    const kept = record.now().draft;
+    if (kept?.edits === undefined) setDraft(joined(text, store.get(draft)), key);
+    else record.write({ draft: { ...kept, aside: joined(text, kept.aside ?? '') } });
+  };
 
   const sender = createSender<UnsentQuestion, AskedQuestion>({
     send: ({ key, ...question }) => send(question, key),
-    onChange: (question, isSending) => {
+    onChange: (question, isSending, failures) => {
       record.write({ question });
-      store.set(unsent, question && { ...question, isSending });
+      store.set(unsent, question && { ...question, isSending, failures });
     },
     onAnswer: (result, { text }) => {
       if (result.ok) onAsked(result.value, text);
@@ -48,7 +71,23 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
   return {
     draft,
     unsent,
+    edited,
     setDraft: (text: string): void => setDraft(text),
+    /** Puts a text into the field, before what is there. */
+    bringBack: (text: string): void => {
+      if (store.get(edited) !== undefined) endEdit();
+      returnToDraft(text);
+    },
+    /** Puts the text of an own question into the field, to change it there. */
+    startEdit: ({ id, text }: { id: QuestionId; text: string }): void => {
+      if (store.get(edited) === id) return;
+      if (store.get(edited) !== undefined) endEdit();
+      const aside = store.get(draft);
+      store.set(edited, id);
+      store.set(draft, text);
+      record.write({ draft: { text, edits: id, aside } });
+    },
+    endEdit,
     submit: (question: WrittenQuestion): void => {
       const key = record.now().draft?.key ?? newKey();
       sender.put({ ...question, key });
@@ -68,6 +107,7 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
     load: (): void => {
       const left = record.now();
       store.set(draft, left.draft?.text ?? '');
+      store.set(edited, left.draft?.edits);
       if (left.question && !store.get(unsent)) sender.put(left.question);
     },
     resend: sender.resend,

@@ -1,16 +1,26 @@
-import { isNotOpen, isRetryable, type ApiResult } from '../api/http/apiClient.ts';
+import { isNotOpen, isRetryable, type ApiFailure, type ApiResult } from '../api/http/apiClient.ts';
 
 /** Delay before a retry while the server is unreachable. */
 const RETRY_MS = 3000;
-/** Delay before a retry while the board takes no questions or votes; `resend` is called when it does. */
-const NOT_OPEN_RETRY_MS = 30_000;
+/** After this many failures in a row the viewer is told, and a vote is taken back. */
+export const TRIES_MAX = 3;
+/** Delay before a retry that has little hope; `resend` is called when the board takes questions and votes, and on reconnecting. */
+const SELDOM_MS = 30_000;
 
 type SenderOptions<Item, Value> = {
   send: (item: Item) => Promise<ApiResult<Value>>;
-  /** Reports the item that the server has not answered yet. */
-  onChange: (item: Item | undefined, isSending: boolean) => void;
+  /** Reports the item that the server has not answered yet. `failures`: how often in a row it could not be sent. */
+  onChange: (item: Item | undefined, isSending: boolean, failures: number) => void;
   /** The server accepted or refused the item. */
   onAnswer: (result: ApiResult<Value>, item: Item) => void;
+  /** Whether a failure that a retry may mend is final after so many. */
+  isFinal?: (failure: ApiFailure, failures: number) => boolean;
+};
+
+/** A server that fails on the request itself is asked rarely. */
+const delayAfter = (failure: ApiFailure, failures: number): number => {
+  const isBroken = failure.code === 'internal' && failures >= TRIES_MAX;
+  return isNotOpen(failure) || isBroken ? SELDOM_MS : (failure.retryAfterMs ?? RETRY_MS);
 };
 
 /**
@@ -21,6 +31,7 @@ export const createSender = <Item extends object, Value>({
   send,
   onChange,
   onAnswer,
+  isFinal = () => false,
 }: SenderOptions<Item, Value>) => {
   /** The item to send, until the server has answered it. */
   let item: Item | undefined;
@@ -29,12 +40,13 @@ export const createSender = <Item extends object, Value>({
   /** An item that the server may have accepted, because perhaps only its answer was lost. */
   let lost: Item | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
   /** Until the next item or `resend` nothing is kept or repeated; an answer to the request under way still counts. */
   let isStopped = false;
 
   const change = (next: Item | undefined): void => {
     item = next;
-    onChange(item, underWay !== undefined);
+    onChange(item, underWay !== undefined, failures);
   };
 
   const deliver = async (): Promise<void> => {
@@ -44,13 +56,16 @@ export const createSender = <Item extends object, Value>({
     change(sent);
     const result = await send(sent);
     underWay = undefined;
-    if (!result.ok && (isRetryable(result) || isNotOpen(result))) {
+    if (!result.ok && isRetryable(result)) failures += 1;
+    const isAgain = !result.ok && isRetryable(result) && !isFinal(result, failures);
+    if (!result.ok && (isAgain || isNotOpen(result))) {
       if (isStopped) return;
       if (isRetryable(result)) lost = sent;
-      timer = setTimeout(resend, isNotOpen(result) ? NOT_OPEN_RETRY_MS : (result.retryAfterMs ?? RETRY_MS));
+      timer = setTimeout(resend, delayAfter(result, failures));
       return change(item);
     }
     lost = undefined;
+    failures = 0;
     change(result.ok && item !== sent ? item : undefined);
     onAnswer(result, sent);
     resend();
@@ -65,6 +80,7 @@ export const createSender = <Item extends object, Value>({
     /** Sends an item, in place of the one that waits. */
     put: (next: Item): void => {
       isStopped = false;
+      if (!underWay) failures = 0;
       item = next;
       if (underWay) change(next);
       else resend();

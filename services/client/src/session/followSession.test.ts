@@ -112,7 +112,7 @@ describe('A followed session', () => {
     Object.assign(server, { isBlocked: true, votes: { a: true }, own: [ownQuestion('a')] });
     await show(LIVE);
     await vi.advanceTimersByTimeAsync(USER_VOTES_MS);
-    session.withdrawn(ownQuestion('a'), 11);
+    session.changed(ownQuestion('a', { status: 'withdrawn' }), 11);
     expect([own(), votes(), isBlocked()]).toEqual([['a withdrawn'], ['a'], true]);
     Object.assign(server, { epoch: 'second', seq: 3, isBlocked: false, votes: {}, own: [] });
     await show(RESYNCING);

@@ -85,9 +85,8 @@ export const followSession = ({ read, votes, onBlocked, onOwnQuestions, ...polli
     asked: (question: OwnQuestion, seq: number): void => {
       if (!own.now().has(question.id)) own.arrived([question], positionAt(seq));
     },
-    /** @param seq of the answer */
-    withdrawn: (question: OwnQuestion, seq: number): void =>
-      own.arrived([{ ...question, status: 'withdrawn' }], positionAt(seq)),
+    /** The viewer withdrew or edited it. @param seq of the answer */
+    changed: (question: OwnQuestion, seq: number): void => own.arrived([question], positionAt(seq)),
     /** To call when the page is shown again. */
     resume: polls.readNow,
     stop: polls.stop,

@@ -80,6 +80,7 @@ export const closed = style({
   fontWeight: 600,
 });
 export const gate = style({ padding: `${space[2]} 0`, fontWeight: 600 });
+export const opening = style({ display: 'grid', justifyItems: 'center', fontWeight: 600 });
 /** As high as the row of views, which loads later. */
 export const viewPlace = style({ minHeight: '3rem' });
 /** Place of the views with the row of labels. */

@@ -26,6 +26,7 @@ import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
 
+const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
 const ModeratorTools = lazyPart(async () => ({
   default: (await import('./moderatorParts.ts')).ModeratorTools,
 }));
@@ -150,6 +151,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               title={messages.emptyTitle}
               text={endedAt === undefined ? messages.emptyText : messages.emptyEnded}
             >
+              {endedAt === undefined && <WhenAskingOpens />}
               {isModerator && endedAt === undefined && (
                 <Link className={button.quiet} to={paths.wall(boardId)}>
                   {messages.showWall}
@@ -188,6 +190,25 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
       </div>
       <OwnQuestionOnStage />
     </>
+  );
+};
+
+/** On an empty board that takes no questions now: when it does. */
+const WhenAskingOpens = () => {
+  const { atoms, openness } = useBoard();
+  const gate = useAtomValue(openness.asking);
+  const { opensAt } = useAtomValue(atoms.settings);
+  const words = gate === 'paused' ? messages.pausedNow : messages.gates[gate];
+  if (words === undefined) return null;
+  return (
+    <div className={styles.opening} role="status">
+      <p>{words}</p>
+      {gate === 'before' && opensAt !== null && (
+        <Suspense>
+          <Countdown at={opensAt} isOpening />
+        </Suspense>
+      )}
+    </div>
   );
 };
 

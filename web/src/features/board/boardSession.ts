@@ -155,8 +155,30 @@ export const createBoardSession = (
     onRefused: askRefused,
   });
 
-  /** Sends the draft, with the asker's name where the board takes names. */
+  let isSavingEdit = false;
+  /** Sends the new text of an own question. Until the server has taken it, it stays in the field. */
+  const saveEdit = async (id: QuestionId, text: string): Promise<void> => {
+    if (isSavingEdit) return;
+    isSavingEdit = true;
+    try {
+      const { saveOwnEdit } = await import('./ownQuestions/ownQuestionParts.ts');
+      const saved = await saveOwnEdit(store, boardId, id, text);
+      if (!saved) return;
+      if (store.get(asking.edited) === id) asking.endEdit();
+      const known = store.get(own.questions).get(id);
+      if (known) followedSession?.changed({ ...known, text, status: saved.status }, saved.seq);
+    } catch {
+      // The code did not load.
+      fail(messages.error, messages.submitFailed);
+    } finally {
+      isSavingEdit = false;
+    }
+  };
+
+  /** Sends the draft, with the asker's name where the board takes names; or the new text of the question that is edited. */
   const ask = (text: string): void => {
+    const edited = store.get(asking.edited);
+    if (edited !== undefined) return void saveEdit(edited, text);
     const name = store.get(askerName).trim();
     const isNamed = store.get(atoms.settings).names === 'optional' && isVisible(name);
     asking.submit(isNamed ? { text, name } : { text });
@@ -254,8 +276,8 @@ export const createBoardSession = (
     askerName,
     openness,
     ownQuestions: own.questions,
-    /** @param seq of the answer */
-    withdrawn: (question: OwnQuestion, seq: number) => followedSession?.withdrawn(question, seq),
+    /** An own question that the viewer withdrew or edited. @param seq of the answer */
+    changedOwn: (question: OwnQuestion, seq: number) => followedSession?.changed(question, seq),
     noteWrite,
     /** Tells other moderators which question this one has in focus. */
     read: (questionId: QuestionId | null) => followed.sendInput({ type: 'reading', questionId }),

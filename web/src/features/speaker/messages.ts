@@ -8,7 +8,6 @@ export const messages = {
   loading: 'Loading questions...',
   notFoundText: 'The requested board could not be found.',
   live: 'Live',
-  liveSlower: 'Live, slower',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   offline: 'Offline',

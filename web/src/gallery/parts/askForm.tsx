@@ -2,7 +2,7 @@ import { AskForm } from '../../features/board/ask/AskForm.tsx';
 import { UnsentDraft } from '../../features/board/ask/UnsentDraft.tsx';
 import AfterEnd from '../../features/board/notices/AfterEnd.tsx';
 import type { Part } from '../part.ts';
-import { ARABIC, minutesFromNow, SampleBoard, type BoardState } from '../SampleBoard.tsx';
+import { ARABIC, ID, minutesFromNow, SampleBoard, type BoardState } from '../SampleBoard.tsx';
 
 const form = (state: BoardState = {}, isFirst = false) => (
   <SampleBoard {...state}>
@@ -12,8 +12,8 @@ const form = (state: BoardState = {}, isFirst = false) => (
 const written = (text: string): BoardState => ({
   prepare: ({ asking }, store) => store.set(asking.draft, text),
 });
-const unsent = (text: string, isSending = false): BoardState => ({
-  prepare: ({ asking }, store) => store.set(asking.unsent, { isSending, text, key: 'key' }),
+const unsent = (text: string, isSending = false, failures = 0): BoardState => ({
+  prepare: ({ asking }, store) => store.set(asking.unsent, { isSending, text, key: 'key', failures }),
 });
 const TEXT = 'When does the new release reach the regional offices?';
 
@@ -26,6 +26,10 @@ export const askForm: Part = {
     'Near the limit': form(written('All of it. '.repeat(42))),
     Sending: form(unsent(TEXT, true)),
     'Waiting for the connection': form(unsent(TEXT)),
+    'Refused by a fault of the server': form(unsent(TEXT, false, 3)),
+    'Editing an own question': form({
+      prepare: ({ asking }) => asking.startEdit({ id: ID, text: TEXT }),
+    }),
     'With a name': form({ settings: { names: 'optional' } }),
     'With review': form({ settings: { review: true } }),
     'Asking is paused': form({ settings: { asking: 'paused' } }),

@@ -38,6 +38,7 @@ export const yours: Part = {
     Published: own(),
     Answering: own({ answering: true }),
     Answered: own({ answered: true, reply: { text: 'In March.', at: minutesFromNow(-1) } }),
+    'Answered in writing': own({ votes: 0, reply: { text: 'In March.', at: minutesFromNow(-1) } }),
     Declined: own({ status: 'declined', votes: 0, reason: 'Off topic' }),
     Hidden: own({ hidden: true }),
     Merged: own({ mergedInto: ID }),

@@ -55,7 +55,8 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
             {toast.description !== undefined && (
               <RadixToast.Description className={styles.description}>
                 <bdi>{toast.description}</bdi>
-                {toast.detail !== undefined && <span> {toast.detail}</span>}
+                {toast.detail !== undefined && ' '}
+                {toast.detail !== undefined && <bdi>{toast.detail}</bdi>}
               </RadixToast.Description>
             )}
           </div>

@@ -39,6 +39,8 @@ export const waiting = style({
   borderInlineStart: `3px solid ${vars.color.signal}`,
 });
 export const waitingText = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
+export const failed = style({ color: vars.color.danger, fontSize: vars.type.small });
+export const waitingActs = style({ display: 'grid', gap: space[1] });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
 /** Takes no room while it is empty. */
 export const notes = style({

@@ -1,3 +1,4 @@
+import { hasLiveSocket } from '@openfloor/client/machine/state';
 import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
@@ -7,11 +8,15 @@ import { TextArea } from '../../../design/components/TextField/TextField.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
+import { TRIES_MAX } from '../../../session/sender.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import * as styles from './AskForm.css.ts';
 
 const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
+const EditingNote = lazyPart(async () => ({
+  default: (await import('../ownQuestions/ownQuestionParts.ts')).EditingNote,
+}));
 const NameField = lazyPart(() => import('./NameField.tsx'));
 
 const loadSimilar = () => import('../similar/Similar.tsx');
@@ -31,21 +36,44 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
         <p>{messages.blockedNotice}</p>
       </div>
     );
-  if (unsent?.isSending === false)
-    return (
-      <div className={styles.form} role="status">
-        <div className={styles.waiting}>
-          <div>
-            <p className={styles.waitingText} dir="auto">
-              {unsent.text}
-            </p>
-            <p className={styles.note}>{isNotOpen ? messages.heldQuestion : messages.waiting}</p>
-          </div>
-          <Button onClick={asking.edit}>{messages.edit}</Button>
+  // It stays while it is sent again.
+  if (unsent && (!unsent.isSending || unsent.failures > 0))
+    return <WaitingQuestion {...unsent} isNotOpen={isNotOpen} />;
+  return <QuestionField isFirst={isFirst} isSending={unsent !== undefined} />;
+};
+
+type WaitingQuestionProps = { text: string; isSending: boolean; failures: number; isNotOpen: boolean };
+
+/** A question that is not sent yet: its text, why it waits, and what the viewer can do. */
+const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuestionProps) => {
+  const { asking, atoms } = useBoard();
+  const link = useAtomValue(atoms.link);
+  const isConnected = useAtomValue(atoms.shortfall) === 'slower' || hasLiveSocket(link);
+  const hasFailed = isConnected && failures >= TRIES_MAX;
+  const why = isConnected && failures > 0 ? messages.sentAgain : messages.waiting;
+  return (
+    <div className={styles.form} role="status">
+      <div className={styles.waiting}>
+        <div>
+          <p className={styles.waitingText} dir="auto">
+            {text}
+          </p>
+          {hasFailed && <p className={styles.failed}>{messages.submitFailed}</p>}
+          <p className={styles.note}>{isNotOpen ? messages.heldQuestion : hasFailed ? messages.kept : why}</p>
+        </div>
+        <div className={styles.waitingActs}>
+          {hasFailed && (
+            <Button disabled={isSending} onClick={asking.resend}>
+              {messages.tryAgain}
+            </Button>
+          )}
+          <Button disabled={isSending} onClick={asking.edit}>
+            {messages.edit}
+          </Button>
         </div>
       </div>
-    );
-  return <QuestionField isFirst={isFirst} isSending={unsent !== undefined} />;
+    </div>
+  );
 };
 
 const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
@@ -59,6 +87,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   /** The time to count down to. */
   const countdownTo = gate === 'before' ? opensAt : end;
   const draft = useAtomValue(asking.draft);
+  const isEditing = useAtomValue(asking.edited) !== undefined;
   const text = draft.trim();
   const isEmpty = !isVisible(text);
   const [isWriting, setIsWriting] = useState(false);
@@ -94,14 +123,19 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           </Suspense>
         )}
       </div>
-      {names === 'optional' && (
+      {isEditing && (
+        <Suspense>
+          <EditingNote />
+        </Suspense>
+      )}
+      {names === 'optional' && !isEditing && (
         <div className={styles.name}>
           <Suspense>
             <NameField />
           </Suspense>
         </div>
       )}
-      {similar && !isFirst && <similar.default text={text} />}
+      {similar && !isFirst && !isEditing && <similar.default text={text} />}
       <div className={styles.row}>
         <TextArea
           label={messages.askLabel}
@@ -118,7 +152,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           onBlur={() => setIsWriting(false)}
         />
         <Button type="submit" tone="primary" disabled={isEmpty || isSending || !isOpen}>
-          {isSending ? messages.asking : messages.ask}
+          {isEditing ? messages.save : isSending ? messages.asking : messages.ask}
         </Button>
       </div>
       {draft.length > COUNTED_FROM_LENGTH && (

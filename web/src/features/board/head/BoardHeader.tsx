@@ -151,14 +151,10 @@ const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>
   const { adminToken, ownQuestions } = useBoard();
   const own = useAtomValue(ownQuestions).size;
   const hasViews = useHasViews();
-  if (own === 0 || hasViews || adminToken !== undefined) return null;
+  // The row of views, which is there while another view than the list is open, has it too.
+  if (own === 0 || hasViews || view !== 'all' || adminToken !== undefined) return null;
   return (
-    <button
-      type="button"
-      className={styles.ownQuestions}
-      aria-pressed={view === 'yours'}
-      onClick={() => onView(view === 'yours' ? 'all' : 'yours')}
-    >
+    <button type="button" className={styles.ownQuestions} onClick={() => onView('yours')}>
       {messages.ownQuestions(own)}
     </button>
   );
@@ -173,7 +169,6 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const linkWord = LINK_WORDS[useAtomValue(atoms.link).state] ?? messages.reconnecting;
   const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
   const word = hasEnded && linkWord === messages.live ? messages.ended : linkWord;
-  const isSlower = useAtomValue(atoms.shortfall) === 'slower' && word !== messages.live;
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questionCount = useAtomValue(atoms.questionCount);
@@ -181,9 +176,8 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   return (
     <div className={hasAdminAccess ? styles.facts : styles.wideFacts}>
       <span className={styles.link}>
-        <LiveMark isLive={word === messages.live || isSlower} />
+        <LiveMark isLive={word === messages.live} />
         {word}
-        {isSlower && ` · ${messages.liveSlower}`}
       </span>
       {isDemo && adminToken !== undefined && (
         <span className={styles.demoBadge}>

@@ -19,6 +19,7 @@ import { useNow } from './useNow.ts';
 import { BallotButton, textIdOf } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { shortened } from '../shortened.ts';
 import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
 import type { OnTop } from './useListOrder.ts';
@@ -29,6 +30,9 @@ const ModeratedCard = lazyPart(async () => ({
   default: (await import('../moderatorParts.ts')).ModeratedCard,
 }));
 const HiddenIcon = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).HiddenIcon }));
+const EditOnCard = lazyPart(async () => ({
+  default: (await import('../ownQuestions/ownQuestionParts.ts')).EditOnCard,
+}));
 const StatusTile = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).StatusTile }));
 
 /** Answered takes precedence over hidden, hidden over pinned. */
@@ -186,8 +190,13 @@ const Body = ({
         {question.status !== 'waiting' && <Age createdAt={question.createdAt} />}
         <Trend id={question.id} />
         {question.name !== undefined && <bdi className={styles.name}>{question.name}</bdi>}
-        {question.edited && <span>{messages.edited}</span>}
+        {question.edited && <Edited original={question.original} />}
         {isOwn && <OwnBadge />}
+        {isOwn && adminToken === undefined && (
+          <Suspense>
+            <EditOnCard question={question} />
+          </Suspense>
+        )}
         {question.pinned && (
           <Badge tone="pinned">
             <Pin aria-hidden size={14} />
@@ -241,6 +250,15 @@ const Originals = ({
       ))}
     </ul>
   </details>
+);
+
+/** Moderators also see the text before the first edit, which may be the author's own. */
+const Edited = ({ original }: { original: string | undefined }) => (
+  <span>
+    {messages.edited}
+    {original !== undefined && ': '}
+    {original !== undefined && <bdi title={original}>“{shortened(original)}”</bdi>}
+  </span>
 );
 
 /** Leads the audience to all of its own questions. */

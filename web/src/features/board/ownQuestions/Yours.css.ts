@@ -21,4 +21,10 @@ export const status = style({
     '&[data-status="answered"], &[data-status="withdrawn"]': { color: vars.color.answered },
   },
 });
-export const withdraw = style({ marginTop: space[1] });
+export const acts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  marginTop: space[1],
+  selectors: { '&:empty': { display: 'none' } },
+});

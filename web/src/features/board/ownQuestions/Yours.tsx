@@ -7,7 +7,9 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useBoard } from '../boardContext.ts';
+import { EditInList } from './EditOwn.tsx';
 import { messages } from './messages.ts';
+import { showAskField } from './showAskField.ts';
 import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './Yours.css.ts';
@@ -17,18 +19,27 @@ const AlertDialog = lazyPart(async () => ({
 }));
 
 type Status =
-  'waiting' | 'published' | 'merged' | 'answering' | 'answered' | 'hidden' | 'declined' | 'withdrawn';
+  | 'waiting'
+  | 'published'
+  | 'merged'
+  | 'answering'
+  | 'answered'
+  | 'replied'
+  | 'hidden'
+  | 'declined'
+  | 'withdrawn';
 
 /** What became of an own question, in one word. */
 export const statusOf = (
-  { id, status, answered, hidden, mergedInto }: OwnQuestion,
+  { id, status, answered, hidden, reply, mergedInto }: OwnQuestion,
   answeringId: QuestionId | undefined,
 ): Status => {
   if (status !== 'published') return status;
   if ((mergedInto ?? id) === answeringId) return 'answering';
   if (mergedInto !== undefined) return 'merged';
   if (answered) return 'answered';
-  return hidden ? 'hidden' : 'published';
+  if (hidden) return 'hidden';
+  return reply ? 'replied' : 'published';
 };
 
 /** The viewer's own questions of all talks, and what became of each. */
@@ -77,16 +88,37 @@ const Item = ({ question }: { question: OwnQuestion }) => {
           {question.reply.text}
         </p>
       )}
-      {MAY_WITHDRAW.has(status) && !hasEnded && <Withdraw question={question} votes={votes} />}
+      {!hasEnded && (
+        <div className={styles.acts}>
+          {MAY_EDIT.has(status) && <EditInList question={{ ...shown, ...question, votes }} />}
+          {MAY_WITHDRAW.has(status) && <Withdraw question={question} votes={votes} />}
+          {status === 'declined' && question.text !== '' && <AskAgain text={question.text} />}
+        </div>
+      )}
     </li>
   );
 };
 
-const MAY_WITHDRAW = new Set<Status>(['waiting', 'published', 'hidden']);
+const MAY_EDIT = new Set<Status>(['waiting', 'published', 'hidden']);
+const MAY_WITHDRAW = new Set<Status>([...MAY_EDIT, 'replied']);
+
+/** Puts the text of a declined question into the field to ask. */
+const AskAgain = ({ text }: { text: string }) => {
+  const { asking } = useBoard();
+  const bringBack = (): void => {
+    asking.bringBack(text);
+    showAskField();
+  };
+  return (
+    <Button aria-label={messages.askAgainOf(text)} onClick={bringBack}>
+      {messages.askAgain}
+    </Button>
+  );
+};
 
 const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number }) => {
   const store = useStore();
-  const { withdrawn, noteWrite } = useBoard();
+  const { asking, changedOwn, noteWrite } = useBoard();
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const send = async (): Promise<void> => {
@@ -95,7 +127,8 @@ const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number })
     const result = noteWrite(await withdraw(question.id));
     setIsSending(false);
     if (result.ok) {
-      withdrawn(question, result.value.seq);
+      changedOwn({ ...question, status: 'withdrawn' }, result.value.seq);
+      asking.bringBack(question.text);
       showToast(store, { title: messages.withdrawn });
     } else {
       const description =
@@ -106,10 +139,9 @@ const Withdraw = ({ question, votes }: { question: OwnQuestion; votes: number })
   return (
     <>
       <Button
-        className={styles.withdraw}
         aria-label={messages.withdrawOf(question.text)}
         disabled={isSending}
-        onClick={() => (votes === 0 ? void send() : setIsAsking(true))}
+        onClick={() => setIsAsking(true)}
       >
         {messages.withdraw}
       </Button>

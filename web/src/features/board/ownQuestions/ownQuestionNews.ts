@@ -4,26 +4,29 @@ import type { createStore } from 'jotai';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 
-/** A status that the asker hears about. */
-export type StatusNews =
-  | { type: 'published'; id: QuestionId }
+/** What the asker hears of a question. `question`: its text. */
+export type StatusNews = { id: QuestionId; question: string } & (
+  | { type: 'published' }
   | { type: 'declined'; reason: string | undefined }
   | { type: 'merged' }
-  | { type: 'replied'; text: string };
+  | { type: 'replied'; text: string }
+);
 
 /** What changed between two reads that the asker wants to know. */
 export const newsOf = (before: OwnQuestions, after: OwnQuestions): StatusNews[] =>
-  [...after.values()].flatMap(({ id, status, reason, reply, mergedInto }): StatusNews[] => {
+  [...after.values()].flatMap(({ id, text: question, status, reason, reply, mergedInto }): StatusNews[] => {
     const known = before.get(id);
-    if (known && known.mergedInto === undefined && mergedInto !== undefined) return [{ type: 'merged' }];
-    if (known && reply && known.reply === undefined) return [{ type: 'replied', text: reply.text }];
+    const named = { id, question };
+    if (known && known.mergedInto === undefined && mergedInto !== undefined)
+      return [{ type: 'merged', ...named }];
+    if (known && reply && known.reply === undefined) return [{ type: 'replied', ...named, text: reply.text }];
     const former = known?.status;
-    if (former === 'waiting' && status === 'published') return [{ type: 'published', id }];
+    if (former === 'waiting' && status === 'published') return [{ type: 'published', ...named }];
     const isDeclined = former !== undefined && former !== status && status === 'declined';
-    return isDeclined ? [{ type: 'declined', reason }] : [];
+    return isDeclined ? [{ type: 'declined', ...named, reason }] : [];
   });
 
-const descriptionOf = (news: StatusNews): string | undefined => {
+const detailOf = (news: StatusNews): string | undefined => {
   if (news.type === 'declined') return news.reason;
   return news.type === 'replied' ? news.text : undefined;
 };
@@ -36,10 +39,10 @@ export const announceNews = (
 ): void => {
   for (const news of newsOf(before, after)) {
     if (news.type === 'published') onPublished(news.id);
-    const description = descriptionOf(news);
     showToast(store, {
       title: messages.news[news.type],
-      ...(description !== undefined && { description }),
+      description: messages.quoted(news.question),
+      detail: detailOf(news),
     });
   }
 };

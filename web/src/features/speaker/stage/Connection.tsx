@@ -8,15 +8,12 @@ import * as styles from './Stage.css.ts';
 /** The state of the connection, in a word. */
 export const Connection = ({ session }: { session: SpeakerSession }) => {
   const { state } = useAtomValue(session.atoms.link);
-  const shortfall = useAtomValue(session.atoms.shortfall);
   const word = wordFor(state);
   const isLive = word === messages.live;
-  const isSlower = !isLive && shortfall === 'slower';
   return (
     <span className={isLive ? `${styles.connection} ${styles.fading}` : styles.lostConnection}>
-      <LiveMark isLive={isLive || isSlower} />
+      <LiveMark isLive={isLive} />
       {word}
-      {isSlower && ` · ${messages.liveSlower}`}
     </span>
   );
 };

@@ -1,0 +1,34 @@
+import type { BoardId, QuestionId } from '@openfloor/contract/ids';
+import type { QuestionStatus } from '@openfloor/contract/questions';
+import type { createStore } from 'jotai';
+import { editOwn } from '../../../api/board/ownQuestionCalls.ts';
+import type { ApiFailure } from '../../../api/http/apiClient.ts';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { messages } from './messages.ts';
+
+/** Refusals that a sentence explains; of all others it says that the edit was not saved. */
+const REASONS: Partial<Record<ApiFailure['code'], string>> = {
+  'question-settled': messages.editSettled,
+  'question-withdrawn': messages.editSettled,
+  'asking-paused': messages.editPaused,
+  'board-not-open': messages.editPaused,
+  'rate-limited': messages.editTooOften,
+};
+
+/** Sends the new text of an own question, and says what became of it. @returns undefined if it was not saved */
+export const saveOwnEdit = async (
+  store: ReturnType<typeof createStore>,
+  boardId: BoardId,
+  questionId: QuestionId,
+  text: string,
+): Promise<{ seq: number; status: QuestionStatus } | undefined> => {
+  const result = await editOwn(boardId, questionId, text);
+  if (!result.ok) {
+    const description = REASONS[result.code] ?? messages.editFailed;
+    showToast(store, { title: messages.error, description, tone: 'danger' });
+    return undefined;
+  }
+  const isWaiting = result.value.status === 'waiting';
+  showToast(store, { title: isWaiting ? messages.editedWaits : messages.editSaved });
+  return result.value;
+};

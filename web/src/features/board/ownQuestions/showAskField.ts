@@ -1,0 +1,9 @@
+import { ASK_ID } from '../SkipLinks.tsx';
+
+/** Moves the focus to the end of the text in the field to ask, once what was put there is drawn. */
+export const showAskField = (): void =>
+  void requestAnimationFrame(() => {
+    const field = document.querySelector<HTMLTextAreaElement>(`#${ASK_ID} textarea`);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  });
