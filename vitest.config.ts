@@ -47,6 +47,15 @@ const REPLACING_MODULES = [
 /** These stories bound how long a screen may take to follow another, so that no other test runs beside them. */
 const MEASURING_STORIES = ['web/e2e/answering.e2e.test.ts', 'web/e2e/speakerNote.e2e.test.ts'];
 
+/** The screens of the specification, and the proof of work that a new session may have to do. */
+const STORIES_IN_FIREFOX = [
+  'web/e2e/screens/*.e2e.test.ts',
+  'web/e2e/crowdedAddress.e2e.test.ts',
+  'web/e2e/engines/*.e2e.test.ts',
+];
+
+const STORIES_IN_WEBKIT = 'web/e2e/webkit/*.e2e.test.ts';
+
 /** These files need modules and a storage that no other file has used. */
 const NEEDING_A_NEW_PAGE = ['web/src/app/damagedValues.test.ts', 'web/src/device/storage.test.ts'];
 
@@ -115,8 +124,9 @@ export default defineConfig({
         test: {
           ...stories,
           name: 'stories',
+          provide: { browser: 'chromium-headless-shell' },
           include: ['web/e2e/**/*.e2e.test.ts'],
-          exclude: MEASURING_STORIES,
+          exclude: [...MEASURING_STORIES, STORIES_IN_WEBKIT, 'web/e2e/engines/*'],
           // Stories wait for half of their time, so that three use two cores. With more of them steps wait for seconds.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -125,7 +135,27 @@ export default defineConfig({
       {
         test: {
           ...stories,
+          name: 'stories in firefox',
+          provide: { browser: 'firefox-esr' },
+          include: STORIES_IN_FIREFOX,
+          maxWorkers: 2,
+          sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        test: {
+          ...stories,
+          name: 'stories in webkit',
+          include: [STORIES_IN_WEBKIT],
+          maxWorkers: 2,
+          sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        test: {
+          ...stories,
           name: 'stories that measure',
+          provide: { browser: 'chromium-headless-shell' },
           include: MEASURING_STORIES,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -4,22 +4,21 @@ import { createRequire } from 'node:module';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
-import { CHROMIUM_ARGS } from '@openfloor/testkit/program/chromium';
-import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { startServer } from '@openfloor/testkit/program/server';
 import { LIMITS_RAISED } from '@openfloor/testkit/raisedLimits';
 import { makeTempFolder, type TempFolder } from '@openfloor/testkit/tempFolder';
 import type { AxeResults } from 'axe-core';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-  type WebSocketRoute,
-} from 'playwright-core';
-import { afterAll, aroundEach, beforeAll, expect } from 'vitest';
+import type { BrowserContextOptions, Frame, Locator, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, aroundEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { browserEnds, newContext, type Program } from './engines/browsers.ts';
+import { reasonToSkip } from './engines/lacking.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the stories' devices, unless a story names another. */
+    browser: Program;
+  }
+}
 
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
@@ -35,9 +34,8 @@ export type BoardAccess = Pick<
   'boardId' | 'shortId' | 'adminToken' | 'speakerToken' | 'sessionId'
 >;
 
-/** How servers and browsers of this worker ended by themselves during the current file. */
+/** How servers of this worker ended by themselves during the current file. */
 const serverEnds: string[] = [];
-const browserEnds: string[] = [];
 const COMPLAINT_LINES = 20;
 
 /**
@@ -77,30 +75,6 @@ const startApp = async (
     },
   };
 };
-
-type Chromium = 'chromium' | 'chromium-headless-shell';
-
-const launched: Partial<Record<Chromium, Promise<Browser>>> = {};
-
-const launch = async (program: Chromium): Promise<Browser> => {
-  const browser = await chromium.launch({
-    executablePath: pathOfProgram(program),
-    args: CHROMIUM_ARGS,
-    // As visitors have them.
-    ignoreDefaultArgs: ['--disable-back-forward-cache', '--hide-scrollbars'],
-  });
-  browser.once('disconnected', () => {
-    delete launched[program];
-    browserEnds.push(`The browser ${program} ended`);
-  });
-  return browser;
-};
-
-/**
- * A browser of this worker, which runs many test files. Playwright ends it with the worker's process. When it crashes, the
- * next device gets a new one.
- */
-const browserOf = (program: Chromium): Promise<Browser> => (launched[program] ??= launch(program));
 
 export const createBoard = ({ url }: App, title?: string): Promise<BoardAccess> => openBoard(url, title);
 
@@ -161,12 +135,18 @@ export const contact = ({ url }: App, name: string): Promise<Reply> =>
 export type Device = BrowserContextOptions & {
   /** Initial content of local storage. */
   stored?: Record<string, string>;
-  /** Chromium with windows uses more CPU, but has a back/forward cache. */
-  program?: Chromium;
+  /** Without it the browser of the project in `vitest.config.ts`. */
+  program?: Program;
 };
 
+type Closable = { close: () => Promise<void> };
+
 /** The devices of the running test. Tests of one file may run at the same time. */
-const devices = new AsyncLocalStorage<BrowserContext[]>();
+const devices = new AsyncLocalStorage<Closable[]>();
+
+export const closeAfterTest = (device: Closable): void => {
+  devices.getStore()?.push(device);
+};
 
 /**
  * Closes the devices of a test when it ends: a page that stays open uses CPU for its animations. A test whose
@@ -174,24 +154,34 @@ const devices = new AsyncLocalStorage<BrowserContext[]>();
  */
 const closeDevicesAfterEach = (): void => {
   aroundEach(async (runTest) => {
-    const opened: BrowserContext[] = [];
+    const opened: Closable[] = [];
     const seen = browserEnds.length;
     try {
       await devices.run(opened, runTest);
     } finally {
-      await Promise.all(opened.map((context) => context.close()));
+      await Promise.all(opened.map((device) => device.close()));
     }
     const causes = [...serverEnds, ...browserEnds.slice(seen)];
     if (causes.length > 0) throw new Error(causes.join('\n'));
   });
 };
 
+/** Skips the stories that need what the browser of the project does not have. */
+const skipWhatIsLacking = (): void => {
+  beforeEach(({ skip, task }) => {
+    const reason = reasonToSkip(inject('browser'), task.file.filepath, task.name);
+    if (reason !== undefined) skip(reason);
+  });
+};
+
 /** A new device that has not opened a page yet. */
 export const newDevice = async (device: Device = {}): Promise<Page> => {
-  const { stored = {}, program = 'chromium-headless-shell', ...options } = device;
-  const context = await (await browserOf(program)).newContext(options);
-  devices.getStore()?.push(context);
+  const { stored = {}, program = inject('browser'), ...options } = device;
+  const context = await newContext(program, options);
+  closeAfterTest(context);
   const page = await context.newPage();
+  // As on a device that somebody holds: in Firefox only the page in front has the focus, and shows it.
+  if (program === 'firefox-esr') await page.bringToFront();
   if (Object.keys(stored).length > 0)
     await page.addInitScript((items) => {
       if (sessionStorage.getItem('stored')) return;
@@ -251,11 +241,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Minified, because each page receives and compiles it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page of Playwright or of Puppeteer. */
-type AnyPage = {
-  evaluate: ((script: string) => Promise<unknown>) & Page['evaluate'];
-};
-
 /** Brings what moves to its end. On a busy machine the landing page's sample board never rests. */
 const FINISH_MOVES = `
   for (const animation of document.getAnimations())
@@ -277,7 +262,10 @@ const NOTE_MOVES = `
 const CHECKS_MAX = 5;
 
 /** Violations that axe finds on the page, as rule and element. `except`: rules to ignore. */
-export const axeViolations = async (page: AnyPage, { except = [] as string[] } = {}): Promise<string[]> => {
+export const axeViolations = async (
+  page: Page | Frame,
+  { except = [] as string[] } = {},
+): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   let found: string[] = [];
   for (let check = 0; check < CHECKS_MAX; check += 1) {
@@ -287,7 +275,7 @@ export const axeViolations = async (page: AnyPage, { except = [] as string[] } =
   return found;
 };
 
-const violationsNow = async (page: AnyPage, except: readonly string[]): Promise<string[]> => {
+const violationsNow = async (page: Page | Frame, except: readonly string[]): Promise<string[]> => {
   await page.evaluate(FINISH_MOVES);
   await page.evaluate(NOTE_MOVES);
   const options = { runOnly: TAGS, resultTypes: ['violations'], selectors: false };
@@ -428,6 +416,7 @@ export const setUpApp = (settings?: Record<string, string>): App => {
   });
   if (settings) afterAll(() => opened?.close());
   closeDevicesAfterEach();
+  skipWhatIsLacking();
   return {
     get url() {
       return app().url;

@@ -3,7 +3,6 @@ import { listen } from '@openfloor/platform/listen';
 import { pathOfProgram } from '@openfloor/testkit/program/requirements';
 import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { chromium, type Frame, type Page } from 'playwright-core';
-import { launch } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../services/platform/src/testing/certificates.ts';
 import {
@@ -123,36 +122,19 @@ describe('An embed', () => {
   it('in Firefox takes questions and votes over plain HTTP, and knows them after a reload', async () => {
     const board = await framedBoard();
     await ask(app, board, 'When is lunch?');
-    const firefox = await launch({
-      browser: 'firefox',
-      executablePath: pathOfProgram('firefox-esr'),
-      headless: true,
-    });
-    try {
-      const page = await firefox.newPage();
-      await page.setViewport({ width: 800, height: 700 });
-      await page.goto(slideWith(app.url + embedPath(board)));
-      const opened = async () => {
-        const frame = await (await page.waitForSelector('iframe'))?.contentFrame();
-        if (!frame) throw new Error('The page has no frame');
-        return frame;
-      };
-      const frame = await opened();
-      const field = await frame.waitForSelector('textarea[name="question"]');
-      await field?.click();
-      await page.keyboard.type('And dinner?');
-      await page.keyboard.press('Enter');
-      await frame.waitForSelector('article[aria-label="And dinner?"]');
-      const lunch = 'article[aria-label="When is lunch?"]';
-      await (await frame.waitForSelector(`${lunch} button[aria-label^="Vote, 0 votes"]`))?.click();
-      await frame.waitForSelector(`${lunch} button[aria-label^="Take back your vote, 1 vote"]`);
-      await page.reload();
-      const again = await opened();
-      const kept = await again.waitForSelector(`${lunch} button[aria-label^="Take back your vote"]`);
-      expect(await kept?.isVisible()).toBe(true);
-    } finally {
-      await firefox.close();
-    }
+    const page = await newDevice({ program: 'firefox-esr', viewport: { width: 800, height: 700 } });
+    const frame = await enterSlide(page, app.url + embedPath(board));
+    await typeQuestion(page, frame, 'And dinner?');
+    const lunch = { name: 'When is lunch?' };
+    await frame.getByRole('article', lunch).getByRole('button', { name: 'Vote, 0 votes' }).click();
+    await frame.getByRole('button', { name: 'Take back your vote, 1 vote' }).waitFor();
+    await page.reload();
+    const again = await frameOn(page);
+    await again.getByRole('article', { name: 'And dinner?' }).waitFor();
+    const vote = again
+      .getByRole('article', lunch)
+      .getByRole('button', { name: 'Take back your vote, 1 vote' });
+    await expect.poll(() => vote.count()).toBe(1);
   });
 
   it('is framed by no page that its board does not list, and no other page is framed at all', async () => {

@@ -349,7 +349,10 @@ describe('The landing page', () => {
     const places = () =>
       page
         .locator('main > section')
-        .evaluateAll((sections) => sections.map((each) => each.getBoundingClientRect().top + scrollY));
+        // Firefox rounds a sum of fractions of a pixel at the seventh digit.
+        .evaluateAll((sections) =>
+          sections.map((each) => (each.getBoundingClientRect().top + scrollY).toFixed(2)),
+        );
     const before = await places();
     expect(await page.locator('iframe').count()).toBe(0);
     await momentOf(page, 'you are on stage').scrollIntoViewIfNeeded();

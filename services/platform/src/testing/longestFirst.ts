@@ -29,7 +29,6 @@ export const LONGEST = [
   'web/e2e/review.e2e.test.ts',
   'web/e2e/failures.e2e.test.ts',
   'web/e2e/screens/speaker.e2e.test.ts',
-  'web/e2e/firefox.e2e.test.ts',
   'web/e2e/boardLimit.e2e.test.ts',
   'web/e2e/screens/moderator.e2e.test.ts',
   'web/e2e/screens/visitor.e2e.test.ts',

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import type { Program } from './browsers.ts';
+
+/** Something that people have in a browser, and its driver or its build for tests does not. */
+export type Lack = {
+  /** Shown with each story that is skipped. */
+  reason: string;
+  /** Whether the browser has it after all. The page is an empty one of the app. */
+  isThere: (page: Page) => Promise<boolean>;
+  /** Names of the stories that need it, by file. */
+  stories: Record<string, readonly string[]>;
+};
+
+/** Long enough for what is announced within milliseconds. */
+const ANNOUNCED_WITHIN_MS = 5000;
+
+/** What each browser lacks. `lacking.e2e.test.ts` finds it to be so. */
+export const LACKING: Partial<Record<Program, readonly Lack[]>> = {
+  'firefox-esr': [
+    {
+      reason: 'Firefox announces downloads without an id, and Playwright does not hear of them',
+      isThere: async (page) => {
+        const heard = page.waitForEvent('download', { timeout: ANNOUNCED_WITHIN_MS }).then(
+          () => true,
+          () => false,
+        );
+        await page.evaluate(() => {
+          const link = document.createElement('a');
+          link.download = 'file.txt';
+          link.href = URL.createObjectURL(new Blob(['file']));
+          link.click();
+        });
+        return heard;
+      },
+      stories: {
+        'screens/moderator.e2e.test.ts': ['downloads, shows and prints the code, and opens the stage'],
+      },
+    },
+    {
+      reason: 'the driver of Firefox has no touch',
+      isThere: (page) => page.evaluate(() => navigator.maxTouchPoints > 0),
+      stories: {},
+    },
+  ],
+};
+
+/** Why the story cannot be played in this browser; undefined if it can. */
+export const reasonToSkip = (program: Program, file: string, story: string): string | undefined =>
+  LACKING[program]?.find(({ stories }) =>
+    Object.entries(stories).some(([name, names]) => file.endsWith(`/${name}`) && names.includes(story)),
+  )?.reason;
