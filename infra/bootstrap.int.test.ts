@@ -23,8 +23,10 @@ const bootstrap = (path: string, option = '--for-infra-tests') => {
   return { status, output: stdout + stderr };
 };
 
+const WEBKIT = ['WebKitWebDriver', 'Xvfb'];
+
 it.each([
-  ['--for-tests', ['redis-server', 'openssl', 'chromium']],
+  ['--for-tests', ['redis-server', 'openssl', 'chromium', ...WEBKIT]],
   ['--for-all-tests', ['firefox-esr']],
   [
     '--for-infra-tests',
@@ -59,17 +61,30 @@ it.each([
   },
 );
 
-it('installs Chromium with and without windows from apt', async () => {
+it('names the tests that are skipped where no package manager has WebKit’s driver, and fails for nothing else', async () => {
+  const path = await pathWith('redis-server', 'openssl', 'chromium');
+  await fakeManager(path, 'brew', []);
+  expect(bootstrap(path, '--for-tests')).toEqual({
+    status: 0,
+    output: WEBKIT.map(
+      (program) =>
+        `Without ${program}, which no package manager here has, the stories in WebKit are skipped.\n`,
+    ).join(''),
+  });
+});
+
+it('installs Chromium with and without windows, and WebKit with its driver, from apt', async () => {
   const path = await pathWith('redis-server', 'openssl', 'firefox-esr');
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
-  await fakeManager(path, 'apt-get', ['chromium']);
+  await fakeManager(path, 'apt-get', ['chromium', ...WEBKIT]);
   expect(bootstrap(path, '--for-tests').status).toBe(0);
-  const install = 'apt-get install --yes --no-install-recommends chromium chromium-headless-shell\n';
+  const packages = 'chromium chromium-headless-shell webkit2gtk-driver xvfb';
+  const install = `apt-get install --yes --no-install-recommends ${packages}\n`;
   expect(await readFile(join(path, 'calls'), 'utf8')).toBe(`apt-get update\n${install}`);
 });
 
 it('adds the Chromium without windows to a Chromium that came from apt', async () => {
-  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr');
+  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr', ...WEBKIT);
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'dpkg-query', []);
   await fakeManager(path, 'apt-get', ['chromium-headless-shell']);
@@ -84,7 +99,7 @@ it('adds the Chromium without windows to a Chromium that came from apt', async (
 });
 
 it('runs the tests with Chromium alone where apt does not have the one without windows', async () => {
-  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr');
+  const path = await pathWith('redis-server', 'openssl', 'chromium', 'firefox-esr', ...WEBKIT);
   await writeFile(join(path, 'sudo'), PASS_ON, { mode: 0o755 });
   await fakeManager(path, 'dpkg-query', []);
   await writeFile(join(path, 'apt-get'), '#!/bin/sh\nexit 100\n', { mode: 0o755 });

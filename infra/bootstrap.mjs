@@ -10,7 +10,7 @@ import { buildWebApp } from './bootstrap/webApp.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const programsOf = {
-  '--for-tests': ['redis-server', 'openssl', 'chromium'],
+  '--for-tests': ['redis-server', 'openssl', 'chromium', 'WebKitWebDriver', 'Xvfb'],
   '--for-all-tests': ['firefox-esr'],
   '--for-infra-tests': [
     'redis-server',

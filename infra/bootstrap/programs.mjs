@@ -20,6 +20,8 @@ const packageNames = {
   },
   'chromium-headless-shell': { 'apt-get': 'chromium-headless-shell' },
   'firefox-esr': { 'apt-get': 'firefox-esr', apk: 'firefox-esr', brew: 'firefox' },
+  WebKitWebDriver: { 'apt-get': 'webkit2gtk-driver' },
+  Xvfb: { 'apt-get': 'xvfb' },
   haproxy: { 'apt-get': 'haproxy', apk: 'haproxy', dnf: 'haproxy', brew: 'haproxy' },
   nginx: { 'apt-get': 'nginx-light', apk: 'nginx', dnf: 'nginx', brew: 'nginx' },
   pgbouncer: { 'apt-get': 'pgbouncer', apk: 'pgbouncer', dnf: 'pgbouncer', brew: 'pgbouncer' },
@@ -27,6 +29,12 @@ const packageNames = {
   k6: { brew: 'k6', go: toolDirectory('k6') },
   helm: { brew: 'helm', go: toolDirectory('helm') },
   checklog: { go: toolDirectory('checklog') },
+};
+
+/** Tests that are skipped on systems whose package managers do not have a program, as macOS. */
+const skippedWithout = {
+  WebKitWebDriver: 'the stories in WebKit',
+  Xvfb: 'the stories in WebKit',
 };
 
 /** brew installs browsers as applications without a command. */
@@ -81,6 +89,11 @@ const adviceOn = (program) => {
   return `The tests need ${program}: ${source} on the PATH.`;
 };
 
+const isSkippable = (program) => skippedWithout[program] !== undefined && !managerFor(program);
+
+const saySkipped = (program) =>
+  say(`Without ${program}, which no package manager here has, ${skippedWithout[program]} are skipped.`);
+
 /** @throws Unable naming each program that no available package manager has */
 const requireManagers = (programs) => {
   const unmanaged = programs.filter((program) => !managerFor(program));
@@ -120,13 +133,16 @@ const linkApplications = (programs, binDirectory) => {
 };
 
 /**
- * Installs the missing programs with one run of each package manager, after printing all commands in one line.
+ * Installs the missing programs with one run of each package manager, after printing all commands in one line. Names those without
+ * which some tests are skipped.
  * @param binDirectory on the PATH of every npm script; compiled programs are installed there
  * @throws Unable if a missing program cannot be installed
  */
 export const installPrograms = (programs, binDirectory) => {
   linkApplications(programs, binDirectory);
-  const missing = programs.filter((program) => !isOnPath(program));
+  const absentBefore = programs.filter((program) => !isOnPath(program));
+  absentBefore.filter(isSkippable).forEach(saySkipped);
+  const missing = absentBefore.filter((program) => !isSkippable(program));
   if (missing.length === 0) return;
   requireManagers(missing);
   const steps = plan(missing);

@@ -14,6 +14,8 @@ export type AnswerFault = { path: RegExp } & ({ lateMs: number } | { lostTimes: 
 export type NetworkProxy = {
   url: string;
   treatSockets: (treatment: SocketTreatment) => void;
+  /** Ends all connections and refuses new ones, as without a network. */
+  cut: (isCut: boolean) => void;
   /** Number of answers with this status, for paths that end in `suffix`. */
   answered: (suffix: string, status: number) => number;
   close: () => Promise<void>;
@@ -31,6 +33,9 @@ export const openNetworkProxy = async (
   const { hostname, port } = new URL(target);
   const answers: string[] = [];
   const open = new Set<Duplex>();
+  /** Of browsers to this proxy. */
+  const incomingConnections = new Set<Duplex>();
+  let isCutNow = false;
   let treatment: SocketTreatment = 'passes';
   let lost = 0;
 
@@ -91,6 +96,15 @@ export const openNetworkProxy = async (
     } else upstream.once('data', (handshake: Buffer) => socket.write(handshake));
   });
 
+  server.on('connection', (socket: Duplex) => {
+    if (isCutNow) {
+      socket.destroy();
+      return;
+    }
+    incomingConnections.add(socket);
+    socket.on('close', () => incomingConnections.delete(socket));
+  });
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -98,6 +112,10 @@ export const openNetworkProxy = async (
     url: `${certificate ? 'https' : 'http'}://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     treatSockets: (next) => {
       treatment = next;
+    },
+    cut: (isCut) => {
+      isCutNow = isCut;
+      if (isCut) for (const socket of incomingConnections) socket.destroy();
     },
     answered: (suffix, status) => answers.filter((line) => line.endsWith(`${suffix} ${status}`)).length,
     close: async () => {

@@ -17,6 +17,9 @@ const HOW_TO_GET: Record<string, string> = {
   'firefox-esr': 'apt-get install firefox-esr',
   img2webp: 'apt-get install webp, or brew install webp',
   pgbouncer: 'apt-get install pgbouncer, or brew install pgbouncer',
+  setpriv: 'apt-get install util-linux',
+  WebKitWebDriver: 'apt-get install webkit2gtk-driver, on Debian and its derivatives only',
+  Xvfb: 'apt-get install xvfb',
 };
 const CHROMIUM_NAMES = ['chromium-browser', 'google-chrome'];
 /** Other programs that serve as well. */
@@ -39,13 +42,17 @@ const findProgram = (program: string): string | undefined =>
       }
     });
 
+/** Every missing program and how to install it, one a line; empty if there is none. */
+export const missingPrograms = (programs: readonly string[]): string =>
+  programs
+    .filter((program) => findProgram(program) === undefined)
+    .map((program) => `${program} is missing: ${HOW_TO_GET[program] ?? ''}`)
+    .join('\n');
+
 /** @throws CannotRun with every missing program and how to install it */
 export const requirePrograms = (programs: readonly string[]): void => {
-  const missing = programs.filter((program) => findProgram(program) === undefined);
-  if (missing.length > 0)
-    throw new CannotRun(
-      missing.map((program) => `${program} is missing: ${HOW_TO_GET[program] ?? ''}`).join('\n'),
-    );
+  const missing = missingPrograms(programs);
+  if (missing) throw new CannotRun(missing);
 };
 
 /** @throws CannotRun when the program is missing, with how to install it */

@@ -1,0 +1,112 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask, asAdmin, boardPath, createBoard } from '../app.ts';
+import { openNetworkProxy } from '../networkProxy.ts';
+import { DESK, enter, PHONE, setUp } from './device.ts';
+import type { WebKitPage } from './page.ts';
+import { button, card, css, dialog, field, heading } from './targets.ts';
+
+const app = setUp();
+
+const QUESTION = field('Your question');
+const voteOf = (question: string, votes: string) =>
+  button(new RegExp(`^Vote, ${votes} so far`), card(question));
+const takeBackOf = (question: string, votes: string) =>
+  button(new RegExp(`^Take back your vote, ${votes} so far`), card(question));
+
+const widthOf = (page: WebKitPage): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth);
+
+describe('In WebKit the audience', () => {
+  it('asks and votes, and another device sees both', { tags: ['screen'] }, async () => {
+    const board = await createBoard(app);
+    const asker = await enter(app, boardPath(board));
+    await asker.sees('Live');
+    await asker.type(QUESTION, 'When is lunch?');
+    await asker.press('Enter');
+    await asker.sees(card('When is lunch?'));
+    const voter = await enter(app, boardPath(board), DESK);
+    await voter.click(voteOf('When is lunch?', '0 votes'));
+    await voter.sees(takeBackOf('When is lunch?', '1 vote'));
+    await asker.sees(voteOf('When is lunch?', '1 vote'));
+    await asker.sees('2 viewers');
+    await voter.reload();
+    await voter.sees(takeBackOf('When is lunch?', '1 vote'));
+    expect(await widthOf(asker)).toBe(PHONE.width);
+  });
+
+  it('asks and votes without a network, and both are sent when it is back', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Who pays?');
+    const proxy = await openNetworkProxy(app.url);
+    onTestFinished(() => proxy.close());
+    const phone = await enter(proxy, boardPath(board));
+    await phone.sees(voteOf('Who pays?', '0 votes'));
+    await phone.sees('Live');
+    proxy.cut(true);
+    await phone.sees('Reconnecting');
+    await phone.click(voteOf('Who pays?', '0 votes'));
+    await phone.sees(takeBackOf('Who pays?', '1 vote'));
+    await phone.type(QUESTION, 'Is it recorded?');
+    await phone.press('Enter');
+    await phone.sees('sent once connected');
+    proxy.cut(false);
+    await phone.sees(card('Is it recorded?'));
+    const other = await enter(app, boardPath(board), DESK);
+    await other.sees(voteOf('Who pays?', '1 vote'));
+    await other.sees(card('Is it recorded?'));
+  });
+
+  it('finds an own question under Yours, and withdraws it', async () => {
+    const board = await createBoard(app);
+    const phone = await enter(app, boardPath(board));
+    await phone.type(QUESTION, 'When is lunch?');
+    await phone.press('Enter');
+    await phone.sees(card('When is lunch?'));
+    await phone.click(button(/^Yours 1/));
+    await phone.sees('Published');
+    await phone.click(button('Withdraw: When is lunch?'));
+    await phone.until('the question is withdrawn', async () => {
+      const confirm = [...document.querySelectorAll('[role=alertdialog] button')].find((each) =>
+        each.textContent.startsWith('Withdraw'),
+      );
+      if (confirm instanceof HTMLElement) confirm.click();
+      return document.body.innerText.includes('Withdrawn');
+    });
+    const other = await enter(app, boardPath(board));
+    await other.sees(heading('No Questions Yet'));
+  });
+
+  it('shares the board by a link and a code', async () => {
+    const board = await createBoard(app);
+    const phone = await enter(app, boardPath(board));
+    await phone.click(button('Share'));
+    await phone.sees(css('svg[role=img]', dialog()));
+    await phone.sees(`${app.url}/b/${board.shortId}`);
+    await phone.press('Escape');
+    await phone.loses(dialog());
+    await phone.goto(`/b/${board.shortId}`);
+    await phone.until('the code leads to the board', (path) => location.pathname === path, boardPath(board));
+  });
+
+  it('sees what the moderator hides, pins and closes', async () => {
+    const board = await createBoard(app);
+    const [rude, lunch] = [await ask(app, board, 'Rude'), await ask(app, board, 'When is lunch?')];
+    await ask(app, board, 'Who pays?');
+    const phone = await enter(app, boardPath(board));
+    await phone.sees(card('Rude'));
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${rude}/hide`);
+    await phone.loses(card('Rude'));
+    await asAdmin(app, board, `/questions/${lunch}/pin`);
+    await phone.until('the pinned question is the first one', () =>
+      document.querySelector('article')?.textContent.includes('When is lunch?'),
+    );
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await phone.sees('This board was closed.');
+    await phone.sees(card('When is lunch?'));
+  });
+
+  it('sees that a board does not exist', async () => {
+    const phone = await enter(app, '/board/00000000-0000-4000-8000-000000000000');
+    await phone.sees(heading('Board Not Found'));
+  });
+});

@@ -1,0 +1,70 @@
+import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
+import { until } from '@openfloor/testkit/until';
+import { describe, expect, it } from 'vitest';
+import { adminRecord, ask, asAdmin, createBoard, vote } from '../app.ts';
+import { DESK, enter, setUp } from './device.ts';
+import { button, card, dialog, field, heading, link } from './targets.ts';
+
+const app = setUp({ CHECKPOINT_INTERVAL_MS: '200' });
+
+const COMPUTED_WITHIN_MS = 40_000;
+
+describe('In WebKit the organiser', () => {
+  it('creates an event, and a phone goes into a room and back', async () => {
+    const organiser = await enter(app, '/my-boards', DESK);
+    await organiser.click(button('Create an event'));
+    const form = dialog('Create an event');
+    await organiser.type(field('Name of the event', form), 'Days of open data');
+    await organiser.type(field('Rooms, one on each line', form), 'Main hall');
+    await organiser.press('Enter');
+    await organiser.type(field('Rooms, one on each line', form), 'Workshop room');
+    await organiser.click(button('Create event', form));
+    await organiser.sees(heading('Days of open data'));
+    await organiser.sees(heading('Organise this event'));
+    const phone = await enter(app, (await organiser.url()).pathname);
+    await phone.click(link(/^Workshop room/));
+    await phone.type(field('Your question'), 'Which licence do we use?');
+    await phone.press('Enter');
+    await phone.sees(card('Which licence do we use?'));
+    await phone.click(link('Rooms'));
+    await phone.sees(heading('Days of open data'));
+    await organiser.click(link('Admin: Main hall'));
+    await organiser.sees('Admin View');
+  });
+
+  it('sees in insights what the hall did', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const id = await ask(app, board, 'Who pays?');
+    await vote(app, board, id);
+    const headers = { authorization: `Bearer ${board.adminToken}` };
+    const isComputed = await until(async () => {
+      const answer = await fetch(`${app.url}/api/boards/${board.boardId}/insights`, { headers });
+      const { seq, head } = Object(await answer.json());
+      return seq === head;
+    }, COMPUTED_WITHIN_MS);
+    expect(isComputed).toBe(true);
+    const page = await enter(app, `/board/${board.boardId}/insights`, {
+      ...DESK,
+      stored: adminRecord(board),
+    });
+    await page.sees(heading('Insights'));
+    await page.sees('Who pays?');
+    await page.sees('1 asked, 1 voted');
+  });
+
+  it('opens the public record, which the browser verifies', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const declined = await ask(app, board, 'A declined question');
+    await asAdmin(app, board, `/questions/${declined}/decline`, { reason: 'Off topic' });
+    // Opened, asked, declined.
+    const isSigned = await until(async () => {
+      const answer = await fetch(`${app.url}/api/boards/${board.boardId}/log/checkpoint`);
+      return answer.ok && checkpointIn(await answer.text())?.size === 3;
+    }, COMPUTED_WITHIN_MS);
+    expect(isSigned).toBe(true);
+    const page = await enter(app, `/board/${board.boardId}/record`);
+    await page.sees(heading('Public record'));
+    await page.sees('Verified in this browser: 3 events are signed by localhost.');
+    await page.sees('Off topic');
+  });
+});

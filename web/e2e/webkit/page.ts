@@ -1,0 +1,266 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openWebKit, Refused, type WebKit } from './browser.ts';
+import { findOnPage, inWords, stepsTo, type Target } from './targets.ts';
+
+/** What a wait may last on a machine that is very busy. */
+const PATIENCE_MS = 45_000;
+const LOOK_EVERY_MS = 60;
+
+/** The key under which W3C WebDriver refers to an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+type ElementHandle = { [ELEMENT]: string };
+
+/** Arguments as a function on the page gets them: references to elements are elements there. */
+type OnPage<Args extends readonly unknown[]> = {
+  [Place in keyof Args]: Args[Place] extends ElementHandle ? HTMLElement : Args[Place];
+};
+
+/** Keys that are no character, by their name in `KeyboardEvent.key`. */
+const KEYS: Record<string, string> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Backspace: '\uE003',
+  Delete: '\uE017',
+  Space: ' ',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+/** The page moved on while it was looked at: the next look finds what there is then. */
+const PASSING = new Set([
+  'stale element reference',
+  'element click intercepted',
+  'element not interactable',
+  'no such element',
+  'javascript error',
+]);
+const isPassing = (error: unknown): boolean => error instanceof Refused && PASSING.has(error.code);
+
+/** Number of characters of the page that a failed wait shows. */
+const SHOWN_MAX = 1500;
+
+/** A page of WebKit, driven as a person would. Each verb waits for what it needs. */
+export class WebKitPage {
+  readonly #webkit: WebKit;
+  readonly #origin: string;
+
+  private constructor(webkit: WebKit, origin: string) {
+    this.#webkit = webkit;
+    this.#origin = origin;
+  }
+
+  static async open(
+    origin: string,
+    { width, height }: { width: number; height: number },
+  ): Promise<WebKitPage> {
+    const webkit = await openWebKit();
+    const page = new WebKitPage(webkit, origin);
+    await page.resize(width, height);
+    return page;
+  }
+
+  /** Sets the size of the page, without the window's toolbar. */
+  async resize(width: number, height: number): Promise<void> {
+    const rect = { x: 0, y: 0, width, height };
+    await this.#webkit.call('POST', '/window/rect', rect);
+    const toolbar = height - (await this.evaluate(() => innerHeight));
+    await this.#webkit.call('POST', '/window/rect', { ...rect, height: height + toolbar });
+    await this.until('the window has its size', (wide) => innerWidth === wide, width);
+  }
+
+  close(): Promise<void> {
+    return this.#webkit.close();
+  }
+
+  /** @param path of the app, or a whole URL */
+  async goto(path: string): Promise<void> {
+    await this.#webkit.call('POST', '/url', { url: new URL(path, this.#origin).href });
+  }
+
+  async reload(): Promise<void> {
+    await this.#webkit.call('POST', '/refresh', {});
+  }
+
+  async url(): Promise<URL> {
+    return new URL(String(await this.#webkit.call('GET', '/url')));
+  }
+
+  /** Runs a function on the page. Its arguments and its answer are JSON or elements. */
+  async evaluate<Args extends unknown[], T>(
+    run: (...args: OnPage<Args>) => T,
+    ...args: Args
+  ): Promise<Awaited<T>> {
+    const script = `return (${run.toString()})(...arguments)`;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the function returned
+    return (await this.#webkit.call('POST', '/execute/sync', { script, args })) as Awaited<T>;
+  }
+
+  /** Waits until the function on the page returns something true, and returns that. */
+  until<Args extends unknown[], T>(
+    what: string,
+    run: (...args: OnPage<Args>) => T,
+    ...args: Args
+  ): Promise<Awaited<T>> {
+    return this.#patiently(what, async () => {
+      const value = await this.evaluate(run, ...args);
+      return value ? { value } : undefined;
+    });
+  }
+
+  /** Waits until the page shows the words, or the target. */
+  async sees(what: string | Target): Promise<void> {
+    if (typeof what === 'string')
+      await this.until(`“${what}” is shown`, (words) => document.body?.innerText.includes(words), what);
+    else await this.#find(what);
+  }
+
+  /** Waits until the page does not show the words, or the target. */
+  async loses(what: string | Target): Promise<void> {
+    const words = typeof what === 'string' ? `“${what}”` : inWords(what);
+    await this.#patiently(`${words} is gone`, async () => {
+      const isThere =
+        typeof what === 'string'
+          ? await this.evaluate((text) => document.body.innerText.includes(text), what)
+          : (await this.#lookFor(what)).length > 0;
+      return isThere ? undefined : { value: undefined };
+    });
+  }
+
+  /** Number of elements now. */
+  async count(target: Target): Promise<number> {
+    return (await this.#lookFor(target)).length;
+  }
+
+  /** Text of the element, as it is drawn. */
+  async text(target: Target): Promise<string> {
+    return this.#with(target, (element) => this.evaluate((shown) => shown.innerText, element));
+  }
+
+  async attribute(target: Target, name: string): Promise<string | null> {
+    return this.#with(target, (element) =>
+      this.evaluate((shown, attribute) => shown.getAttribute(attribute), element, name),
+    );
+  }
+
+  /** Clicks the middle of the element once it rests, with a pointer that moves there. */
+  async click(target: Target): Promise<void> {
+    await this.#with(target, async (element) => {
+      await this.#untilAtRest(element);
+      await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});
+    });
+  }
+
+  /** Clicks into the field and types, key by key. */
+  async type(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.#keys(Array.from(text));
+  }
+
+  /** Types over what the field has. */
+  async typeOver(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.press('Control+a');
+    await this.#keys(Array.from(text));
+  }
+
+  /** Presses one key with its modifiers, as "Shift+C". */
+  async press(keys: string): Promise<void> {
+    const names = keys.length === 1 ? [keys] : keys.split('+');
+    const values = names.map((name) => KEYS[name] ?? name);
+    const last = values.pop() ?? '';
+    await this.#perform([
+      ...values.map((value) => ({ type: 'keyDown', value })),
+      { type: 'keyDown', value: last },
+      { type: 'keyUp', value: last },
+      ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ]);
+  }
+
+  /** Focuses the element without a press, as the Tab key would. */
+  async focus(target: Target): Promise<void> {
+    await this.#with(target, (element) => this.evaluate((shown) => shown.focus(), element));
+  }
+
+  /** @returns a PNG of what the window shows */
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(String(await this.#webkit.call('GET', '/screenshot')), 'base64');
+  }
+
+  #keys(values: readonly string[]): Promise<void> {
+    return this.#perform(
+      values.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
+  }
+
+  async #perform(actions: object[]): Promise<void> {
+    await this.#webkit.call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  async #lookFor(target: Target): Promise<ElementHandle[]> {
+    const found = await this.evaluate(findOnPage, stepsTo(target));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- elements arrive as references
+    return found as unknown as ElementHandle[];
+  }
+
+  /** The one element of the target. */
+  #find(target: Target): Promise<ElementHandle> {
+    return this.#with(target, async (element) => element);
+  }
+
+  /** Does something with the element, with a newer one if the page replaces it meanwhile. */
+  #with<T>(target: Target, act: (element: ElementHandle) => Promise<T>): Promise<T> {
+    return this.#patiently(`there is one ${inWords(target)}`, async () => {
+      const [element, ...others] = await this.#lookFor(target);
+      if (!element || others.length > 0) return undefined;
+      return { value: await act(element) };
+    });
+  }
+
+  /** Waits until the element keeps its place, and the page is not in between two of them. */
+  async #untilAtRest(element: ElementHandle): Promise<void> {
+    const place = () =>
+      this.evaluate((shown) => {
+        const { x, y, width, height } = shown.getBoundingClientRect();
+        return [x, y, width, height].join(' ');
+      }, element);
+    let before = await place();
+    await this.#patiently('the element rests', async () => {
+      const now = await place();
+      const rests = now === before;
+      before = now;
+      return rests ? { value: undefined } : undefined;
+    });
+  }
+
+  /** Looks again and again. @throws Error that says what was awaited, and what the page shows instead */
+  async #patiently<T>(what: string, look: () => Promise<{ value: T } | undefined>): Promise<T> {
+    const startedAtMs = performance.now();
+    let last: unknown;
+    while (performance.now() - startedAtMs < PATIENCE_MS) {
+      try {
+        const found = await look();
+        if (found) return found.value;
+        last = undefined;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        last = error;
+      }
+      await delay(LOOK_EVERY_MS);
+    }
+    const shown = await this.evaluate((max) => document.body.innerText.slice(0, max), SHOWN_MAX);
+    throw new Error(`Never: ${what}. ${(await this.url()).pathname} shows:\n${shown}`, { cause: last });
+  }
+}
