@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations, DESK, enter, isLive, PHONE, setUpApp, untilToast, type Device } from './app.ts';
+import {
+  axeViolations,
+  DESK,
+  enter,
+  isLive,
+  openTool,
+  PHONE,
+  setUpApp,
+  untilToast,
+  type Device,
+} from './app.ts';
 
 const app = setUpApp();
 
@@ -177,6 +187,80 @@ describe.each([
     expect(await fits(page)).toBe(true);
     await dialog.getByRole('link', { name: 'More: Workshop room' }).click();
     await page.getByRole('heading', { name: 'Insights', level: 1 }).waitFor();
+  });
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Puts the end of each stored token 25 hours back, as the clock of the next day does. */
+const nextMorning = (page: Page): Promise<void> =>
+  page.evaluate((ms) => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('admin_token_'))) {
+      const record: { adminToken: string; expiresAt: number } = JSON.parse(localStorage.getItem(key) ?? '');
+      // The server refuses it, as it does a token whose day is over.
+      const adminToken = record.adminToken.replace(/^admin\.([^.]+)\.\d+/, `admin.$1.${Date.now() - 1}`);
+      localStorage.setItem(key, JSON.stringify({ ...record, adminToken, expiresAt: record.expiresAt - ms }));
+    }
+  }, DAY_MS + 3_600_000);
+
+describe.each([
+  ['phone', PHONE],
+  ['desk', DESK],
+])('What a device owns decides on a %s', (_name, device) => {
+  it('the next day an event’s page still leads to the desk and the stage of each room', async () => {
+    const page = await organise('Days of mornings', ['Main hall', 'Garden'], device);
+    await page.getByRole('link', { name: 'Admin: Main hall' }).waitFor();
+    await nextMorning(page);
+    await page.reload();
+    for (const room of ['Main hall', 'Garden'])
+      for (const way of ['Admin', 'Speaker'])
+        await page.getByRole('link', { name: `${way}: ${room}` }).waitFor();
+    await page.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await page.getByText('Admin View').waitFor();
+    expect(await page.getByText('Admin Access Required').count()).toBe(0);
+    await page.getByRole('link', { name: 'Rooms' }).click();
+    await page.getByRole('link', { name: 'Speaker: Garden' }).click();
+    // Only a moderator’s token starts talks.
+    await page.getByRole('button', { name: 'Next talk' }).waitFor();
+    await page.goto(`${app.url}/my-boards`);
+    await nextMorning(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'Speaker: Main hall' }).click();
+    await page.getByRole('button', { name: 'Next talk' }).waitFor();
+  });
+
+  it('a device that was added by a link code has them from the start, until it is removed', async () => {
+    const page = await organise('Days of devices', ['Main hall', 'Garden'], DESK);
+    const eventUrl = page.url();
+    await page.goto(`${app.url}/my-boards`);
+    await page.getByRole('button', { name: 'Create a link code' }).click();
+    const code = await page.getByLabel('Link code', { exact: true }).textContent();
+    const added = await enter(app, '/my-boards', device);
+    await type(added, 'Link code of another device', code ?? '');
+    await added.keyboard.press('Enter');
+    await added.getByRole('heading', { name: 'Main hall', exact: true }).waitFor();
+    await added.getByRole('link', { name: 'Speaker: Garden' }).waitFor();
+    await added.goto(eventUrl);
+    await added.getByRole('link', { name: 'Speaker: Main hall' }).click();
+    await added.getByRole('button', { name: 'Next talk' }).waitFor();
+    await added.goto(eventUrl);
+    await added.getByRole('link', { name: 'Admin: Garden' }).click();
+    await added.getByText('Admin View').waitFor();
+
+    // The other device takes one room from it. Its page says so when it is opened next.
+    await page.getByRole('link', { name: 'Admin: Main hall' }).click();
+    await openTool(page, 'Owners');
+    await page.getByRole('button', { name: /^Remove Another device/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await untilToast(page, 'Device removed');
+    await added.goto(eventUrl);
+    const hall = added.getByRole('listitem').filter({ hasText: 'This device does not own its board' });
+    await hall.getByText('Main hall', { exact: true }).waitFor();
+    expect(await added.getByRole('link', { name: /^(Admin|Speaker): Main hall$/ }).count()).toBe(0);
+    await added.getByRole('link', { name: 'Speaker: Garden' }).waitFor();
+    await added.goto(`${app.url}/my-boards`);
+    await added.getByRole('link', { name: 'Admin: Garden' }).waitFor();
+    expect(await added.getByRole('link', { name: /^(Admin|Speaker): Main hall$/ }).count()).toBe(0);
   });
 });
 

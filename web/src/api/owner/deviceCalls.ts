@@ -1,10 +1,18 @@
 import { Moderated } from '@openfloor/contract/http/audience';
 import { BoardAccess, BoardList } from '@openfloor/contract/http/boards';
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Credential } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
 import { addBoardOnDevice } from '../../device/boardsOnDevice.ts';
-import { adminTokenOf, keepAdminToken, keepSpeakerToken } from '../../device/boardTokens.ts';
-import { call, type ApiResult } from '../http/apiClient.ts';
+import {
+  adminTokenOf,
+  dropRefusedAdminToken,
+  dropRefusedSpeakerToken,
+  keepAdminToken,
+  keepSpeakerToken,
+  speakerTokenOf,
+} from '../../device/boardTokens.ts';
+import { getBoard } from '../board/boardCalls.ts';
+import { call, isTokenRefused, type ApiFailure, type ApiResult } from '../http/apiClient.ts';
 import { settleExpiredAccess } from './expiredAccess.ts';
 import type { Done } from '../moderation/moderationCalls.ts';
 
@@ -45,6 +53,32 @@ export const recoverBoard = async (boardId: BoardId): Promise<ApiResult<BoardAcc
 export const regainAccess = async (boardId: BoardId): Promise<void> => {
   await settleExpiredAccess(boardId);
   if (adminTokenOf(boardId) === undefined) await recoverBoard(boardId);
+};
+
+/**
+ * Gets the tokens of a board that this device owns, unless it has both.
+ * @returns the failure, if there was one
+ */
+export const renewAccess = async (boardId: BoardId): Promise<ApiFailure | undefined> => {
+  if (adminTokenOf(boardId) !== undefined && speakerTokenOf(boardId) !== undefined) return undefined;
+  const result = await recoverBoard(boardId);
+  return result.ok ? undefined : result;
+};
+
+/** Drops the stored tokens of a board that the server refuses, such as those of a device that was removed from its owners. */
+export const dropRefusedAccess = async (boardId: BoardId): Promise<void> => {
+  await settleExpiredAccess(boardId);
+  const isRefused = async (token: Credential): Promise<boolean> => {
+    const read = await getBoard(boardId, { token });
+    return !read.ok && isTokenRefused(read);
+  };
+  const adminToken = adminTokenOf(boardId);
+  const speakerToken = speakerTokenOf(boardId);
+  const [isAdminRefused, isSpeakerRefused] = await Promise.all(
+    [adminToken, speakerToken].map(async (token) => token !== undefined && isRefused(token)),
+  );
+  if (adminToken !== undefined && isAdminRefused) dropRefusedAdminToken(boardId, adminToken);
+  if (speakerToken !== undefined && isSpeakerRefused) dropRefusedSpeakerToken(boardId, speakerToken);
 };
 
 export const deleteOwnBoard = (boardId: BoardId): Promise<Done> =>

@@ -75,6 +75,7 @@ export const tools = style({
   padding: `${space[2]} 0`,
   borderBottom: `1px solid ${vars.color.line}`,
 });
+export const notOwned = style({ color: vars.color.muted, fontSize: vars.type.small });
 export const toolsName = style({
   flex: '1 1 10rem',
   minWidth: 0,

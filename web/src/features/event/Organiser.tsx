@@ -21,10 +21,12 @@ import { download } from '../../device/download.ts';
 import { recoveryCodeOf } from '../../device/recoveryCodes.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { eventPaths, wasProgrammeLeft } from '../../navigation/eventPaths.ts';
+import { AccessLink } from '../../navigation/AccessLink.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { roomLimitText } from '../../navigation/roomLimitText.ts';
 import { messages } from './messages.ts';
 import { EventTools } from './tools/EventTools.tsx';
+import { useOwnedRooms } from './useOwnedRooms.ts';
 import * as styles from './EventPage.css.ts';
 
 const ImportProgramme = lazyPart(() => import('./ImportProgramme.tsx'));
@@ -41,6 +43,7 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
     [event.id],
   );
   useEffect(() => void ask(), [ask]);
+  const { owned, reload } = useOwnedRooms(event);
   if (isAllowed === undefined) return null;
   return (
     <section className={styles.organiser} aria-label={messages.organise}>
@@ -49,13 +52,27 @@ export default function Organiser({ event, onChanged }: OrganiserProps) {
       {isAllowed ? (
         <>
           <div className={styles.ways}>
-            <EventTools event={event} onClosed={showCode} onLeft={() => void ask()} />
+            <EventTools
+              event={event}
+              onClosed={() => {
+                showCode();
+                reload();
+              }}
+              onLeft={() => void ask()}
+            />
           </div>
           <Programme event={event} onChanged={onChanged} />
           <AddRoom event={event} onChanged={onChanged} />
           <ul>
             {event.rooms.map((room) => (
-              <RoomTools key={room.boardId} event={event} room={room} onChanged={onChanged} />
+              <RoomTools
+                key={room.boardId}
+                event={event}
+                room={room}
+                isOwned={owned?.has(room.boardId)}
+                onLost={reload}
+                onChanged={onChanged}
+              />
             ))}
           </ul>
         </>
@@ -196,10 +213,20 @@ const AddRoom = ({ event, onChanged }: OrganiserProps) => {
   );
 };
 
-const RoomTools = ({ event, room, onChanged }: OrganiserProps & { room: EventRoom }) => {
+type RoomToolsProps = OrganiserProps & {
+  room: EventRoom;
+  /** Whether this device owns the room's board; undefined: not known yet. */
+  isOwned: boolean | undefined;
+  onLost: () => void;
+};
+
+const RoomTools = ({ event, room, isOwned: owned, onLost, onChanged }: RoomToolsProps) => {
+  const isOwned = owned === true;
   const store = useStore();
   const [isAsking, setAsking] = useState(false);
-  const speakerToken = speakerTokenOf(room.boardId);
+  const { boardId } = room;
+  const isAdmin = isOwned || adminTokenOf(boardId) !== undefined;
+  const isSpeaker = isOwned || speakerTokenOf(boardId) !== undefined;
   const named = (action: string): string => `${action}: ${room.room}`;
   const remove = async (): Promise<void> => {
     setAsking(false);
@@ -216,20 +243,31 @@ const RoomTools = ({ event, room, onChanged }: OrganiserProps & { room: EventRoo
       <span className={styles.toolsName} dir="auto">
         {room.room}
       </span>
-      {adminTokenOf(room.boardId) !== undefined && (
-        <Link
-          className={button.quiet}
-          to={paths.adminBoard(room.boardId)}
+      {isAdmin && (
+        <AccessLink
+          boardId={boardId}
+          to={paths.adminBoard(boardId)}
           state={{ event: eventPaths.organise(event.id) }}
-          aria-label={named(messages.admin)}
+          label={named(messages.admin)}
+          isOwned={isOwned}
+          onLost={onLost}
         >
           {messages.admin}
-        </Link>
+        </AccessLink>
       )}
-      {speakerToken !== undefined && (
-        <Link className={button.quiet} to={paths.speaker(room.boardId)} aria-label={named(messages.speaker)}>
+      {isSpeaker && (
+        <AccessLink
+          boardId={boardId}
+          to={paths.speaker(boardId)}
+          label={named(messages.speaker)}
+          isOwned={isOwned}
+          onLost={onLost}
+        >
           {messages.speaker}
-        </Link>
+        </AccessLink>
+      )}
+      {owned === false && !isAdmin && !isSpeaker && (
+        <span className={styles.notOwned}>{messages.notOwned}</span>
       )}
       <Button aria-label={named(messages.remove)} onClick={() => setAsking(true)}>
         {messages.remove}

@@ -55,6 +55,7 @@ export const messages = {
   added: (room: string) => `“${room}” is open`,
   admin: 'Admin',
   speaker: 'Speaker',
+  notOwned: 'This device does not own its board',
   remove: 'Remove',
   removeTitle: 'Remove this room?',
   removeText: 'It leaves the event. Its board stays open, with all questions, under My Boards.',

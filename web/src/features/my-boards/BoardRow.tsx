@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { ApiResult } from '../../api/http/apiClient.ts';
 import { deleteOwnBoard, recoverBoard } from '../../api/owner/deviceCalls.ts';
 import { closeBoard } from '../../api/moderation/moderationCalls.ts';
+import { AccessLink } from '../../navigation/AccessLink.tsx';
 import { paths } from '../../navigation/paths.ts';
 import { AlertDialog } from '../../design/components/AlertDialog/AlertDialog.tsx';
 import { Badge } from '../../design/components/Badge/Badge.tsx';
@@ -27,6 +28,8 @@ export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: ()
   const [hasToken, setHasToken] = useState(() => adminTokenOf(board.id) !== undefined);
   /** The board gives a device that owns it a token when it opens. */
   const hasAdminAccess = hasToken || board.isOwned === true;
+  /** This device opened the board once, and has been removed from its owners. */
+  const isLost = board.isOwned === false && !hasToken;
   return (
     <li className={styles.row}>
       <div className={styles.naming}>
@@ -41,11 +44,12 @@ export const BoardRow = ({ board, onRemoved }: { board: OpenBoard; onRemoved: ()
           {board.endedAt !== undefined && <Badge>{messages.ended}</Badge>}
           {board.demo && <Badge>{messages.demo}</Badge>}
           {hasAdminAccess && <Badge>{messages.admin}</Badge>}
+          {isLost && <Badge>{messages.notOwned}</Badge>}
         </p>
       </div>
       <div className={styles.actions}>
         <Links board={board} hasAdminAccess={hasAdminAccess} />
-        {!isGuestOn(board) && (
+        {!isLost && !isGuestOn(board) && (
           <>
             <RecoverButton
               board={board}
@@ -69,7 +73,7 @@ const isGuestOn = ({ id }: Board): boolean => {
   return token !== undefined && isInvitedToken(token) && !boardsOnDevice().includes(id);
 };
 
-const Links = ({ board, hasAdminAccess }: { board: Board; hasAdminAccess: boolean }) => {
+const Links = ({ board, hasAdminAccess }: { board: OpenBoard; hasAdminAccess: boolean }) => {
   const store = useStore();
   const copy = async (): Promise<void> => {
     if (await copyText(location.origin + paths.shortLink(board.shortId)))
@@ -78,20 +82,31 @@ const Links = ({ board, hasAdminAccess }: { board: Board; hasAdminAccess: boolea
       showToast(store, { title: messages.copyFailed, description: messages.copyFailedText, tone: 'danger' });
   };
   const name = (action: string): string => `${action}: ${board.title}`;
+  const isOwned = board.isOwned === true;
   return (
     <>
       <Link className={button.quiet} to={paths.board(board.id)} aria-label={name(messages.open)}>
         {messages.open}
       </Link>
       {hasAdminAccess && (
-        <Link className={button.quiet} to={paths.adminBoard(board.id)} aria-label={name(messages.openAdmin)}>
+        <AccessLink
+          boardId={board.id}
+          to={paths.adminBoard(board.id)}
+          label={name(messages.openAdmin)}
+          isOwned={isOwned}
+        >
           {messages.openAdmin}
-        </Link>
+        </AccessLink>
       )}
-      {speakerTokenOf(board.id) !== undefined && (
-        <Link className={button.quiet} to={paths.speaker(board.id)} aria-label={name(messages.openSpeaker)}>
+      {(isOwned || speakerTokenOf(board.id) !== undefined) && (
+        <AccessLink
+          boardId={board.id}
+          to={paths.speaker(board.id)}
+          label={name(messages.openSpeaker)}
+          isOwned={isOwned}
+        >
           {messages.openSpeaker}
-        </Link>
+        </AccessLink>
       )}
       <IconButton label={name(messages.copy)} hint={messages.copy} onClick={() => void copy()}>
         <Copy aria-hidden size={20} />

@@ -2,23 +2,20 @@ import type { Board } from '@openfloor/contract/http/audience';
 import type { OwnBoard } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { getBoard } from '../../api/board/boardCalls.ts';
-import { isTokenRefused } from '../../api/http/apiClient.ts';
-import { getStoredBoards } from '../../api/owner/deviceCalls.ts';
+import { dropRefusedAccess, getStoredBoards } from '../../api/owner/deviceCalls.ts';
 import { settleExpiredAccess } from '../../api/owner/expiredAccess.ts';
 import { getClosedBoard } from '../../api/owner/retentionCalls.ts';
 import { boardsOnDevice, unlistBoard } from '../../device/boardsOnDevice.ts';
-import {
-  administeredBoards,
-  adminTokenOf,
-  boardsWithAdminRecord,
-  dropRefusedAdminToken,
-} from '../../device/boardTokens.ts';
+import { administeredBoards, adminTokenOf, boardsWithAdminRecord } from '../../device/boardTokens.ts';
 
 /** A closed board whose export, insights and replay this device can still read. */
 export type ClosedBoard = Pick<OwnBoard, 'id' | 'title' | 'removedAt'> & { closedAt: string };
 
-/** `endedAt`: when it ended, if it has. `isOwned`: by this device or its account, whether it has tokens of the board or not. */
-export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'> & { isOwned?: true };
+/**
+ * `endedAt`: when it ended, if it has. `isOwned`: by this device or its account, whether it has tokens of the board or not; undefined:
+ * the server did not say.
+ */
+export type OpenBoard = Board & Pick<OwnBoard, 'endedAt'> & { isOwned?: boolean };
 
 export type DeviceBoards = {
   /** Open boards that were created from this device. */
@@ -46,31 +43,24 @@ export const loadBoards = async (): Promise<DeviceBoards | undefined> => {
   const owned = own.filter(({ deletedAt }) => deletedAt === undefined);
   const open = [
     ...owned.map((board) => ({ ...board, isOwned: true as const })),
-    ...found.filter(isOpen),
+    ...found.filter(isOpen).map((board) => ({ ...board, ...(listed.ok && { isOwned: false }) })),
   ].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   const wasCreated = ({ id }: Board): boolean => isOwn.has(id) || onDevice.includes(id);
+  const isModerated = (board: Board): boolean => !wasCreated(board) && adminTokenOf(board.id) !== undefined;
   const closed = [...own.flatMap(closedOf), ...found.filter(isClosed)].toSorted(
     (a, b) => Date.parse(b.closedAt) - Date.parse(a.closedAt),
   );
   if (open.length + closed.length === 0 && !listed.ok) return undefined;
-  return { created: open.filter(wasCreated), moderated: open.filter((board) => !wasCreated(board)), closed };
+  return { created: open.filter(wasCreated), moderated: open.filter(isModerated), closed };
 };
 
 const isOpen = (board: OpenBoard | ClosedBoard): board is OpenBoard => 'createdAt' in board;
 const isClosed = (board: OpenBoard | ClosedBoard): board is ClosedBoard => 'closedAt' in board;
 
-/** Reads a board with this device's token of it. A token that the server does not take any more is dropped. */
-const readWithToken = async (boardId: BoardId): ReturnType<typeof getBoard> => {
-  const token = adminTokenOf(boardId);
-  const result = await getBoard(boardId, { token });
-  if (result.ok || token === undefined || !isTokenRefused(result)) return result;
-  dropRefusedAdminToken(boardId, token);
-  return getBoard(boardId);
-};
-
 /** A board of another session; undefined if it cannot be read now. */
 const readOther = async (boardId: BoardId): Promise<OpenBoard | ClosedBoard | undefined> => {
-  const result = await readWithToken(boardId);
+  await dropRefusedAccess(boardId);
+  const result = await getBoard(boardId);
   if (result.ok) {
     const { board, head } = result.value;
     return head.endedAt ? { ...board, endedAt: head.endedAt } : board;

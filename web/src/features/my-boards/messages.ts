@@ -31,6 +31,7 @@ export const messages = {
   demo: 'Demo, deleted after a day',
   ended: 'Ended',
   admin: 'Admin access',
+  notOwned: 'Not owned by this device',
   open: 'Open',
   openAdmin: 'Admin',
   openSpeaker: 'Speaker',

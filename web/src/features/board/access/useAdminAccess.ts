@@ -7,6 +7,11 @@ import { rotationSettled } from './keyRotation.ts';
 /** `refusal`: when the server refused the device's token, on opening the board or while moderating. */
 export type AdminAccess = { token: string | undefined; refusal?: 'on-arrival' | 'while-moderating' };
 
+const regain = async (boardId: BoardId): Promise<void> => {
+  const { regainAccess } = await importPart(() => import('../../../api/owner/deviceCalls.ts'));
+  await regainAccess(boardId);
+};
+
 /**
  * This device's moderator access to a board. It ends with its token and returns with a new one. A device that owns the board gets one by
  * itself where it is wanted.
@@ -30,17 +35,13 @@ export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
 
   // Asks the server about the expired token, which it stores again if the server still takes it, or for a new one.
   useEffect(() => {
-    const settle = async (): Promise<void> => {
-      const { regainAccess } = await importPart(() => import('../../../api/owner/deviceCalls.ts'));
-      await regainAccess(boardId);
-    };
     const takeSettledToken = (): void => {
       const token = adminTokenOf(boardId);
       setAccess((known) => (known.token === undefined && token !== undefined ? { token } : known));
       setIsSettling(false);
     };
     if (isSettling)
-      void settle()
+      void regain(boardId)
         .catch(() => {})
         .then(takeSettledToken);
   }, [boardId, isSettling]);
@@ -50,6 +51,8 @@ export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
     // A page that revokes the links itself may see its old token refused before it has the new one.
     await rotationSettled(boardId);
     if (refused !== undefined) dropRefusedAdminToken(boardId, refused);
+    // Another device may have revoked the links while this one, an owner's too, had the board closed.
+    if (!wasModerating && adminTokenOf(boardId) === undefined) await regain(boardId).catch(() => {});
     const token = adminTokenOf(boardId);
     if (token === undefined) setAccess({ token, refusal: wasModerating ? 'while-moderating' : 'on-arrival' });
     else setAccess({ token });

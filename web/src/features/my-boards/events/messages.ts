@@ -3,7 +3,7 @@ import { plural } from '../../../design/formats.ts';
 /** Texts of the events in My Boards. */
 export const messages = {
   heading: 'Events of several rooms',
-  text: 'One code and one page for several boards, one in each room.',
+  text: 'One code and one page for several boards, one in each room. Their boards are listed above too.',
   create: 'Create an event',
   open: 'Open',
   organise: 'Organise',

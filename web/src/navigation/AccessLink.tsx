@@ -1,0 +1,61 @@
+import type { BoardId } from '@openfloor/contract/ids';
+import { useStore } from 'jotai';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { renewAccess } from '../api/owner/deviceCalls.ts';
+import { button } from '../design/components/Button/Button.css.ts';
+import { showToast } from '../design/components/Toast/toasts.ts';
+
+const messages = {
+  error: 'Error',
+  notOwned: 'This device no longer owns the board.',
+  failed: 'The board could not be opened. Please try again.',
+};
+
+type AccessLinkProps = {
+  boardId: BoardId;
+  to: string;
+  state?: unknown;
+  label: string;
+  /** Whether this device owns the board, and gets tokens that it lacks before the page opens. */
+  isOwned: boolean;
+  /** The device has turned out not to own the board any more. */
+  onLost?: () => void;
+  children: ReactNode;
+};
+
+/** A link to a page of a board that needs the device's tokens. Their owner's device gets missing or expired ones when it is pressed. */
+export const AccessLink = ({ boardId, to, state, label, isOwned, onLost, children }: AccessLinkProps) => {
+  const store = useStore();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    const failure = await renewAccess(boardId);
+    setBusy(false);
+    // The page itself says that its board is closed.
+    if (!failure || failure.code === 'board-not-found') return void navigate(to, { state });
+    const isLost = failure.code === 'not-your-board';
+    const description = isLost ? messages.notOwned : messages.failed;
+    showToast(store, { title: messages.error, description, tone: 'danger' });
+    if (isLost) onLost?.();
+  };
+  const press = (event: MouseEvent): void => {
+    const isForNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
+    if (!isOwned || isForNewTab) return;
+    event.preventDefault();
+    if (!isBusy) void open();
+  };
+  return (
+    <Link
+      className={button.quiet}
+      to={to}
+      state={state}
+      aria-label={label}
+      aria-busy={isBusy}
+      onClick={press}
+    >
+      {children}
+    </Link>
+  );
+};
