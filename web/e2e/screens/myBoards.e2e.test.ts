@@ -134,7 +134,8 @@ describe('My boards', () => {
     });
     await page.route('**/api/**', (route) => route.abort());
     await page.goto(`${app.url}/my-boards`);
-    await page.getByRole('heading', { name: 'Your boards could not be loaded' }).waitFor();
+    await page.getByRole('heading', { name: 'No boards found.' }).waitFor();
+    await page.getByText('The server did not say which boards you have.', { exact: false }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -97,7 +97,7 @@ const Content = ({ loaded, onRemoved, onRetry }: ContentProps) => {
   if (loaded.state === 'loading') return <Loading />;
   if (loaded.state === 'failed')
     return (
-      <EmptyState title={messages.loadFailedTitle} text={messages.loadFailedText}>
+      <EmptyState title={messages.empty} text={messages.loadFailedText}>
         <Button onClick={onRetry}>{messages.retry}</Button>
       </EmptyState>
     );

@@ -24,8 +24,8 @@ export const messages = {
   export: 'Export',
   pages: { insights: 'Insights', replay: 'Replay', record: 'Public record' },
   exportFailed: 'The board could not be exported. Please try again.',
-  loadFailedTitle: 'Your boards could not be loaded',
-  loadFailedText: 'Nothing is lost: boards live on the server. Check the connection and try again.',
+  loadFailedText:
+    'The server did not say which boards you have. Nothing is lost: boards live on the server. Check the connection and try again.',
   retry: 'Try again',
   created: 'Created',
   demo: 'Demo, deleted after a day',
