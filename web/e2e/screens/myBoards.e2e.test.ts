@@ -34,7 +34,7 @@ describe('My boards', () => {
     const stored = { secure_session_id: board.sessionId };
     const page = await enter(app, '/my-boards', { ...DESK, stored });
     await page.getByRole('heading', { name: 'Open data meetup' }).waitFor();
-    await page.getByRole('link', { name: 'Speaker: Open data meetup' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Speaker: Open data meetup' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Recover: Open data meetup' }).click();
     await page.getByText('Admin Link Restored', { exact: true }).waitFor();
     await page.getByText('You can moderate again.', { exact: true }).waitFor();
