@@ -94,6 +94,17 @@ const AT_VOTE = ['Are there rooms? 1', 'When is lunch? 0'];
 const AT_END = ['When is tea? 0'];
 
 describe('The replay of a board', () => {
+  it('opens where the browser reports a locale that is no language', async () => {
+    const board = await holdSession();
+    const page = await newDevice(PHONE);
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'C' }),
+    );
+    await page.goto(app.url + replayPath(board, '?at=5'));
+    await isLoaded(page);
+    await shows(page, ...AT_VOTE);
+  });
+
   it('opens exactly at the moment of a link, and gives the link to a moment', async () => {
     const board = await holdSession();
     const page = await openReplay(board, '?at=5');

@@ -73,7 +73,11 @@ export const PastList = ({ log, seq, isThere, isPlaying }: PastListProps) => {
       )}
       <ul ref={list} aria-label={messages.list}>
         {shown.map((question) => (
-          <PastCard key={question.id} question={question} isAnswering={question.id === screen?.answeringId} />
+          <PastCard
+            key={question.id}
+            question={question}
+            isAnswering={question.id === screen?.answeringId && !question.isAnswered}
+          />
         ))}
       </ul>
       {questions.length > limit && (

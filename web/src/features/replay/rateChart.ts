@@ -1,3 +1,4 @@
+import './validLanguage.ts';
 import UPlot from 'uplot';
 import { barsOf, positionOf, type Timeline } from './timeline.ts';
 import * as styles from './Timeline.css.ts';
