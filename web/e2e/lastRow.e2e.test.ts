@@ -184,8 +184,21 @@ describe('The language of a question', () => {
   );
 });
 
+/** Parts of a link, between two places where it may break, that are on several lines. */
+const brokenPartsOf = (text: Locator): Promise<(string | null)[]> =>
+  text.evaluate((element) =>
+    [...element.querySelectorAll('span')].flatMap(({ childNodes }) =>
+      [...childNodes].flatMap((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return tops.size > 1 ? part.textContent : [];
+      }),
+    ),
+  );
+
 describe('What is long', () => {
-  it('a link, breaks at any letter: the question is as large on stage as others', async () => {
+  it('a link, breaks where a link may: the question is as large on stage as others', async () => {
     const board = await createBoard(app);
     const link = 'https://example.org/a/very/long/path/that/does/not/end/anywhere/soon?with=query&and=more';
     await askPinned(app, board, `See ${link} for the numbers: are they right?`);
@@ -197,6 +210,9 @@ describe('What is long', () => {
     expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
       0,
     );
+    expect(await brokenPartsOf(text)).toEqual([]);
+    const phone = await open(clickerPath(board), PHONE);
+    expect(await brokenPartsOf(phone.getByRole('main').getByRole('paragraph').first())).toEqual([]);
   });
 
   it('a title, has a second line on wall and confidence monitor', async () => {

@@ -194,6 +194,35 @@ const textsUntilQuestion = (): Promise<string> =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 
+describe.each([
+  { width: 640, height: 360, fits: true },
+  { width: 320, height: 180, fits: false },
+])('An overlay of $width × $height', ({ fits, ...viewport }) => {
+  it('shows a question of 500 characters whole, or ends it with an ellipsis', async () => {
+    const words = 'Wird das im nächsten Jahr besser, und wer kümmert sich darum? '.repeat(9).slice(0, 500);
+    const { board, ids } = await openBoardWith(app, [words]);
+    const source = await enter(app, overlayPath(board, 'show=now'), { viewport });
+    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    const text = source.locator('.of-now .of-question p');
+    await text.waitFor();
+    if (fits) expect(await isWhole(text)).toBe(true);
+    // What the plate cuts off is the rest after the ellipsis of the last line.
+    const { cut, clamp, last, plate } = await text.evaluate((element) => {
+      const { webkitLineClamp, lineHeight } = getComputedStyle(element);
+      const { top } = element.getBoundingClientRect();
+      return {
+        cut: element.scrollHeight > element.clientHeight + 1,
+        clamp: webkitLineClamp,
+        last: top + Number(webkitLineClamp) * Number.parseFloat(lineHeight),
+        plate: element.parentElement?.getBoundingClientRect().bottom ?? 0,
+      };
+    });
+    if (fits) return expect(clamp).toBe('none');
+    expect(cut).toBe(true);
+    expect(last).toBeLessThanOrEqual(plate + 1);
+  });
+});
+
 const OBS = { width: 800, height: 600 };
 
 describe('An overlay', () => {

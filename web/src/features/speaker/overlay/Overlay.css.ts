@@ -46,7 +46,7 @@ export const now = style([
     blockSize: `min(100vh - 2 * ${MARGIN}, max(24vw, 40vh))`,
     fontSize: 'max(2.2vw, 3.2vh)',
     // A long text needs all of a small source.
-    '@media': { '(max-width: 32rem)': { blockSize: `calc(100vh - 2 * ${MARGIN})` } },
+    '@media': { '(max-width: 45rem), (max-height: 25rem)': { blockSize: `calc(100vh - 2 * ${MARGIN})` } },
   },
 ]);
 export const shownNow = style({
@@ -83,7 +83,20 @@ export const roomNow = style({
   insetInline: '0.8em',
   visibility: 'hidden',
 });
-export const textNow = style([screenText, { whiteSpace: 'pre-line' }]);
+export const textNow = style([
+  screenText,
+  {
+    whiteSpace: 'pre-line',
+    selectors: {
+      '&[data-cut]': {
+        display: '-webkit-box',
+        overflow: 'hidden',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 'var(--lines)',
+      },
+    },
+  },
+]);
 
 const list = style({
   display: 'grid',

@@ -1,15 +1,20 @@
+import { Fragment } from 'react';
+import { partsOf } from './linkText.ts';
 import { link } from './ScreenText.css.ts';
 
-const LINK = /(https?:\/\/\S+)/;
-
-/** A text of the audience on a screen of the room. A link breaks at any letter: in one line it would make the rest tiny. */
+/** A text of the audience on a screen of the room. A link is broken where it may be, and never by letters. */
 export const ScreenText = ({ text }: { text: string }) =>
-  text.split(LINK).map((part, index) =>
-    index % 2 === 0 ? (
-      part
+  partsOf(text).map((part, index) =>
+    'text' in part ? (
+      part.text
     ) : (
       <span key={index} className={link}>
-        {part}
+        {part.link.map((piece, at) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {piece}
+          </Fragment>
+        ))}
       </span>
     ),
   );

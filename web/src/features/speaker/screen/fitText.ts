@@ -29,8 +29,9 @@ export const largestPassing = (
 
 /**
  * Sets the largest font size at which a text fits its box, in balanced lines: at most seven, except on portrait
- * screens, where the text would be too small. Text that does not fit at the smallest size scrolls. Where it fits, the box
- * cuts nothing off, because marks above the letters of the first line may reach out of it.
+ * screens, where the text would be too small. Where it fits, the box cuts nothing off, because marks above the letters of the
+ * first line may reach out of it. Text that does not fit at the smallest size scrolls, or has `data-cut` and in `--lines` the
+ * number of lines that fit, for styles that end it with an ellipsis.
  * @param highestShare of the box's height: the largest font size
  */
 export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: number): void => {
@@ -39,6 +40,7 @@ export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: numbe
   const { clientWidth, clientHeight } = box;
   if (clientWidth === 0 || clientHeight === 0) return;
   text.style.maxWidth = '100%';
+  delete text.dataset['cut'];
 
   const lineHeight = Number(text.style.lineHeight);
   const linesAt = (sizePx: number): number => Math.round(text.scrollHeight / (sizePx * lineHeight));
@@ -60,7 +62,11 @@ export const fitText = (text: HTMLElement, box: HTMLElement, highestShare: numbe
   const sizePx = Math.max(SMALLEST_PX, best.sizePx);
   set(sizePx, best.wrapping);
   if (best.wrapping.overflowWrap === 'normal') balance(text, clientWidth, () => linesAt(sizePx));
-  box.style.overflow = overflows() ? '' : 'visible';
+  const isCut = overflows();
+  box.style.overflow = isCut ? '' : 'visible';
+  if (!isCut) return;
+  text.dataset['cut'] = '';
+  text.style.setProperty('--lines', String(Math.max(1, Math.floor(clientHeight / (sizePx * lineHeight)))));
 };
 
 /**
