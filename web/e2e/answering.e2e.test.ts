@@ -19,6 +19,7 @@ import {
   newDevice,
   PHONE,
   setUpApp,
+  visit,
   vote,
   type BoardAccess,
   changeSettings,
@@ -73,6 +74,15 @@ const clickAt = (page: Page, name: string): Promise<number> =>
 const answeringIdOf = async ({ boardId }: BoardAccess): Promise<unknown> => {
   const board: unknown = await (await fetch(`${app.url}/api/boards/${boardId}`)).json();
   return BoardInfo.parse(board).answeringId;
+};
+
+/** Texts of the answered questions, by letter. */
+const answeredOn = async ({ boardId }: BoardAccess): Promise<string[]> => {
+  const answer: unknown = await (
+    await fetch(`${app.url}/api/boards/${boardId}/questions?minSeq=9999`)
+  ).json();
+  const questions = z.array(Question).parse(answer);
+  return questions.flatMap(({ isAnswered, text }) => (isAnswered ? text : [])).toSorted();
 };
 
 const median = (values: readonly number[]): number =>
@@ -142,29 +152,134 @@ describe('Answering now', () => {
     },
   );
 
-  it('goes back without marking the question as answered, and on after it was marked', async () => {
+  it('moves by arrows, which mark nothing, and back to what the hall saw before', async () => {
+    const { board, ids } = await boardOfThree();
+    const phone = await open(linkOf(board), PHONE);
+    const projector = await open(stagePath(board), DESK);
+    const viewer = await isLive(await visit(app, board));
+    await phone.getByRole('button', { name: 'Answer now' }).tap();
+    await projector.getByText('Being answered now', { exact: true }).waitFor();
+    for (const [step, text, id] of [
+      ['Next question', 'Two', ids.two],
+      ['Previous question', 'One', ids.one],
+      ['Previous question', 'Three', ids.three],
+      ['Next question', 'One', ids.one],
+    ] as const) {
+      await phone.getByRole('button', { name: step }).tap();
+      await shows(projector, text);
+      await viewer.getByRole('banner').getByText(text, { exact: true }).waitFor();
+      await expect.poll(() => answeringIdOf(board)).toBe(id);
+    }
+    expect(await answeredOn(board)).toEqual([]);
+    // What answers is its button.
+    await phone.getByRole('button', { name: 'Answered, next' }).tap();
+    await shows(projector, 'Two');
+    await expect.poll(() => answeredOn(board)).toEqual(['One']);
+  });
+
+  it('shows an answered question greyed, and to no viewer as being answered, until Answer now is pressed', async () => {
+    const { board, ids } = await boardOfThree();
+    const phone = await open(linkOf(board), PHONE);
+    const projector = await open(stagePath(board), DESK);
+    const viewer = await isLive(await visit(app, board));
+    const band = viewer.getByRole('banner').getByText('Being answered now', { exact: true });
+    await phone.getByRole('button', { name: 'Answer now' }).tap();
+    await band.waitFor();
+    await phone.getByRole('button', { name: 'Answered, next' }).tap();
+    await shows(projector, 'Two');
+    await projector.getByText('Being answered now', { exact: true }).waitFor();
+
+    await phone.getByRole('button', { name: 'Previous question' }).tap();
+    for (const page of [phone, projector])
+      await page.getByRole('main').locator('s').getByText('One', { exact: true }).waitFor();
+    await band.waitFor({ state: 'detached' });
+    expect(await projector.getByText('Being answered now', { exact: true }).count()).toBe(0);
+    expect(await answeredOn(board)).toEqual(['One']);
+    // The large button goes on, the other one answers it again.
+    await phone.getByRole('button', { name: 'Next', exact: true }).waitFor();
+    await phone.getByRole('button', { name: 'Answer now' }).tap();
+    await band.waitFor();
+    await projector.getByText('Being answered now', { exact: true }).waitFor();
+    await projector.getByRole('main').locator('s').waitFor({ state: 'detached' });
+    await expect.poll(() => answeringIdOf(board)).toBe(ids.one);
+    // Two was only left by a step.
+    await expect.poll(() => answeredOn(board)).toEqual([]);
+    expect(await axeViolations(phone)).toEqual([]);
+  });
+
+  it('leaves the top of the list once it is answered, however that was, and keeps its pin for the stage', async () => {
+    const { board, ids } = await boardOfThree();
+    const popular = await ask(app, board, 'Popular');
+    await vote(app, board, popular);
+    await vote(app, board, ids.one);
+    const viewer = await isLive(await visit(app, board));
+    const phone = await open(linkOf(board), PHONE);
+    const listed = (): Promise<string[]> =>
+      viewer
+        .getByRole('list', { name: 'Questions' })
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+    await expect.poll(listed).toEqual(['One', 'Two', 'Three', 'Popular']);
+    // By a moderator, by the speaker's button, and by going on.
+    await asAdmin(app, board, `/questions/${ids.three}/mark-answered`);
+    await expect.poll(listed, { timeout: 15_000 }).toEqual(['One', 'Two', 'Popular', 'Three']);
+    await shows(phone, 'One');
+    await phone.getByRole('button', { name: 'Mark Answered' }).tap();
+    await expect.poll(listed, { timeout: 15_000 }).toEqual(['Two', 'Popular', 'One', 'Three']);
+    await phone.getByRole('button', { name: 'Next', exact: true }).tap();
+    await shows(phone, 'Two');
+    await phone.getByRole('button', { name: 'Answered, next' }).tap();
+    await expect.poll(listed, { timeout: 15_000 }).toEqual(['Popular', 'One', 'Two', 'Three']);
+    await phone.getByText('2 of 3', { exact: true }).waitFor();
+    const read: unknown = await (
+      await fetch(`${app.url}/api/boards/${board.boardId}/questions?minSeq=9999`)
+    ).json();
+    expect(
+      z
+        .array(Question)
+        .parse(read)
+        .map(({ text }) => text),
+    ).toEqual(['Popular', 'One', 'Two', 'Three']);
+  });
+
+  it('says on the phone what its arrows move, and fills the button that shows a question to the hall', async () => {
     const { board } = await boardOfThree();
     const phone = await open(linkOf(board), PHONE);
     const projector = await open(stagePath(board), DESK);
-    await phone.getByRole('button', { name: 'Answer now' }).click();
-    await projector.getByText('Being answered now', { exact: true }).waitFor();
-    await phone.getByRole('button', { name: 'Next question' }).click();
+    await phone.getByText('Next and previous move this phone only.', { exact: true }).waitFor();
+    const colorOf = (name: string): Promise<string> =>
+      phone
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    const filled = await colorOf('Answer now');
+    for (const name of ['Mark Answered', 'Answered, next']) expect(await colorOf(name)).not.toBe(filled);
+    await phone.getByRole('button', { name: 'Next question' }).tap();
+    await shows(phone, 'Two');
+    expect(await shownText(projector).textContent()).toBe('One');
+    await phone.getByRole('button', { name: 'Answer now' }).tap();
     await shows(projector, 'Two');
-    await phone.getByRole('button', { name: 'Previous question' }).click();
-    await shows(projector, 'One');
-    // One was answered when Two began; Two is still open, so it is next.
-    await phone.getByRole('button', { name: 'Next question' }).click();
-    await shows(projector, 'Two');
-    await phone.getByRole('button', { name: 'Mark Answered' }).click();
-    await projector.getByRole('main').locator('s').filter({ hasText: 'Two' }).waitFor();
-    await phone.getByRole('button', { name: 'Next question' }).click();
-    await shows(projector, 'Three');
-    await phone.getByRole('button', { name: 'Stop answering' }).click();
-    await projector.getByText('Being answered now', { exact: true }).waitFor({ state: 'detached' });
-    expect(await shownText(projector).textContent()).toBe('Three');
+    await phone.getByText('Next and previous move every screen.', { exact: true }).waitFor();
+    await expect.poll(() => colorOf('Stop answering')).not.toBe(filled);
+    const desk = await open(linkOf((await boardOfThree()).board), DESK);
+    await desk.getByText('Next and previous move this screen only.', { exact: true }).waitFor();
   });
 
-  it('goes on in the arranged order, also to what was arranged before the present question', async () => {
+  it('goes on after a question was marked, and stays on the last one when it stops', async () => {
+    const { board } = await boardOfThree();
+    const phone = await open(linkOf(board), PHONE);
+    const projector = await open(stagePath(board), DESK);
+    await phone.getByRole('button', { name: 'Answer now' }).tap();
+    await projector.getByText('Being answered now', { exact: true }).waitFor();
+    await phone.getByRole('button', { name: 'Mark Answered' }).tap();
+    await projector.getByRole('main').locator('s').filter({ hasText: 'One' }).waitFor();
+    await phone.getByRole('button', { name: 'Next', exact: true }).tap();
+    await shows(projector, 'Two');
+    await phone.getByRole('button', { name: 'Stop answering' }).tap();
+    await projector.getByText('Being answered now', { exact: true }).waitFor({ state: 'detached' });
+    expect(await shownText(projector).textContent()).toBe('Two');
+  });
+
+  it('answers the arranged order from its top, where arrows go on from the present question', async () => {
     const { board, ids } = await boardOfThree();
     await changeSettings(app, board, { stageOrder: 'arranged' });
     await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.one, ids.two, ids.three] });
@@ -173,11 +288,19 @@ describe('Answering now', () => {
     await asAdmin(app, board, `/questions/${ids.two}/answering`);
     await shows(monitor, 'Two');
     await monitor.keyboard.press('ArrowRight');
+    await shows(monitor, 'Three');
+    await monitor.keyboard.press('ArrowLeft');
+    await shows(monitor, 'Two');
+    await monitor.keyboard.press('d');
     await shows(monitor, 'One');
     await asAdmin(app, board, `/boards/${board.boardId}/stage`, { ids: [ids.three, ids.one, ids.two] });
-    await monitor.keyboard.press('ArrowRight');
+    await monitor.keyboard.press('d');
     await shows(monitor, 'Three');
     await expect.poll(() => answeringIdOf(board)).toBe(ids.three);
+    await monitor.keyboard.press('d');
+    await expect.poll(() => answeredOn(board)).toEqual(['One', 'Three', 'Two']);
+    // None is left: the last one stays on the screen.
+    await monitor.getByRole('main').locator('s').getByText('Three', { exact: true }).waitFor();
   });
 
   it('answers and goes on by one press, also where the board does not use it', async () => {
@@ -191,13 +314,8 @@ describe('Answering now', () => {
     await stage.getByText('Being answered now', { exact: true }).waitFor();
     await clickOnStage(stage.getByRole('button', { name: 'Answered, next' }));
     await shows(stage, 'Three');
-    const answered = async (): Promise<string[]> => {
-      const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`);
-      const questions = z.array(Question).parse(await answer.json());
-      return questions.flatMap(({ isAnswered, text }) => (isAnswered ? text : [])).toSorted();
-    };
     // The list may be some 100 ms old.
-    await expect.poll(answered).toEqual(['One', 'Two']);
+    await expect.poll(() => answeredOn(board)).toEqual(['One', 'Two']);
     expect(await axeViolations(stage)).toEqual([]);
   });
 

@@ -19,6 +19,22 @@ import {
 const app = setUpApp();
 
 describe('The moderator', () => {
+  it('reads that the question before was marked as answered only when there was one', async () => {
+    const board = await createBoard(app);
+    for (const text of ['When is lunch?', 'Who pays?']) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
+    const toasts = admin.getByRole('region', { name: 'Notifications (F8)' });
+    await cardOf(admin, 'When is lunch?').focus();
+    await admin.keyboard.press('n');
+    await toasts.getByText('Every screen shows this question.', { exact: true }).waitFor();
+    await admin.getByRole('button', { name: 'Stop answering: When is lunch?' }).waitFor();
+    await cardOf(admin, 'Who pays?').focus();
+    await admin.keyboard.press('n');
+    await toasts
+      .getByText('Every screen shows this question. The one before is marked as answered.', { exact: true })
+      .waitFor();
+  });
+
   it('edits, answers in writing, labels and shows what is answered now, by keys, and undoes it', async () => {
     const board = await createBoard(app);
     await changeSettings(app, board, { labels: [{ name: 'Hiring', color: 'green' }] });

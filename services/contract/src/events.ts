@@ -171,8 +171,11 @@ export const BoardEvent = z.discriminatedUnion('type', [
   ofGroup('v1.SessionsSetAside'),
   /** The votes of these sessions count again. */
   ofGroup('v1.SessionsReleased'),
-  /** `answeredId`: the question that was being answered before, which is now answered. */
-  z.extend(onQuestion('v1.AnsweringStarted'), { answeredId: z.exactOptional(QuestionId) }),
+  /** `answeredId`: the question that was being answered before, which is now answered. `reopened`: this one was answered, and is open again. */
+  z.extend(onQuestion('v1.AnsweringStarted'), {
+    answeredId: z.exactOptional(QuestionId),
+    reopened: z.exactOptional(z.literal(true)),
+  }),
   onQuestion('v1.AnsweringStopped'),
   z.strictObject({ type: z.literal('v1.StageArranged'), questionIds: z.array(QuestionId) }),
   /** `lists`: the lists that keep some of their items, as changes; other lists are in `settings`. */

@@ -33,6 +33,7 @@ const FORMAT_OF_SETTING: Partial<Record<keyof BoardSettings, number>> = {
 const formatOfOne = (event: BoardEvent): number => {
   // Nodes of the former version know the edits of moderators alone.
   if (event.type === 'v1.QuestionEdited' && event.sessionId !== undefined) return 3;
+  if (event.type === 'v1.AnsweringStarted' && event.reopened) return 3;
   const settings = event.type === 'v1.SettingsChanged' ? event.settings : {};
   const formats = Object.entries(FORMAT_OF_SETTING).map(([key, format]) => (key in settings ? format : 1));
   return Math.max(FORMAT_OF[event.type] ?? 1, ...formats);

@@ -76,5 +76,8 @@ describe('The format of a log', () => {
     expect(formatOf([{ type: 'v1.SettingsChanged', settings: { brand: null } }])).toBe(2);
     expect(formatOf([{ type: 'v1.SettingsChanged', settings: { invited: 8 } }])).toBe(2);
     expect(formatOf([wall, paused])).toBe(2);
+    const started = { type: 'v1.AnsweringStarted', questionId } as const;
+    expect(formatOf([started])).toBe(1);
+    expect(formatOf([started, { ...started, reopened: true }, wall])).toBe(3);
   });
 });

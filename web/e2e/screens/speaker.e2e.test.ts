@@ -147,7 +147,7 @@ describe('The speaker', () => {
     expect(await stage.getByRole('button', { name: 'Next question' }).boundingBox()).toEqual(box);
   });
 
-  it('steps forward to open questions by every key of a remote, and back to answered ones', async () => {
+  it('steps through all questions by every key of a remote, open and answered', async () => {
     const board = await createBoard(app);
     const [, answered] = [
       await askPinned(app, board, 'Three'),
@@ -157,13 +157,18 @@ describe('The speaker', () => {
     await asAdmin(app, board, `/questions/${answered}/mark-answered`);
     const stage = await open(linkOf(board), DESK);
     await shows(stage, 'One');
-    for (const key of ['Space', 'Enter', 'PageDown']) {
-      const before = await stage.getByRole('main').getByRole('paragraph').first().textContent();
+    for (const [key, text] of [
+      ['Space', 'Two'],
+      ['Enter', 'Three'],
+      ['PageDown', 'One'],
+      ['PageUp', 'Three'],
+      ['PageUp', 'Two'],
+    ] as const) {
       await stage.keyboard.press(key);
-      await shows(stage, before === 'One' ? 'Three' : 'One');
+      await shows(stage, text);
     }
-    await stage.keyboard.press('PageUp');
     await stage.getByText('2 of 3', { exact: true }).waitFor();
+    await stage.getByRole('main').locator('s').getByText('Two', { exact: true }).waitFor();
     // A clicked control does not take the remote's next key.
     await stage.getByRole('button', { name: 'Hide join code' }).click();
     await stage.keyboard.press('Space');
@@ -175,7 +180,7 @@ describe('The speaker', () => {
     expect(await marked.isDisabled()).toBe(true);
   });
 
-  it('starts with an open question, and moves to one when the moderator unpins a question', async () => {
+  it('starts with the first question, and moves to an open one when the moderator unpins a question', async () => {
     const board = await createBoard(app);
     const [, , two, one] = [
       await askPinned(app, board, 'Four'),
@@ -185,10 +190,8 @@ describe('The speaker', () => {
     ];
     await asAdmin(app, board, `/questions/${one}/mark-answered`);
     const stage = await open(linkOf(board), DESK);
-    await stage.getByText('2 of 4', { exact: true }).waitFor();
-    expect(await stage.getByRole('main').getByRole('paragraph').first().textContent()).toBe('Two');
-    await stage.keyboard.press('PageUp');
-    await shows(stage, 'One');
+    await stage.getByText('1 of 4', { exact: true }).waitFor();
+    await stage.getByRole('main').locator('s').getByText('One', { exact: true }).waitFor();
     await asAdmin(app, board, `/questions/${two}/mark-answered`);
     await asAdmin(app, board, `/questions/${one}/unpin`);
     await shows(stage, 'Three');
@@ -370,6 +373,30 @@ describe('The speaker', () => {
     }
     expect(await axeViolations(stage)).toEqual([]);
   });
+
+  it.each([PHONE.viewport, { width: 740, height: 360 }, { width: 390, height: 844 }])(
+    'shows the join code on a phone of $width x $height, and the question beside it',
+    async (viewport) => {
+      const board = await createBoard(app);
+      for (const text of ['Who pays?', 'How do you decide what to leave out of a talk that short?'])
+        await vote(app, board, await askPinned(app, board, text));
+      const phone = await open(linkOf(board), { ...PHONE, viewport });
+      await phone.getByRole('button', { name: 'Show join code' }).tap();
+      const code = phone.getByRole('img', { name: `/b/${board.shortId}` });
+      await code.waitFor();
+      const text = phone.getByRole('main').getByRole('paragraph').first();
+      await expect.poll(() => measure(phone).then(({ overflow }) => overflow)).toBeLessThanOrEqual(0);
+      const [textBox, codeBox] = await Promise.all([text.boundingBox(), code.boundingBox()]);
+      expect(codeBox?.width).toBeGreaterThanOrEqual(70);
+      expect((codeBox?.y ?? 0) + (codeBox?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      expect((textBox?.y ?? 0) + (textBox?.height ?? 0)).toBeLessThanOrEqual(codeBox?.y ?? 0);
+      expect((await measure(phone)).fontPx).toBeGreaterThanOrEqual(20);
+      expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+      await phone.getByText(`/b/${board.shortId}`, { exact: true }).waitFor();
+    },
+  );
 
   it('swipes on a phone', async () => {
     const board = await createBoard(app);

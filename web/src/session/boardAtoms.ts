@@ -34,7 +34,8 @@ export const createBoardAtoms = (store: Store) => {
   const settings = atom((get) => get(head)?.settings ?? DEFAULT_SETTINGS);
   /** When the board ended; undefined while it is open. */
   const endedAt = atom((get) => get(head)?.endedAt ?? undefined);
-  const answeringId = atom((get) => get(head)?.answeringId ?? undefined);
+  /** The question that the stage shows to the hall, open or answered. */
+  const onStageId = atom((get) => get(head)?.answeringId ?? undefined);
   const seq = atom(0);
   const epoch = atom<Epoch | undefined>(undefined);
   const viewerCount = atom<number | undefined>(undefined);
@@ -47,6 +48,11 @@ export const createBoardAtoms = (store: Store) => {
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
+  /** The question that is being answered. An answered one that the stage shows is not. */
+  const answeringId = atom((get) => {
+    const id = get(onStageId);
+    return id !== undefined && get(questions).get(id)?.isAnswered ? undefined : id;
+  });
   const isEmpty = atom((get) => get(questions).size === 0);
   /** Number of questions without those that only moderators get: waiting, declined, withdrawn or merged ones. */
   const questionCount = atom(
@@ -87,6 +93,7 @@ export const createBoardAtoms = (store: Store) => {
     head,
     settings,
     endedAt,
+    onStageId,
     answeringId,
     seq,
     epoch,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { BulkAct, ModerationAct, WaitingAct } from '../acts.ts';
+import { BulkAct, FormerQuestion, ModerationAct, WaitingAct } from '../acts.ts';
 import { AgendaItemId, Credential, ModeratorId, QuestionId, Seq, TalkId } from '../ids.ts';
 import { LABELS_MAX, MERGED_PER_ACT_MAX, QUESTIONS_PER_ACT_MAX } from '../limits.ts';
 import { BulkResult } from '../outcome.ts';
@@ -33,6 +33,8 @@ export const StatusChanged = z.object({ seq: Seq, status: QuestionStatus });
 export const DeclineBody = z.object({ reason: z.optional(WrittenDeclineReason) });
 /** `at`: time of the summary that the moderator read; null: an extract. Absent: publishes the latest one. */
 export const PublishSummaryBody = z.object({ at: z.optional(z.nullable(z.iso.datetime())) });
+/** Without `former` the former question is marked as answered, as in 1.0. */
+export const AnsweringBody = z.object({ former: z.optional(FormerQuestion) });
 export const EditBody = z.object({ text: WrittenQuestion });
 /** An empty text removes the reply. */
 export const ReplyBody = z.object({ text: WrittenReply });

@@ -5,17 +5,21 @@ import { isSame } from './isSame.ts';
 import { changeable, isRefused } from './moderation.ts';
 
 export const startAnswering = (
-  { questionId, returns = false }: Command<'StartAnswering'>,
+  { questionId, former = 'answered' }: Command<'StartAnswering'>,
   state: BoardState,
 ): Decision => {
   const question = answerable(state, questionId);
   if (isRefused(question)) return question;
   const { answeringId } = state;
-  if (answeringId === questionId) return accept();
+  const isOnStage = answeringId === questionId;
+  const isMove = former === 'as-it-was';
+  const isReopened = question.isAnswered && !isMove;
+  if (isOnStage && !isReopened) return accept();
   return accept({
     type: 'v1.AnsweringStarted',
     questionId,
-    ...(answeringId !== undefined && !returns && { answeredId: answeringId }),
+    ...(answeringId !== undefined && !isOnStage && !isMove && { answeredId: answeringId }),
+    ...(isReopened && { reopened: true }),
   });
 };
 

@@ -99,7 +99,7 @@ export type BoardState = {
   settings: BoardSettings;
   /** The talks after the first; the last one is the current talk. */
   talks: readonly TalkState[];
-  /** The question that is being answered now. */
+  /** The question on stage, which is being answered now if it is open. */
   answeringId: QuestionId | undefined;
   /** The arranged order of the stage. */
   stage: readonly QuestionId[];
@@ -132,6 +132,13 @@ export type BoardState = {
   /** Acts that can be undone while their effects hold; a writer loads those that its commands undo. */
   acts?: Map<Seq, Act>;
 };
+
+/** The question that is being answered; undefined also while the stage shows an answered one. */
+export const answeringNow = ({
+  answeringId,
+  questions,
+}: Pick<BoardState, 'answeringId' | 'questions'>): QuestionId | undefined =>
+  questions.get(answeringId ?? '')?.isAnswered === false ? answeringId : undefined;
 
 /** What an act can change, by its owner (a question, a session or `board`) and its name, such as `<questionId> pinned`. */
 export type Field = `${string} ${string}`;

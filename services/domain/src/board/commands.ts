@@ -1,5 +1,5 @@
 import type { AgendaItem } from '@openfloor/contract/agenda';
-import type { BulkAct, WaitingAct } from '@openfloor/contract/acts';
+import type { BulkAct, FormerQuestion, WaitingAct } from '@openfloor/contract/acts';
 import type { Flag } from '@openfloor/contract/flags';
 import type {
   AgendaItemId,
@@ -62,8 +62,7 @@ export type BoardCommand =
   /** `text`: what the language model read. */
   | (OnQuestion<'FlagQuestion'> & { text: string; flag: Flag })
   | OnQuestion<'DismissFlags'>
-  /** `returns`: going back to the question does not mark the former one as answered. */
-  | (OnQuestion<'StartAnswering'> & { returns?: boolean })
+  | (OnQuestion<'StartAnswering'> & { former?: FormerQuestion })
   | OnQuestion<'StopAnswering'>
   /** `from` does not contain `into`. */
   | { type: 'MergeQuestions'; into: QuestionId; from: readonly QuestionId[] }

@@ -107,6 +107,7 @@ export const evolve = (state: BoardState, { event, at }: Pick<RecordedEvent, 'ev
       return setTotals(state, event.votes, event);
     case 'v1.AnsweringStarted':
       if (event.answeredId !== undefined) apply(state, event.answeredId, 'mark-answered');
+      if (event.reopened) apply(state, event.questionId, 'mark-unanswered');
       state.answeringId = event.questionId;
       return;
     case 'v1.AnsweringStopped':

@@ -1,4 +1,4 @@
-import { BulkAct, WaitingAct } from '@openfloor/contract/acts';
+import { BulkAct, FormerQuestion, WaitingAct } from '@openfloor/contract/acts';
 import type { Actor, BoardEvent, RecordedEvent } from '@openfloor/contract/events';
 import type { Flag } from '@openfloor/contract/flags';
 import {
@@ -107,7 +107,7 @@ const answering = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record(
-      { type: fc.constant('StartAnswering'), questionId, returns: fc.boolean() },
+      { type: fc.constant('StartAnswering'), questionId, former: fc.constantFrom(...FormerQuestion.options) },
       { requiredKeys: ['type', 'questionId'] },
     ),
   },

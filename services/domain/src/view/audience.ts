@@ -5,6 +5,7 @@ import type { MergedQuestion, Question, OwnQuestion } from '@openfloor/contract/
 import type { BoardSettings } from '@openfloor/contract/storedSettings';
 import { hasTalk } from '../board/agenda.ts';
 import {
+  answeringNow,
   isErased,
   isMerged,
   isPublic,
@@ -159,7 +160,7 @@ export const ownQuestionOf = (question: QuestionState, state: BoardState): OwnQu
     votes: question.votes,
     ...(question.reason !== undefined && { reason: question.reason }),
     ...(question.reply && { reply: question.reply }),
-    answering: question.id === state.answeringId,
+    answering: question.id === answeringNow(state),
     answered: question.isAnswered,
     hidden: question.hidden,
     ...(root && { mergedInto: root.id }),

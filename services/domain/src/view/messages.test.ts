@@ -70,6 +70,12 @@ it.each<[string, string[], BoardEvent[]]>([
       { type: 'v1.AnsweringStarted', questionId: otherQuestionId, answeredId: questionId },
     ],
   ],
+  ['a move to an answered question', [], [asked, moderated('mark-answered', questionId), answeringStarted]],
+  [
+    'answering again what is answered',
+    ['question.answering one'],
+    [asked, moderated('mark-answered', questionId), { ...answeringStarted, reopened: true }],
+  ],
   [
     'a bulk act',
     ['question.removed one', 'question.removed other'],

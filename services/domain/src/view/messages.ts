@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { WebhookType } from '@openfloor/contract/http/webhooks';
 import type { QuestionId, TalkId } from '@openfloor/contract/ids';
-import { emptyBoardWithoutBallots, isPublic, type BoardState } from '../board/boardState.ts';
+import { answeringNow, emptyBoardWithoutBallots, isPublic, type BoardState } from '../board/boardState.ts';
 import { questionsOf } from '../board/eventFacts.ts';
 import { evolve } from '../board/evolve.ts';
 
@@ -29,7 +29,7 @@ export const messagesBy = ({ state, erased }: MessageState, recorded: RecordedEv
     return { questionId, isShown, isAnswered: question?.isAnswered === true };
   };
   const before = questionsOf(event).map(read);
-  const { answeringId } = state;
+  const former = answeringNow(state);
   evolve(state, recorded);
   if (event.type === 'v1.QuestionsErased') for (const id of event.questionIds) erased.add(id);
   if (event.type === 'v1.BoardClosed') return [{ type: 'board.closed' }];
@@ -45,8 +45,8 @@ export const messagesBy = ({ state, erased }: MessageState, recorded: RecordedEv
         : []),
     ];
   });
-  const questionId = state.answeringId;
-  if (questionId !== undefined && questionId !== answeringId && read(questionId).isShown)
+  const questionId = answeringNow(state);
+  if (questionId !== undefined && questionId !== former && read(questionId).isShown)
     messages.push({ type: 'question.answering', questionId });
   return messages;
 };

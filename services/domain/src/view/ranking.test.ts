@@ -1,14 +1,16 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionNumbered } from '../testing/arbitraries.ts';
-import { ranked, type Ranking } from './ranking.ts';
+import { pinnedFirst, ranked, type Ranked, type Ranking } from './ranking.ts';
 
-type Named = { name: string; id: string; votes: number; pinned: boolean; createdAt: string };
+type Named = Ranked & { name: string };
 
 const question = (name: string, number: number, rest: Partial<Named> = {}): Named => ({
   name,
   id: questionNumbered(number),
   votes: 0,
   pinned: false,
+  isAnswered: false,
   createdAt: `2026-03-01T10:00:0${number}.000Z`,
   ...rest,
 });
@@ -74,11 +76,49 @@ describe('Ranking (VI)', () => {
     expect(names([twin, fresh])).toEqual(['twin', 'fresh']);
   });
 
-  it('[VI7] hiding or answering does not move a question', () => {
+  it('[VI7] hiding a question does not move it, nor does answering one that is not pinned', () => {
     expect(names([{ ...middle, hidden: true, isAnswered: true } as Named, oldPopular, fresh])).toEqual([
       'old and popular',
       'fresh',
       'middle',
     ]);
+  });
+
+  it('[VI2] an answered question leaves the top although it is pinned, in every order', () => {
+    const all = [{ ...pinnedNew, isAnswered: true }, oldPopular, pinnedOld, middle];
+    expect(names(all)).toEqual(['pinned, old', 'old and popular', 'pinned, new', 'middle']);
+    expect(names(all, { key: 'age', direction: 'descending' })).toEqual([
+      'pinned, old',
+      'pinned, new',
+      'middle',
+      'old and popular',
+    ]);
+  });
+
+  const boards = fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      votes: fc.nat(3),
+      pinned: fc.boolean(),
+      isAnswered: fc.boolean(),
+      createdAt: fc.nat(3).map((minute) => `2026-03-01T10:0${minute}:00.000Z`),
+    }),
+    { selector: ({ id }) => id },
+  );
+  const rankings = fc.record({
+    key: fc.constantFrom('votes' as const, 'age' as const),
+    direction: fc.constantFrom('ascending' as const, 'descending' as const),
+  });
+
+  it('[VI2, VI7] answered questions are ranked as if they had no pin, and the others as if none were answered', () => {
+    fc.assert(
+      fc.property(boards, rankings, (questions, ranking) => {
+        const withoutPins = questions.map((each) => ({ ...each, pinned: each.pinned && !each.isAnswered }));
+        const idsOf = (list: readonly Ranked[]) => list.map(({ id }) => id);
+        expect(idsOf(ranked(questions, ranking))).toEqual(idsOf(pinnedFirst(withoutPins, ranking)));
+        const open = questions.filter(({ isAnswered }) => !isAnswered);
+        expect(ranked(open, ranking)).toEqual(pinnedFirst(open, ranking));
+      }),
+    );
   });
 });

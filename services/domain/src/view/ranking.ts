@@ -5,19 +5,36 @@ export type SortDirection = 'descending' | 'ascending';
 export type Ranking = { key: SortKey; direction: SortDirection };
 export const DEFAULT_RANKING: Ranking = { key: 'votes', direction: 'descending' };
 
-export type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
+export type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'isAnswered' | 'createdAt'>;
 
 /**
- * Sorts questions for a list: pinned first in every order, then by votes or age. Among equal votes the newest comes first in
- * either direction; the id breaks remaining ties, so that all screens agree.
+ * Sorts questions for a list: on top those that are pinned and open, in every order, then by votes or age. Among equal votes the
+ * newest comes first in either direction; the id breaks remaining ties, so that all screens agree.
  */
-export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAULT_RANKING): Q[] => {
-  const sign = ranking.direction === 'descending' ? 1 : -1;
+export const ranked = <Q extends Ranked>(questions: Iterable<Q>, ranking = DEFAULT_RANKING): Q[] =>
+  sortedBy(questions, isOnTop, ranking);
+
+/** Whether a list has the question on top. An answered one leaves the top, and keeps its pin for the stage. */
+export const isOnTop = ({ pinned, isAnswered }: Pick<Ranked, 'pinned' | 'isAnswered'>): boolean =>
+  pinned && !isAnswered;
+
+/** Sorts like `ranked`, but with all pinned questions first, answered or not: the order of the stage. */
+export const pinnedFirst = <Q extends Omit<Ranked, 'isAnswered'>>(
+  questions: Iterable<Q>,
+  ranking = DEFAULT_RANKING,
+): Q[] => sortedBy(questions, ({ pinned }) => pinned, ranking);
+
+const sortedBy = <Q extends Omit<Ranked, 'pinned' | 'isAnswered'>>(
+  questions: Iterable<Q>,
+  isFirst: (question: Q) => boolean,
+  { key, direction }: Ranking,
+): Q[] => {
+  const sign = direction === 'descending' ? 1 : -1;
   const byKey =
-    ranking.key === 'votes'
+    key === 'votes'
       ? (a: Q, b: Q) => sign * (b.votes - a.votes) || newestFirst(a, b)
       : (a: Q, b: Q) => sign * newestFirst(a, b);
-  return [...questions].toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || byKey(a, b));
+  return [...questions].toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || byKey(a, b));
 };
 
 /** ISO 8601 timestamps of the same format sort as strings. */

@@ -1,7 +1,8 @@
 import type { Question } from '@openfloor/contract/questions';
 import { DEFAULT_RANKING } from './ranking.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stagePlaceOf, settle, stagedQuestions, START, stepBack, stepOn } from './stagePlace.ts';
+import { nextOpen, stagePlaceOf, settle, stagedQuestions, START, step } from './stagePlace.ts';
 
 const list = (...ids: string[]) => ids.map((id) => ({ id, isAnswered: false }));
 const answered = (id: string) => ({ id, isAnswered: true });
@@ -31,6 +32,13 @@ describe('The questions on stage', () => {
     expect(ids()).toEqual(['new', 'old', 'few']);
     expect(ids({ key: 'votes', direction: 'ascending' })).toEqual(['few', 'new', 'old']);
     expect(ids({ key: 'age', direction: 'descending' })[0]).toBe('new');
+  });
+
+  it('[ST5] keep their places when they are answered', () => {
+    const questions = [question('a', { votes: 3, isAnswered: true }), question('b', { votes: 1 })];
+    const guest = question('guest', { votes: 9, pinned: false });
+    const staged = stagedQuestions([...questions, guest], { ranking: DEFAULT_RANKING, guests: ['guest'] });
+    expect(staged.map(({ id }) => id)).toEqual(['a', 'b', 'guest']);
   });
 });
 
@@ -76,8 +84,8 @@ describe('The place on stage', () => {
     expect(settle(list('c', 'b', 'a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 2 });
   });
 
-  it('[ST9] starts at the first open question, if one is open', () => {
-    expect(settle([answered('a'), ...list('b')], START)).toEqual({ id: 'b', index: 1 });
+  it('[ST9] starts at the first question, also if it is answered', () => {
+    expect(settle([answered('a'), ...list('b')], START)).toEqual({ id: 'a', index: 0 });
     expect(settle([answered('a'), answered('b')], START)).toEqual({ id: 'a', index: 0 });
   });
 
@@ -101,35 +109,55 @@ describe('The place on stage', () => {
 
   it('[ST11] wraps at both ends', () => {
     const three = list('a', 'b', 'c');
-    expect(stepOn(three, { id: 'c', index: 2 })).toEqual({ id: 'a', index: 0 });
-    expect(stepBack(three, { id: 'a', index: 0 })).toEqual({ id: 'c', index: 2 });
-    expect(stepOn(three, { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
-    expect(stepOn([], START)).toEqual(START);
-    expect(stepBack([], START)).toEqual(START);
+    expect(step(three, { id: 'c', index: 2 }, 1)).toEqual({ id: 'a', index: 0 });
+    expect(step(three, { id: 'a', index: 0 }, -1)).toEqual({ id: 'c', index: 2 });
+    expect(step(three, { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 1 });
+    for (const steps of [1, -1] as const) expect(step([], START, steps)).toEqual(START);
   });
 
   it('[ST8, ST11] steps from the present place of its question, not the former one', () => {
-    expect(stepOn(list('x', 'a', 'b'), { id: 'a', index: 0 })).toEqual({ id: 'b', index: 2 });
+    expect(step(list('x', 'a', 'b'), { id: 'a', index: 0 }, 1)).toEqual({ id: 'b', index: 2 });
   });
 
-  it('[ST11] steps forward to the next open question, and back to any question', () => {
+  it('[ST11] a step leaves out no question, and the opposite step takes it back', () => {
+    const lists = fc.uniqueArray(fc.record({ id: fc.uuid(), isAnswered: fc.boolean() }), {
+      selector: ({ id }) => id,
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.constantFrom(1 as const, -1 as const), (staged, at, steps) => {
+        const index = at % staged.length;
+        const start = { id: staged[index]?.id, index };
+        expect(step(staged, step(staged, start, steps), steps === 1 ? -1 : 1)).toEqual(start);
+        const seen = new Set<string | undefined>();
+        let place = start;
+        for (const _ of staged) {
+          seen.add(place.id);
+          place = step(staged, place, steps);
+        }
+        expect(seen.size).toBe(staged.length);
+        expect(place).toEqual(start);
+      }),
+    );
+  });
+
+  it('[ST12] the next open question is searched from the present one and around the end', () => {
     const mixed = [...list('a'), answered('b'), answered('c'), ...list('d'), answered('e')];
-    expect(stepOn(mixed, { id: 'a', index: 0 })).toEqual({ id: 'd', index: 3 });
-    expect(stepOn(mixed, { id: 'd', index: 3 })).toEqual({ id: 'a', index: 0 });
-    expect(stepBack(mixed, { id: 'd', index: 3 })).toEqual({ id: 'c', index: 2 });
+    expect(nextOpen(mixed, { id: 'a', index: 0 })).toEqual({ id: 'd', index: 3 });
+    expect(nextOpen(mixed, { id: 'd', index: 3 })).toEqual({ id: 'a', index: 0 });
+    expect(nextOpen(mixed, { id: 'e', index: 4 })).toEqual({ id: 'a', index: 0 });
   });
 
-  it('[ST11] steps from the top to the first open question, also before the present one', () => {
+  it('[ST12] in an arranged order the first open question is next, also one before the present', () => {
     const mixed = [answered('a'), ...list('b', 'c', 'd')];
-    expect(stepOn(mixed, { id: 'c', index: 2 }, true)).toEqual({ id: 'b', index: 1 });
-    expect(stepOn(mixed, { id: 'b', index: 1 }, true)).toEqual({ id: 'c', index: 2 });
-    const done = [answered('a'), ...list('b'), answered('c')];
-    expect(stepOn(done, { id: 'b', index: 1 }, true)).toEqual({ id: 'c', index: 2 });
+    expect(nextOpen(mixed, { id: 'c', index: 2 }, true)).toEqual({ id: 'b', index: 1 });
+    expect(nextOpen(mixed, { id: 'b', index: 1 }, true)).toEqual({ id: 'c', index: 2 });
   });
 
-  it('[ST11] steps forward through answered questions when no other is open', () => {
-    expect(stepOn([answered('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
-    expect(stepOn([...list('a'), answered('b')], { id: 'a', index: 0 })).toEqual({ id: 'b', index: 1 });
-    expect(stepOn(list('a'), { id: 'a', index: 0 })).toEqual({ id: 'a', index: 0 });
+  it('[ST12] without another open question there is no next one', () => {
+    const done = [answered('a'), ...list('b'), answered('c')];
+    expect(nextOpen(done, { id: 'b', index: 1 }, true)).toBeUndefined();
+    expect(nextOpen([answered('a'), answered('b')], { id: 'a', index: 0 })).toBeUndefined();
+    expect(nextOpen([], START)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { ranked, type Ranked, type Ranking } from './ranking.ts';
+import { pinnedFirst, type Ranked, type Ranking } from './ranking.ts';
 
 /** The question on stage, and its index in the list when it was last seen. */
 export type StagePlace = { id: QuestionId | undefined; index: number };
@@ -9,7 +9,7 @@ export const START: StagePlace = { id: undefined, index: 0 };
 type Staged = Pick<Question, 'id' | 'isAnswered'>;
 
 type StageOrder = {
-  /** Default: the pinned ones first, then by votes. */
+  /** Default: by votes. The pinned ones are first, answered or not. */
   ranking?: Ranking;
   /** The moderator's order; questions that it does not name follow by the ranking. */
   arranged?: readonly QuestionId[] | undefined;
@@ -21,7 +21,7 @@ export const inStageOrder = <Q extends Ranked>(
 ): Q[] => {
   const rank = new Map(arranged.map((id, index) => [id, index]));
   const rankOf = ({ id }: Q): number => rank.get(id) ?? arranged.length;
-  return ranked(questions, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return pinnedFirst(questions, ranking).toSorted((one, other) => rankOf(one) - rankOf(other));
 };
 
 type Stage = StageOrder & {
@@ -43,12 +43,13 @@ export const stagedQuestions = (
 /**
  * The place on stage after the list changed. A question stays on stage while the list has it, answered or not. When it is
  * gone, the next open question follows, searched from its former index and around the end. If none is open, it is the
- * question that now has this index, or the last one.
+ * question that now has this index, or the last one. From `START` it is the first question.
  */
 export const settle = (list: readonly Staged[], place: StagePlace): StagePlace => {
   const found = list.findIndex(({ id }) => id === place.id);
   const last = Math.max(0, Math.min(place.index, list.length - 1));
-  const index = found >= 0 ? found : (openFrom(list, last)[0] ?? last);
+  const isGone = found < 0 && place.id !== undefined;
+  const index = isGone ? (openFrom(list, last)[0] ?? last) : Math.max(0, found);
   return { id: list[index]?.id, index };
 };
 
@@ -64,22 +65,26 @@ const openFrom = (list: readonly Staged[], start: number): number[] =>
     .map((step) => (start + step) % list.length)
     .filter((index) => list[index]?.isAnswered === false);
 
-/** The previous question, open or answered; wraps to the last one. */
-export const stepBack = (list: readonly Staged[], place: StagePlace): StagePlace => {
+/**
+ * The question before or after, answered or not; wraps at both ends. A step forward and a step back are inverse.
+ * @param steps 1: forward, -1: back
+ */
+export const step = (list: readonly Staged[], place: StagePlace, steps: 1 | -1): StagePlace => {
   if (list.length === 0) return place;
-  const index = (settle(list, place).index - 1 + list.length) % list.length;
+  const index = (settle(list, place).index + steps + list.length) % list.length;
   return { id: list[index]?.id, index };
 };
 
 /**
- * The next open question, wrapping at the end; when no other is open, the next question.
- * @param isFromTop takes the first open question of the list, even one before the present: where a step
- * answers questions, the order says which is due
+ * The open question to answer after the present one, wrapping at the end; undefined if no other is open.
+ * @param isFromTop takes the first open question of the list, even one before the present: in an arranged order that one is due
  */
-export const stepOn = (list: readonly Staged[], place: StagePlace, isFromTop = false): StagePlace => {
-  const { index: current } = settle(list, place);
-  const after = [...list.keys()].map((step) => (current + 1 + step) % list.length).slice(0, -1);
-  const others = isFromTop ? after.toSorted((a, b) => a - b) : after;
-  const index = others.find((at) => list[at]?.isAnswered === false) ?? after[0] ?? current;
-  return { id: list[index]?.id, index };
+export const nextOpen = (
+  list: readonly Staged[],
+  place: StagePlace,
+  isFromTop = false,
+): StagePlace | undefined => {
+  const { id: current, index: at } = settle(list, place);
+  const index = openFrom(list, isFromTop ? 0 : at).find((open) => list[open]?.id !== current);
+  return index === undefined ? undefined : { id: list[index]?.id, index };
 };

@@ -45,7 +45,10 @@ const ACTS: [string, string, (url: string, board: BoardCreated) => Promise<unkno
   ],
 ];
 
-/** Acts that need an event which the former version does not know either, so that its node never meets theirs first; with the format. */
+/**
+ * Acts that need an event which the former version does not know either, or another act, so that its node never meets theirs first.
+ * With the format of the log that they leave.
+ */
 const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise<unknown>][] = [
   [
     'a planned talk was held and released',
@@ -85,6 +88,15 @@ const LATER_ACTS: [string, number, (url: string, board: BoardCreated) => Promise
         { session },
       );
       expect(edited.status).toBe(200);
+    },
+  ],
+  [
+    'a question was answered again',
+    3,
+    async (url, { boardId, adminToken: token }) => {
+      const questionId = await ask(url, boardId, 'When is lunch?');
+      for (const act of ['mark-answered', 'answering'])
+        expect((await post(url, `/api/questions/${questionId}/${act}`, {}, { token })).status).toBe(200);
     },
   ],
 ];

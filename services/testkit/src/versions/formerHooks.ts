@@ -4,6 +4,11 @@ import { UNKNOWN_SETTINGS, UNKNOWN_TYPES } from './formerVersion.ts';
 
 changeSources([
   { in: '/contract/src/logFormat.ts', from: 'LOG_FORMAT = 3', to: 'LOG_FORMAT = 1' },
+  {
+    in: '/contract/src/events.ts',
+    from: 'reopened: z.exactOptional(z.literal(true)),',
+    to: '',
+  },
   ...UNKNOWN_TYPES.map((type) => ({
     in: '/contract/src/events.ts',
     from: `z.literal('${type}')`,

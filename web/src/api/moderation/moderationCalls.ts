@@ -1,4 +1,4 @@
-import type { BulkAct, WaitingAct } from '@openfloor/contract/acts';
+import type { BulkAct, FormerQuestion, WaitingAct } from '@openfloor/contract/acts';
 import { Moderated } from '@openfloor/contract/http/audience';
 import {
   BulkDone,
@@ -84,9 +84,15 @@ export const labelQuestion = (
 export const dismissFlags = (questionId: QuestionId, token: Token): Promise<Done> =>
   post(`/api/questions/${questionId}/dismiss-flags`, token, {}, Moderated);
 
-/** Shows a question as the one that is being answered; the former one becomes answered. */
-export const startAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
-  post(`/api/questions/${questionId}/answering`, token, {}, Moderated);
+/**
+ * Shows a question as the one that is being answered, which reopens an answered one; the former one becomes answered.
+ * `as-it-was`: moves to it, and changes neither.
+ */
+export const startAnswering = (
+  questionId: QuestionId,
+  token: Token,
+  former: FormerQuestion = 'answered',
+): Promise<Done> => post(`/api/questions/${questionId}/answering`, token, { former }, Moderated);
 
 export const stopAnswering = (questionId: QuestionId, token: Token): Promise<Done> =>
   callNotingEffect({

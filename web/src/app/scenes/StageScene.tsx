@@ -53,10 +53,8 @@ export default function StageScene({ isStill }: { isStill: boolean }) {
             <div className={stage.stage} data-resting="true">
               <StageLight session={speaker} />
               <div />
-              <div className={stage.body}>
-                {shown && <StageText key={shown.id} question={shown} isAnswering />}
-              </div>
-              {shown && <StageFacts question={shown} isAnswering movesAll={false} trend={undefined} />}
+              <div className={stage.body}>{shown && <StageText key={shown.id} question={shown} />}</div>
+              {shown && <StageFacts question={shown} isAnswering trend={undefined} />}
             </div>
           </Provider>
         </Frame>

@@ -1,3 +1,4 @@
+import type { FormerQuestion } from '@openfloor/contract/acts';
 import { atom, createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { Done } from '../../api/moderation/moderationCalls.ts';
@@ -6,18 +7,18 @@ import { createAnswering } from './answering.ts';
 /** A server that answers each call when the test says so. */
 const setUp = (answeringNow?: string) => {
   const store = createStore();
-  const answeringId = atom<string | undefined>(answeringNow);
+  const onStageId = atom<string | undefined>(answeringNow);
   const seq = atom(5);
   const epoch = atom('one');
   const calls: { call: string; answer: (result: Done) => void }[] = [];
-  const call = (name: string) => (id: string) =>
+  const call = (name: string) => (id: string, former?: FormerQuestion) =>
     new Promise<Done>((answer) => {
-      calls.push({ call: `${name} ${id}`, answer });
+      calls.push({ call: [name, id, former].filter(Boolean).join(' '), answer });
     });
   const onFailure = vi.fn<() => void>();
   const answering = createAnswering({
     store,
-    answeringId,
+    onStageId,
     seq,
     epoch,
     start: call('start'),
@@ -27,7 +28,7 @@ const setUp = (answeringNow?: string) => {
   answering.follow();
   return {
     store,
-    answeringId,
+    onStageId,
     seq,
     epoch,
     calls,
@@ -42,14 +43,14 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 describe('A move of the question on all screens', () => {
   it('shows immediately, and until the view includes it', async () => {
-    const { store, answeringId, seq, calls, answering, shown } = setUp('a');
+    const { store, onStageId, seq, calls, answering, shown } = setUp('a');
     answering.show('b');
     expect(shown()).toBe('b');
     calls[0]?.answer(accepted(7));
     await settled();
     store.set(seq, 6);
     expect(shown()).toBe('b');
-    store.set(answeringId, 'c');
+    store.set(onStageId, 'c');
     store.set(seq, 8);
     expect(shown()).toBe('c');
   });
@@ -65,19 +66,40 @@ describe('A move of the question on all screens', () => {
 
   it('of several quick ones sends the first and the latest', async () => {
     const { calls, answering, shown } = setUp('a');
-    for (const id of ['b', 'c', 'd']) answering.show(id);
+    for (const id of ['b', 'c', 'd']) answering.move(id);
     expect(shown()).toBe('d');
     calls[0]?.answer(accepted(6));
     await settled();
-    expect(calls.map(({ call }) => call)).toEqual(['start b', 'start d']);
+    expect(calls.map(({ call }) => call)).toEqual(['start b as-it-was', 'start d as-it-was']);
   });
 
-  it('back stops the present question first, which is then not answered', async () => {
+  it('marks nothing, forward and back', async () => {
     const { calls, answering } = setUp('b');
-    answering.returnTo('a');
+    answering.move('c');
     calls[0]?.answer(accepted(6));
     await settled();
-    expect(calls.map(({ call }) => call)).toEqual(['stop b', 'start a']);
+    answering.move('b');
+    expect(calls.map(({ call }) => call)).toEqual(['start c as-it-was', 'start b as-it-was']);
+  });
+
+  it('marks the former question when the speaker answers another one, or has answered the one on stage', async () => {
+    const { calls, answering } = setUp('a');
+    answering.show('b');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    // The view does not include it yet.
+    answering.goOn('c', 'b');
+    expect(calls.map(({ call }) => call)).toEqual(['start b answered', 'start c answered']);
+  });
+
+  it('marks no question that was left out because of quick steps', async () => {
+    const { calls, answering } = setUp('a');
+    answering.goOn('b', 'a');
+    answering.move('c');
+    answering.goOn('d', 'c');
+    calls[0]?.answer(accepted(6));
+    await settled();
+    expect(calls.map(({ call }) => call)).toEqual(['start b answered', 'start d as-it-was']);
   });
 
   it('is forgotten in another epoch', () => {
@@ -89,9 +111,9 @@ describe('A move of the question on all screens', () => {
 });
 
 it('The question that was answered last is known after it ended', () => {
-  const { store, answeringId, answering } = setUp('a');
-  store.set(answeringId, 'b');
-  store.set(answeringId, undefined);
+  const { store, onStageId, answering } = setUp('a');
+  store.set(onStageId, 'b');
+  store.set(onStageId, undefined);
   expect(store.get(answering.latestId)).toBe('b');
 });
 

@@ -1,3 +1,4 @@
+import type { FormerQuestion } from '@openfloor/contract/acts';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { atom, type Atom, type createStore } from 'jotai';
 import type { Done } from '../../api/moderation/moderationCalls.ts';
@@ -6,21 +7,24 @@ type Store = ReturnType<typeof createStore>;
 
 type AnsweringPorts = {
   store: Store;
-  /** The question that is being answered, as the server has it. */
-  answeringId: Atom<QuestionId | undefined>;
+  /** The question on the hall's stage, as the server has it. */
+  onStageId: Atom<QuestionId | undefined>;
   seq: Atom<number>;
   epoch: Atom<unknown>;
-  start: (id: QuestionId) => Promise<Done>;
+  start: (id: QuestionId, former: FormerQuestion) => Promise<Done>;
   stop: (id: QuestionId) => Promise<Done>;
   onFailure: () => void;
 };
 
-/** `id`: the question to show; undefined: none. `isBack`: the speaker goes back, so the former question is not marked as answered. */
-type Move = { id: QuestionId | undefined; isBack: boolean };
+/**
+ * `id`: the question to show; undefined: none. `answers`: the question that the speaker answered by leaving it, or `former` for
+ * whatever is on stage; undefined: the move marks nothing.
+ */
+type Move = { id: QuestionId | undefined; answers?: QuestionId | 'former' };
 
 /**
  * Moves the question that all screens show. A move shows on this screen immediately. Of several quick moves the server
- * gets only the first and the latest, so that the questions in between are not marked as answered.
+ * gets only the first and the latest, and a question is marked as answered only if it is the one on stage when its move arrives.
  */
 export const createAnswering = (ports: AnsweringPorts) => {
   const { store } = ports;
@@ -28,10 +32,10 @@ export const createAnswering = (ports: AnsweringPorts) => {
   const latestMove = atom<Move | undefined>(undefined);
   const id = atom((get) => {
     const move = get(latestMove);
-    return move ? move.id : get(ports.answeringId);
+    return move ? move.id : get(ports.onStageId);
   });
-  /** The question that was answered last, or is being answered now; undefined before the first one. */
-  const latestId = atom(store.get(ports.answeringId));
+  /** The question that is on stage, or was last; undefined before the first one. */
+  const latestId = atom(store.get(ports.onStageId));
   let isSending = false;
   /** The move that the server accepted last, with the seq of its answer. */
   let accepted: { move: Move; seq: number } | undefined;
@@ -42,14 +46,15 @@ export const createAnswering = (ports: AnsweringPorts) => {
       clear();
   };
 
-  const send = async (move: Move): Promise<Done | undefined> => {
-    const current = store.get(ports.answeringId);
-    // `start` alone would mark the current question as answered.
-    if (current !== undefined && current !== move.id && (move.isBack || move.id === undefined)) {
-      const stopped = await ports.stop(current);
-      if (!stopped.ok || move.id === undefined) return stopped;
-    }
-    return move.id === undefined ? undefined : ports.start(move.id);
+  /** The question that the server has on stage, even if the view does not include it yet. */
+  const onServer = (): QuestionId | undefined =>
+    accepted && store.get(ports.seq) < accepted.seq ? accepted.move.id : store.get(ports.onStageId);
+
+  const send = async ({ id, answers }: Move): Promise<Done | undefined> => {
+    const current = onServer();
+    if (id !== undefined)
+      return ports.start(id, answers === 'former' || answers === current ? 'answered' : 'as-it-was');
+    return current === undefined ? undefined : ports.stop(current);
   };
 
   const sendAll = async (): Promise<void> => {
@@ -78,12 +83,12 @@ export const createAnswering = (ports: AnsweringPorts) => {
   /** Follows the board until the function it returns is called. */
   const follow = (): (() => void) => {
     const note = (): void => {
-      const shown = store.get(ports.answeringId);
+      const shown = store.get(ports.onStageId);
       if (shown !== undefined) store.set(latestId, shown);
     };
     note();
     const stops = [
-      store.sub(ports.answeringId, note),
+      store.sub(ports.onStageId, note),
       store.sub(ports.seq, clearIfSeen),
       // A restored database may never reach the seq of the move.
       store.sub(ports.epoch, clear),
@@ -97,8 +102,12 @@ export const createAnswering = (ports: AnsweringPorts) => {
     id,
     latestId,
     follow,
-    show: (questionId: QuestionId) => moveTo({ id: questionId, isBack: false }),
-    returnTo: (questionId: QuestionId) => moveTo({ id: questionId, isBack: true }),
-    stop: () => moveTo({ id: undefined, isBack: false }),
+    /** Starts to answer a question, which reopens it if it was answered; the former one becomes answered. */
+    show: (questionId: QuestionId) => moveTo({ id: questionId, answers: 'former' }),
+    /** Shows another question, and marks none as answered. */
+    move: (questionId: QuestionId) => moveTo({ id: questionId }),
+    /** Goes on to a question after another one, which becomes answered if it is on stage. */
+    goOn: (questionId: QuestionId, from: QuestionId) => moveTo({ id: questionId, answers: from }),
+    stop: () => moveTo({ id: undefined }),
   };
 };

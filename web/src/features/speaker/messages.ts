@@ -45,6 +45,8 @@ export const messages = {
   goOn: 'Next',
   answeringNow: 'Being answered now',
   movesAll: 'Next and previous move every screen.',
+  movesScreen: 'Next and previous move this screen only.',
+  movesPhone: 'Next and previous move this phone only.',
   follow: 'Follow the moderator',
   browsing: 'Browsing on this screen only',
   moveFailed: 'The other screens still show the former question. Please try again.',

@@ -106,10 +106,10 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const { atoms, board } = followed;
   const answering = createAnswering({
     store,
-    answeringId: atoms.answeringId,
+    onStageId: atoms.onStageId,
     seq: atoms.seq,
     epoch: atoms.epoch,
-    start: (id) => act((token) => startAnswering(id, token)),
+    start: (id, former) => act((token) => startAnswering(id, token, former)),
     stop: (id) => act((token) => stopAnswering(id, token)),
     onFailure: () => fail(messages.error, messages.moveFailed),
   });

@@ -11,9 +11,9 @@ const stage = (details: Partial<Question> = {}, isAnswering = false, isTrending 
     <div className={styles.stage}>
       <div />
       <div className={styles.body}>
-        <StageText question={question} isAnswering={isAnswering} />
+        <StageText question={question} />
       </div>
-      <StageFacts question={question} isAnswering={isAnswering} movesAll={false} trend={trend} />
+      <StageFacts question={question} isAnswering={isAnswering} trend={trend} />
     </div>
   );
 };

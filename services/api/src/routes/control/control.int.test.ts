@@ -1,4 +1,5 @@
 import type { ControlAct } from '@openfloor/contract/acts';
+import { QuestionList } from '@openfloor/contract/http/audience';
 import { BoardAccess } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { ControlKeyCreated, ControlState } from '@openfloor/contract/http/control';
@@ -74,6 +75,40 @@ describe('A button', () => {
     expect(await logOf(api, board.boardId)).toContainEqual(
       expect.objectContaining({ actor: 'moderator', event: expect.objectContaining({ questionId: ids[2] }) }),
     );
+  });
+
+  it('moves over the pinned questions, answered or not, around both ends, and marks nothing', async () => {
+    const { board, ids, key, shows } = await openStage('One', 'Two', 'Three', 'Four');
+    const { adminToken: token } = board;
+    // Two, Three and Four are pinned; Three is answered.
+    for (const id of ids.slice(1)) await api.post(onQuestion(id, 'pin'), { token });
+    await api.post(onQuestion(ids[2] ?? '', 'mark-answered'), { token });
+    const moves: unknown[] = [];
+    for (const act of ['move-next', 'move-next', 'move-next', 'move-next'] as const)
+      moves.push(await shows(act));
+    expect(moves).toEqual([
+      ['Two', 1],
+      ['Three', 2],
+      ['Four', 3],
+      ['Two', 1],
+    ]);
+    expect(await shows('move-previous')).toEqual(['Four', 3]);
+    expect(await shows('move-previous')).toEqual(['Three', 2]);
+    const list = QuestionList.parse((await api.get(`/api/boards/${board.boardId}/questions`)).body);
+    expect(list.flatMap(({ text, isAnswered }) => (isAnswered ? text : []))).toEqual(['Three']);
+    // As in 1.0, an act that answers leaves out what is answered.
+    expect(await shows('next')).toEqual(['Four', 3]);
+    expect(await press(key, 'answered')).toMatchObject({ status: 200, body: { answering: null } });
+  });
+
+  it('moves over all questions where none is pinned, and nowhere with a single one', async () => {
+    const { shows } = await openStage('One', 'Two');
+    expect(await shows('move-previous')).toEqual(['Two', 2]);
+    expect(await shows('move-previous')).toEqual(['One', 1]);
+    expect(await shows('move-previous')).toEqual(['Two', 2]);
+    const single = await openStage('Alone');
+    expect(await single.shows('move-next')).toEqual(['Alone', 1]);
+    expect(await press(single.key, 'move-next')).toEqual(nothing);
   });
 
   it('shows pinned questions first, arranged ones in their order, and none of another talk or that is hidden', async () => {

@@ -1,4 +1,4 @@
-import type { ControlAct } from '@openfloor/contract/acts';
+import type { ControlAct, FormerQuestion } from '@openfloor/contract/acts';
 import type { ControlState } from '@openfloor/contract/http/control';
 import { assertNever } from '@openfloor/domain/assertNever';
 import {
@@ -8,7 +8,7 @@ import {
   type BoardState,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
-import { inStageOrder, settle, stagePlaceOf, START, stepOn } from '@openfloor/domain/view/stagePlace';
+import { inStageOrder, nextOpen, stagePlaceOf, START, step } from '@openfloor/domain/view/stagePlace';
 import type { MadeCommand } from '../handleCommand.ts';
 
 const EXTENSION_MS = 5 * 60_000;
@@ -25,11 +25,15 @@ export const controlCommand = (act: ControlAct, state: BoardState, nowMs: number
     case 'next':
       return startAnswering(nextOf(state));
     case 'previous':
-      return startAnswering(previousOf(state), { returns: true });
+      return startAnswering(previousOf(state), 'as-it-was');
+    case 'move-next':
+      return startAnswering(movedTo(state, 1), 'as-it-was');
+    case 'move-previous':
+      return startAnswering(movedTo(state, -1), 'as-it-was');
     case 'answering':
       return answeringId === undefined
         ? startAnswering(nextOf(state))
-        : { type: 'StartAnswering', questionId: answeringId };
+        : { type: 'StartAnswering', questionId: answeringId, former: 'as-it-was' };
     case 'answered':
       return answeringId === undefined
         ? NOTHING
@@ -74,18 +78,29 @@ const orderOf = (state: BoardState): QuestionState[] => {
 
 const startAnswering = (
   question: QuestionState | undefined,
-  returning: { returns?: true } = {},
-): MadeCommand => (question ? { type: 'StartAnswering', questionId: question.id, ...returning } : NOTHING);
+  former: FormerQuestion = 'answered',
+): MadeCommand => (question ? { type: 'StartAnswering', questionId: question.id, former } : NOTHING);
 
-/** The question that a step forward on the stage shows; undefined if no open question follows. */
+/** The open question to answer after the one on stage, or the first open one; undefined if no other is open. */
 const nextOf = (state: BoardState): QuestionState | undefined => {
   const order = orderOf(state);
   const place = stagePlaceOf(order, state.answeringId);
-  const { index } = place
-    ? stepOn(order, place, state.settings.stageOrder === 'arranged')
-    : settle(order, START);
-  const question = order[index];
-  return question && !question.isAnswered && question.id !== state.answeringId ? question : undefined;
+  if (!place) return order.find(({ isAnswered }) => !isAnswered);
+  return order[nextOpen(order, place, state.settings.stageOrder === 'arranged')?.index ?? -1];
+};
+
+/**
+ * The question that the stage's arrows show, answered or not. They lead through the pinned questions and the one on stage, and on a
+ * board without pins through all questions: a press at the end of the stage must not show the hall what nobody chose.
+ */
+const movedTo = (state: BoardState, steps: 1 | -1): QuestionState | undefined => {
+  const all = orderOf(state);
+  const hasPins = all.some(({ pinned }) => pinned);
+  const order = hasPins ? all.filter(({ id, pinned }) => pinned || id === state.answeringId) : all;
+  const place = stagePlaceOf(order, state.answeringId);
+  if (!place) return steps === 1 ? order[0] : order.at(-1);
+  const { id, index } = step(order, place, steps);
+  return id === place.id ? undefined : order[index];
 };
 
 /** The question before the one that is being answered, open or answered. */

@@ -239,6 +239,7 @@ export const BODY_EXAMPLES = {
     labels: [{ name: 'Budget', color: 'teal' }],
   },
   StatusChanged: { seq: 14, status: 'declined' },
+  AnsweringBody: { former: 'as-it-was' },
   DeclineBody: { reason: 'Was asked before' },
   PublishSummaryBody: { at: '2026-03-01T10:02:00.000Z' },
   EditBody: { text: 'When is lunch?' },

@@ -1,3 +1,4 @@
+import { Moderated, QuestionList } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { answered, openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure, invite, onQuestion, startTalk } from '../../testing/boardLife.ts';
@@ -10,9 +11,11 @@ const openWithTwo = async () => {
   const second = await api.ask(board.boardId, 'And dinner?');
   const call = (method: 'POST' | 'DELETE', id: string, token = board.adminToken) =>
     api.call(method, onQuestion(id, 'answering'), { token });
+  const move = (id: string, token = board.speakerToken) =>
+    api.post(onQuestion(id, 'answering'), { token, body: { former: 'as-it-was' } });
   const head = async () => (await api.get(`/api/boards/${board.boardId}`)).body;
   const list = async () => (await api.get(`${board.questions}?minSeq=99`)).body;
-  return { ...board, second, call, head, list };
+  return { ...board, second, call, move, head, list };
 };
 
 describe('POST and DELETE /api/questions/:questionId/answering', () => {
@@ -29,6 +32,57 @@ describe('POST and DELETE /api/questions/:questionId/answering', () => {
       ]),
     );
     expect(await logOf(api, boardId)).toHaveLength(5);
+  });
+
+  it('moves to another one and back without marking any', async () => {
+    const { boardId, questionId, second, call, move, head, list, adminToken } = await openWithTwo();
+    await call('POST', questionId);
+    const before = await list();
+    expect(await move(second)).toEqual(answered(200, { seq: 5 }));
+    expect(await move(second)).toEqual(answered(200, { seq: 5 }));
+    expect(await head()).toMatchObject({ answeringId: second });
+    expect(await move(questionId, adminToken)).toEqual(answered(200, { seq: 6 }));
+    expect(await head()).toMatchObject({ answeringId: questionId });
+    expect(await list()).toEqual(before);
+    await api.post(`/api/boards/${boardId}/undo`, { token: adminToken, body: { seq: 6 } });
+    expect(await head()).toMatchObject({ answeringId: second });
+    expect(await list()).toEqual(before);
+  });
+
+  it('shows an answered one by a move, and reopens it when it is started; an undo restores it', async () => {
+    const { boardId, questionId, second, call, move, head, list, adminToken: token } = await openWithTwo();
+    await api.post(onQuestion(questionId, 'mark-answered'), { token });
+    await call('POST', second);
+    const isAnswered = async () =>
+      QuestionList.parse(await list()).flatMap((question) => (question.isAnswered ? question.id : []));
+    await move(questionId);
+    expect(await head()).toMatchObject({ answeringId: questionId });
+    expect(await isAnswered()).toEqual([questionId]);
+    const again = await call('POST', questionId);
+    expect(await head()).toMatchObject({ answeringId: questionId });
+    expect(await isAnswered()).toEqual([]);
+    expect((await call('POST', questionId)).body).toEqual(again.body);
+    const { seq } = Moderated.parse(again.body);
+    expect(await api.post(`/api/boards/${boardId}/undo`, { token, body: { seq } })).toMatchObject({
+      status: 200,
+    });
+    expect(await head()).toMatchObject({ answeringId: questionId });
+    expect(await isAnswered()).toEqual([questionId]);
+  });
+
+  it('refuses what is no way to leave the former one, and a key that is used for both', async () => {
+    const { questionId, adminToken: token } = await openWithTwo();
+    const path = onQuestion(questionId, 'answering');
+    expect(await api.post(path, { token, body: { former: 'hidden' } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', message: expect.stringMatching(/^former: /) },
+    });
+    const headers = { 'idempotency-key': 'pressed once' };
+    const first = await api.post(path, { token, headers });
+    expect((await api.post(path, { token, headers, body: { former: 'answered' } })).body).toEqual(first.body);
+    expect(await api.post(path, { token, headers, body: { former: 'as-it-was' } })).toEqual(
+      refused(422, 'idempotency-mismatch'),
+    );
   });
 
   it('ends without marking it as answered; ending it again, or another one, changes nothing', async () => {

@@ -1,4 +1,6 @@
 import { Moderated } from '@openfloor/contract/http/audience';
+import { AnsweringBody } from '@openfloor/contract/http/moderation';
+import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../typedApp.ts';
 import { moderate, MODERATORS, MODERATORS_AND_SPEAKER } from './moderate.ts';
@@ -40,13 +42,6 @@ const BY_SPEAKER_TOO = [
     summary: 'Mark a question as answered',
   },
   {
-    method: 'POST',
-    act: 'answering',
-    id: 'startAnswering',
-    command: { type: 'StartAnswering' },
-    summary: 'Show a question as being answered now, and mark the former one as answered',
-  },
-  {
     method: 'DELETE',
     act: 'answering',
     id: 'stopAnswering',
@@ -57,7 +52,7 @@ const BY_SPEAKER_TOO = [
 
 const common = { ...ON_QUESTION, response: { 200: Moderated, ...REFUSED_ON_QUESTION } };
 
-/** Acts on a question that need no body. The path names only the question; the board is the token's. */
+/** Acts on a question. The path names only the question; the board is the token's. */
 export const questionModeration = (app: App, dependencies: ApiDependencies): void => {
   for (const { act, id, command, summary } of ACTS)
     app.post(
@@ -83,4 +78,23 @@ export const questionModeration = (app: App, dependencies: ApiDependencies): voi
           command: { ...command, questionId: request.params.questionId },
         }),
     });
+
+  const answering = {
+    ...common,
+    operationId: 'startAnswering',
+    summary:
+      'Show a question as being answered now, and mark the former one as answered; or move to it, which marks none',
+    body: z.nullish(AnsweringBody),
+  };
+  app.post('/api/questions/:questionId/answering', { schema: answering }, async (request, reply) => {
+    const { questionId } = request.params;
+    const former = request.body?.former;
+    const command = { type: 'StartAnswering', questionId } as const;
+    return moderate(dependencies, request, reply, {
+      boardId: undefined,
+      roles: MODERATORS_AND_SPEAKER,
+      // The default is left out, so that a repeat under a key of a 1.0 node is the same request.
+      command: former === 'as-it-was' ? { ...command, former } : command,
+    });
+  });
 };

@@ -145,7 +145,8 @@ export const messages = {
     stop: 'Stop answering',
     started: {
       done: 'Answering now',
-      doneText: 'Every screen shows this question. The one before is marked as answered.',
+      doneText: 'Every screen shows this question.',
+      formerMarked: 'Every screen shows this question. The one before is marked as answered.',
       failed: 'Failed to show the question as answering now. Please try again.',
     },
     stopped: {

@@ -2,11 +2,12 @@ import { ranked } from '@openfloor/domain/view/ranking';
 import { describe, expect, it } from 'vitest';
 import { byFairness, type Exposures } from './fair.ts';
 
-type Asked = { id: string; votes: number; pinned: boolean; createdAt: string };
+type Asked = { id: string; votes: number; pinned: boolean; isAnswered: boolean; createdAt: string };
 const asked = (n: number, votes = 0, pinned = false): Asked => ({
   id: `question-${n}`,
   votes,
   pinned,
+  isAnswered: false,
   createdAt: new Date(Date.UTC(2026, 2, 1) + n * 1000).toISOString(),
 });
 const many = (count: number): Asked[] => Array.from({ length: count }, (_, n) => asked(n));
@@ -22,6 +23,8 @@ describe('The order Fair', () => {
     ];
     const expected = [40, 50, 51, 52, 53, 54].map((n) => `question-${n}`);
     expect(idsOf(byFairness(questions, unseen('a'))).slice(0, 6)).toEqual(expected);
+    const answered = questions.map((each) => ({ ...each, isAnswered: each.pinned }));
+    expect(idsOf(byFairness(answered, unseen('a'))).slice(0, 5)).toEqual(expected.slice(1));
   });
 
   it('is stable for one viewer, also while votes and questions arrive below the top five', () => {

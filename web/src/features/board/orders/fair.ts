@@ -1,14 +1,11 @@
 import type { QuestionId } from '@openfloor/contract/ids';
-import type { Question } from '@openfloor/contract/questions';
-import { ranked } from '@openfloor/domain/view/ranking';
+import { isOnTop, ranked, type Ranked } from '@openfloor/domain/view/ranking';
 
 /** Questions that keep their places by votes, so that the viewer also sees what the room wants. */
 const TOP_BY_VOTES = 5;
 
 /** What a viewer has seen. `seed` is the viewer's own, so that viewers see the rest in different orders. */
 export type Exposures = { seed: string; counts: Readonly<Record<QuestionId, number>> };
-
-type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
 
 /**
  * The order Fair: pinned questions and the top five by votes, below them the questions that this viewer saw least. Among
@@ -18,7 +15,7 @@ type Ranked = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
  */
 export const byFairness = <Q extends Ranked>(questions: readonly Q[], { seed, counts }: Exposures): Q[] => {
   const byVotes = ranked(questions);
-  const kept = byVotes.filter(({ pinned }) => pinned).length + TOP_BY_VOTES;
+  const kept = byVotes.filter(isOnTop).length + TOP_BY_VOTES;
   const places = new Map(byVotes.map(({ id }) => [id, chanceOf(seed + id)]));
   const placeOf = ({ id }: Q): number => places.get(id) ?? 0;
   const seen = ({ id }: Q): number => counts[id] ?? 0;

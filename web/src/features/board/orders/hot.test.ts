@@ -6,6 +6,7 @@ const asked = (id: string, minutesAgo: number, votes: number, pinned = false) =>
   id,
   votes,
   pinned,
+  isAnswered: false,
   createdAt: new Date(NOW_MS - minutesAgo * 60_000).toISOString(),
 });
 const order = (...questions: ReturnType<typeof asked>[]): string[] =>
@@ -27,6 +28,8 @@ describe('The order Hot', () => {
 
   it('keeps pinned questions first, and the older first among equals', () => {
     expect(order(asked('b', 3, 0), asked('pin', 90, 0, true), asked('a', 3, 0))).toEqual(['pin', 'a', 'b']);
+    const answered = { ...asked('pin', 90, 0, true), isAnswered: true };
+    expect(order(asked('b', 3, 0), answered, asked('a', 3, 0))).toEqual(['a', 'b', 'pin']);
   });
 
   it('falls with age and rises with votes, from the first minute on', () => {

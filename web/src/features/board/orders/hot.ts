@@ -1,5 +1,4 @@
-import type { Question } from '@openfloor/contract/questions';
-import { newestFirst } from '@openfloor/domain/view/ranking';
+import { isOnTop, newestFirst, type Ranked } from '@openfloor/domain/view/ranking';
 
 const MINUTE_MS = 60_000;
 /** After this time half of the room has seen a question. */
@@ -19,19 +18,17 @@ export const hotScore = (votes: number, ageMinutes: number): number => {
   return Math.log(votes + 1) - reads - Math.log1p(-Math.exp(-reads));
 };
 
-type Aged = Pick<Question, 'id' | 'votes' | 'pinned' | 'createdAt'>;
-
 /** Never negative, although a device's clock may be behind the server's. */
-const ageMinutesOf = ({ createdAt }: Aged, nowMs: number): number =>
+const ageMinutesOf = ({ createdAt }: Ranked, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / MINUTE_MS));
 
-/** Sorts by votes against age, pinned questions first as in every order. */
-export const byHeat = <Q extends Aged>(questions: readonly Q[], nowMs: number): Q[] => {
+/** Sorts by votes against age, with the same questions on top as in every order. */
+export const byHeat = <Q extends Ranked>(questions: readonly Q[], nowMs: number): Q[] => {
   const scores = new Map(
     questions.map((question) => [question, hotScore(question.votes, ageMinutesOf(question, nowMs))]),
   );
   const scoreOf = (question: Q): number => scores.get(question) ?? 0;
   return questions.toSorted(
-    (a, b) => Number(b.pinned) - Number(a.pinned) || scoreOf(b) - scoreOf(a) || newestFirst(b, a),
+    (a, b) => Number(isOnTop(b)) - Number(isOnTop(a)) || scoreOf(b) - scoreOf(a) || newestFirst(b, a),
   );
 };

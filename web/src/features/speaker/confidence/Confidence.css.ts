@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
-import { twoLines } from '../stage/Stage.css.ts';
+import { inLight, twoLines } from '../stage/Stage.css.ts';
 
 const small = 'screen and (max-width: 40rem), screen and (max-height: 30rem)';
 
@@ -51,6 +51,7 @@ export const label = style({
   fontWeight: 600,
 });
 export const votes = style({ color: vars.color.signal, fontVariantNumeric: 'tabular-nums' });
+export const foot = style([inLight, { display: 'grid', gap: space[2] }]);
 export const none = style({ fontSize: 'clamp(1.5rem, 6dvh, 4rem)', fontWeight: 700 });
 /** The padding is for the tails of letters, which the last line would lose. */
 export const after = style([

@@ -9,6 +9,7 @@ import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { SpeakerNote } from './SpeakerNote.tsx';
 import { useProgramme } from '../stage/programme.ts';
+import { Moves } from '../stage/Moves.tsx';
 import { StageControls } from '../stage/StageControls.tsx';
 import { StageNotices } from '../stage/StageNotices.tsx';
 import { StageText } from '../stage/StageQuestion.tsx';
@@ -26,7 +27,7 @@ import * as styles from './Confidence.css.ts';
 /** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
-  const { question, staged, nextIndex, isAnswering, next, previous } = onStage;
+  const { question, staged, nextIndex, next, previous } = onStage;
   const { closesAt } = useAtomValue(session.atoms.settings);
   const head = useAtomValue(session.atoms.head);
   const talk = head?.talk.title;
@@ -77,7 +78,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
           )}
         </h2>
         {question ? (
-          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+          <StageText key={question.id} question={question} />
         ) : (
           <p className={styles.none}>{messages.emptyTitle}</p>
         )}
@@ -92,7 +93,8 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
         </p>
       </main>
       {question && (
-        <footer>
+        <footer className={styles.foot}>
+          <Moves session={session} onStage={onStage} />
           <StageControls session={session} question={question} onStage={onStage} {...actions} />
         </footer>
       )}

@@ -35,7 +35,7 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
       </header>
       <main className={styles.body}>
         {question ? (
-          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+          <StageText key={question.id} question={question} />
         ) : (
           <div className={styles.nothing}>
             <EmptyState
@@ -52,7 +52,6 @@ const StageOnSlide = ({ session }: { session: SpeakerSession }) => {
             <StageFacts
               question={question}
               isAnswering={isAnswering}
-              movesAll={false}
               trend={trending.find(({ id }) => id === question.id)}
             />
           </div>

@@ -101,7 +101,7 @@ export const fadingControl = style({
 export const notOnClicker = style({
   '@media': { [narrow]: { selectors: { [`${stage}[data-clicker="true"] &`]: { display: 'none' } } } },
 });
-export const movesAll = style({ color: vars.color.muted });
+export const moves = style({ color: vars.color.muted });
 
 /** Muted text where the light is bright, 4.5 : 1 also at its brightest. */
 export const inLight = style({ vars: { [vars.color.muted]: '#CDD0DA' } });
@@ -202,6 +202,7 @@ export const spareWord = style({
   },
 });
 export const wideOnly = style({ '@media': { [narrow]: { display: 'none' } } });
+export const narrowOnly = style({ '@media': { [`not ${narrow}`]: { display: 'none' } } });
 export const form = style({ display: 'grid', gap: space[4] });
 export const sort = style({ display: 'flex' });
 
@@ -257,6 +258,13 @@ export const foot = style({
   gap: `${space[3]} clamp(1rem, 3vw, 3rem)`,
   minWidth: 0,
   '@media': { [wide]: { flexWrap: 'nowrap' } },
+});
+/** On a phone the code stands beside the votes, in the room of the marks, so that it takes little from the question. */
+const codeOnPhone = `${foot}[data-code="true"]`;
+globalStyle(codeOnPhone, {
+  '@media': {
+    [narrow]: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center' },
+  },
 });
 /** The controls stay at the bottom left, whatever the height of the facts above them. */
 export const progress = style({
@@ -378,6 +386,24 @@ export const code = styleVariants({
       [flatAndNarrow]: { display: 'none' },
     },
   },
+});
+globalStyle(`${codeOnPhone} > :is(${progress}, ${join.small})`, {
+  '@media': { [narrow]: { display: 'contents' } },
+});
+globalStyle(`${stage}[data-clicker="true"] ${codeOnPhone} > ${join.small}`, {
+  '@media': { [narrow]: { display: 'none' } },
+});
+globalStyle(`${codeOnPhone} ${controls}`, { '@media': { [narrow]: { gridColumn: '1 / -1', gridRow: 3 } } });
+globalStyle(`${codeOnPhone} ${marks}`, { '@media': { [narrow]: { display: 'none' } } });
+globalStyle(`${codeOnPhone} ${address}`, {
+  '@media': {
+    [narrow]: { justifyItems: 'start', fontSize: '1rem', overflowWrap: 'anywhere' },
+    [flat]: { fontSize: '1.125rem' },
+  },
+});
+globalStyle(`${codeOnPhone} ${joinAt}`, { '@media': { [narrow]: { fontSize: '1rem' } } });
+globalStyle(`${codeOnPhone} ${code.small}`, {
+  '@media': { [narrow]: { gridColumn: 2, gridRow: '1 / 3', width: '6.5rem' }, [flat]: { width: '6rem' } },
 });
 /** A quiet zone of four modules around 25 modules of code, because the background is dark. */
 globalStyle(`:is(${code.small}, ${code.column}, ${code.large}) svg`, { maxWidth: 'none', padding: '12%' });

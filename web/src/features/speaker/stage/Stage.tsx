@@ -7,6 +7,7 @@ import { DESK_WIDTH_MIN } from '../../../design/tokens.ts';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { JoinCode } from './JoinCode.tsx';
+import { Moves } from './Moves.tsx';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { Programme } from './Programme.tsx';
@@ -81,7 +82,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
       </header>
       <main className={styles.body} {...swipe}>
         {question ? (
-          <StageText key={question.id} question={question} isAnswering={isAnswering} />
+          <StageText key={question.id} question={question} />
         ) : (
           <div className={styles.nothing}>
             {programme ? (
@@ -97,12 +98,12 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
         </p>
       </main>
       {question && (
-        <footer className={styles.foot}>
+        <footer className={styles.foot} data-code={showsCode}>
           <div className={styles.progress}>
             <StageFacts
               question={question}
               isAnswering={isAnswering}
-              movesAll={onStage.movesAll}
+              moves={<Moves session={session} onStage={onStage} />}
               trend={trending.find(({ id }) => id === question.id)}
             />
             <StageControls session={session} question={question} onStage={onStage} {...actions} />

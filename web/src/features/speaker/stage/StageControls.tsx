@@ -2,6 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue } from 'jotai';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { messages } from '../messages.ts';
@@ -22,7 +23,7 @@ type StageControlsProps = {
 export const StageControls = ({
   session,
   question,
-  onStage: { staged, index, isAnswering, hasBegun, next, previous },
+  onStage: { staged, index, isAnswering, nextIndex, next, previous },
   onMark,
   onAnswerAndGoOn,
   onToggleAnswering,
@@ -30,8 +31,11 @@ export const StageControls = ({
   const hasOthers = staged.length > 1;
   const mayMark = useAtomValue(session.mayMark);
   const isMarking = useAtomValue(session.markingId) === question.id;
+  const { isAnswered } = question;
+  const hasNext = nextIndex !== undefined;
   /** Nothing is left to do but to go on. */
-  const isDone = question.isAnswered && !isAnswering && hasOthers;
+  const isDone = isAnswered && hasNext;
+  const offersAgain = useWasAnswered(question) && isDone;
   const answerLabel = isAnswering ? messages.stopAnswering : messages.answerNow;
   return (
     <div className={styles.controls}>
@@ -61,7 +65,7 @@ export const StageControls = ({
       {mayMark && (
         <Button
           className={`${styles.actKey} ${styles.fadingControl}`}
-          disabled={isMarking || question.isAnswered}
+          disabled={isMarking || isAnswered}
           title="A"
           onClick={onMark}
         >
@@ -71,19 +75,19 @@ export const StageControls = ({
       {mayMark && hasOthers && (
         <Button
           className={`${styles.actKey} ${styles.fadingControl}`}
-          disabled={isMarking}
-          title="D"
-          onClick={onAnswerAndGoOn}
+          disabled={isMarking || (isAnswered && !hasNext)}
+          title={offersAgain ? 'N' : 'D'}
+          onClick={offersAgain ? onToggleAnswering : onAnswerAndGoOn}
         >
-          {messages.answeredNext}
+          <OneOf words={GO_ON_LABELS} shown={offersAgain ? messages.answerNow : messages.answeredNext} />
         </Button>
       )}
       {mayMark && (
         <Button
-          tone={isDone || (hasBegun && !isAnswering) ? 'signal' : 'quiet'}
+          tone={isDone || !(isAnswering || isAnswered) ? 'signal' : 'quiet'}
           className={`${styles.actKey} ${styles.fadingControl}`}
-          title={isDone ? '→' : 'N'}
-          onClick={isDone ? next : onToggleAnswering}
+          title={isDone ? 'D' : 'N'}
+          onClick={isDone ? onAnswerAndGoOn : onToggleAnswering}
         >
           <OneOf words={ANSWER_LABELS} shown={isDone ? messages.goOn : answerLabel} />
         </Button>
@@ -92,6 +96,18 @@ export const StageControls = ({
   );
 };
 
+/**
+ * Whether the question was answered when it came on this screen. One that is marked while it is shown keeps its buttons, so that a late
+ * press on "Answered, next" does not answer it again.
+ */
+const useWasAnswered = ({ id, isAnswered }: Question): boolean => {
+  const [shown, setShown] = useState({ id, isAnswered });
+  if (shown.id === id) return shown.isAnswered;
+  setShown({ id, isAnswered });
+  return isAnswered;
+};
+
+const GO_ON_LABELS = [messages.answeredNext, messages.answerNow];
 const ANSWER_LABELS = [messages.answerNow, messages.stopAnswering, messages.goOn];
 const MARK_LABELS = [messages.markAnswered, messages.marking, messages.alreadyAnswered];
 

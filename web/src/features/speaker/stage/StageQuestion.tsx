@@ -1,5 +1,6 @@
 import type { Question } from '@openfloor/contract/questions';
 import type { Trending } from '@openfloor/contract/trending';
+import type { ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import Pin from 'lucide-react/icons/pin';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
@@ -14,10 +15,8 @@ import * as styles from './Stage.css.ts';
 
 type StageQuestionProps = { question: Question; isAnswering: boolean };
 
-/** The question, as large as fits. An answered one that is being answered again is not struck through. */
-export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
-  const words = question.text;
-  const isAnswered = question.isAnswered && !isAnswering;
+/** The question, as large as fits. */
+export const StageText = ({ question: { text: words, isAnswered } }: { question: Question }) => {
   const { box, text } = useFitText(words);
   return (
     <div ref={box} dir="auto" className={styles.box}>
@@ -39,13 +38,13 @@ export const StageText = ({ question, isAnswering }: StageQuestionProps) => {
   );
 };
 
-/** The votes, and the marks beside them, which fade while the speaker is idle. */
+/** The votes, and the marks beside them, which fade while the speaker is idle. `moves`: what next and previous move. */
 export const StageFacts = ({
   question,
   isAnswering,
-  movesAll,
+  moves,
   trend,
-}: StageQuestionProps & { movesAll: boolean; trend: Trending[number] | undefined }) => {
+}: StageQuestionProps & { moves?: ReactNode; trend: Trending[number] | undefined }) => {
   const { votes, pinned, isAnswered, createdAt, name } = question;
   return (
     <div className={styles.facts}>
@@ -78,8 +77,8 @@ export const StageFacts = ({
         <span className={`${styles.quiet} ${styles.notOnClicker}`}>
           {messages.asked} <DateTime at={createdAt} to="time" />
         </span>
-        {movesAll && <span className={styles.movesAll}>{messages.movesAll}</span>}
       </div>
+      {moves}
     </div>
   );
 };

@@ -9,17 +9,15 @@ export const useStageActions = (
   onStage: OnStage,
   others: Partial<StageActions> = {},
 ): { onMark: () => void; onAnswerAndGoOn: () => void; onToggleAnswering: () => void } => {
-  const { question, isAnswering, hasBegun, isFollowing, movesAll, nextIndex, setFollowing, next, previous } =
-    onStage;
+  const { question, isAnswering, hasBegun, isFollowing, setFollowing, next, previous, goOn } = onStage;
   const mayMark = useAtomValue(session.mayMark);
   const onMark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
   };
-  /** Does not mark a question that is being answered if the step moves every screen: that already marks it. */
+  /** Marks the question by the same call that goes on, where that is possible. */
   const onAnswerAndGoOn = (): void => {
     if (!mayMark || !question) return;
-    if (!(movesAll && isAnswering && nextIndex !== undefined)) onMark();
-    next();
+    if (!goOn().marks) onMark();
   };
   const onToggleAnswering = (): void => {
     if (!mayMark || !question) return;

@@ -2,12 +2,12 @@ import type { Question } from '@openfloor/contract/questions';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Ranking } from '@openfloor/domain/view/ranking';
 import {
-  stagePlaceOf,
+  nextOpen,
   settle,
   stagedQuestions,
+  stagePlaceOf,
   START,
-  stepBack,
-  stepOn,
+  step,
   type StagePlace,
 } from '@openfloor/domain/view/stagePlace';
 import { useAtomValue } from 'jotai';
@@ -21,19 +21,22 @@ export type OnStage = {
   /** The one that this screen shows, with its index in `staged`. */
   question: Question | undefined;
   index: number;
-  /** Whether the question shown is being answered now. */
+  /** Whether the question shown is being answered now. An answered one that a step has shown to the hall is not. */
   isAnswering: boolean;
   /** Whether this board has used "answering now" since the screen was opened. */
   hasBegun: boolean;
-  /** Whether the screen shows the question that is being answered. Otherwise it browses by itself. */
+  /** Whether the screen shows the question that the hall sees. Otherwise it browses by itself. */
   isFollowing: boolean;
   /** Whether next and previous move every screen. */
   movesAll: boolean;
   setFollowing: (isFollowing: boolean) => void;
-  /** Index of the question that `next` shows; undefined if there is no other. */
+  /** Index of the open question to answer next; undefined if no other is open. */
   nextIndex: number | undefined;
+  /** Steps go to the question before or after, answered or not, and mark nothing. */
   next: () => void;
   previous: () => void;
+  /** Goes on to the next open question, if there is one. `marks`: that marks the present one as answered, because the hall sees it. */
+  goOn: () => { marks: boolean };
 };
 
 /**
@@ -46,11 +49,11 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
   const questions = useAtomValue(atoms.questions);
   const { stageOrder } = useAtomValue(atoms.settings);
   const stage = useAtomValue(atoms.head)?.stage;
-  const answeringId = useAtomValue(answering.id);
+  const onStageId = useAtomValue(answering.id);
   const latestId = useAtomValue(answering.latestId);
   const isAllowed = useAtomValue(mayMark);
   const [isFollowing, setFollowing] = useState(
-    openedId === undefined || answeringId === undefined || openedId === answeringId,
+    openedId === undefined || onStageId === undefined || openedId === onStageId,
   );
   const [lastPlace, setPlace] = useState<StagePlace>({ ...START, id: openedId });
 
@@ -59,34 +62,40 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
       stagedQuestions(questions.values(), {
         ranking,
         arranged: stageOrder === 'arranged' ? stage : undefined,
-        guests: [answeringId, latestId, openedId],
+        guests: [onStageId, latestId, openedId],
       }),
-    [questions, ranking, stageOrder, stage, answeringId, latestId, openedId],
+    [questions, ranking, stageOrder, stage, onStageId, latestId, openedId],
   );
-  const followed = isFollowing ? stagePlaceOf(staged, answeringId) : undefined;
+  const followed = isFollowing ? stagePlaceOf(staged, onStageId) : undefined;
   const place = followed ?? settle(staged, lastPlace);
   // Remembers the index, because the next question takes over from it once this one is gone.
   if (place.id !== lastPlace.id || place.index !== lastPlace.index) setPlace(place);
 
   const hasBegun = latestId !== undefined;
   const movesAll = isAllowed && isFollowing && hasBegun;
+  const question = staged[place.index];
+  const isOnStage = place.id !== undefined && place.id === onStageId;
   const go = (target: StagePlace, move: (id: QuestionId) => void): void => {
     if (movesAll && target.id !== undefined && target.id !== place.id) move(target.id);
     if (!movesAll && followed && target.id !== place.id) setFollowing(false);
     setPlace(target);
   };
-  const onward = stepOn(staged, place, movesAll && stageOrder === 'arranged');
+  const due = nextOpen(staged, place, movesAll && stageOrder === 'arranged');
   return {
     staged,
-    question: staged[place.index],
+    question,
     index: place.index,
-    isAnswering: place.id !== undefined && place.id === answeringId,
+    isAnswering: isOnStage && question?.isAnswered === false,
     hasBegun,
     isFollowing,
     movesAll,
     setFollowing,
-    nextIndex: onward.id === place.id ? undefined : onward.index,
-    next: () => go(onward, answering.show),
-    previous: () => go(stepBack(staged, place), answering.returnTo),
+    nextIndex: due?.index,
+    next: () => go(step(staged, place, 1), answering.move),
+    previous: () => go(step(staged, place, -1), answering.move),
+    goOn: () => {
+      if (due && question) go(due, (id) => answering.goOn(id, question.id));
+      return { marks: due !== undefined && movesAll && isOnStage };
+    },
   };
 };

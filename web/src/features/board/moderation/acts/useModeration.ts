@@ -116,8 +116,12 @@ export const useModeration = () => {
         const isAnswering = store.get(atoms.answeringId) === id;
         if (!isAnswering && (!isPublished(question) || question.hidden))
           return fail(messages.answering.notPublic);
+        const { formerMarked, ...started } = messages.answering.started;
+        const marksFormer = store.get(atoms.answeringId) !== undefined;
         void perform({
-          words: isAnswering ? messages.answering.stopped : messages.answering.started,
+          words: isAnswering
+            ? messages.answering.stopped
+            : { ...started, ...(marksFormer && { doneText: formerMarked }) },
           on: [id],
           call: () => (isAnswering ? stopAnswering : startAnswering)(id, adminToken),
         });

@@ -65,8 +65,10 @@ export const messages = {
     state: 'Address of the state (GET)',
     act: 'Button',
     acts: {
-      next: 'Next question',
+      next: 'Answered, next question',
       previous: 'Previous question',
+      'move-next': 'Move to the next question, mark nothing',
+      'move-previous': 'Move to the previous question, mark nothing',
       answering: 'Answer the first open question',
       answered: 'Answered',
       'pause-asking': 'Pause asking',
