@@ -27,6 +27,7 @@ describe('The moderator', () => {
     await cardOf(admin, 'When is lunch?').focus();
     await admin.keyboard.press('n');
     await toasts.getByText('Every screen shows this question.', { exact: true }).waitFor();
+    expect(await toasts.getByText('The one before').count()).toBe(0);
     await admin.getByRole('button', { name: 'Stop answering: When is lunch?' }).waitFor();
     await cardOf(admin, 'Who pays?').focus();
     await admin.keyboard.press('n');

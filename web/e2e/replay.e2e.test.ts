@@ -102,7 +102,7 @@ describe('The replay of a board', () => {
     );
     await page.goto(app.url + replayPath(board, '?at=5'));
     await isLoaded(page);
-    await shows(page, ...AT_VOTE);
+    await expect.poll(() => shown(page)).toEqual(AT_VOTE);
   });
 
   it('opens exactly at the moment of a link, and gives the link to a moment', async () => {

@@ -195,6 +195,7 @@ describe('The speaker', () => {
     await asAdmin(app, board, `/questions/${two}/mark-answered`);
     await asAdmin(app, board, `/questions/${one}/unpin`);
     await shows(stage, 'Three');
+    expect(await stage.getByRole('main').locator('s').count()).toBe(0);
   });
 
   it('sees only question, votes and code while idle', async () => {

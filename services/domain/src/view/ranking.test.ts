@@ -15,6 +15,7 @@ const question = (name: string, number: number, rest: Partial<Named> = {}): Name
   ...rest,
 });
 
+const idsOf = (list: readonly Ranked[]): string[] => list.map(({ id }) => id);
 const names = (questions: Named[], ranking?: Ranking) => ranked(questions, ranking).map(({ name }) => name);
 
 const oldPopular = question('old and popular', 1, { votes: 5 });
@@ -114,7 +115,6 @@ describe('Ranking (VI)', () => {
     fc.assert(
       fc.property(boards, rankings, (questions, ranking) => {
         const withoutPins = questions.map((each) => ({ ...each, pinned: each.pinned && !each.isAnswered }));
-        const idsOf = (list: readonly Ranked[]) => list.map(({ id }) => id);
         expect(idsOf(ranked(questions, ranking))).toEqual(idsOf(pinnedFirst(withoutPins, ranking)));
         const open = questions.filter(({ isAnswered }) => !isAnswered);
         expect(ranked(open, ranking)).toEqual(pinnedFirst(open, ranking));

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- before uPlot, which reads the language as it is loaded
 import './validLanguage.ts';
 import UPlot from 'uplot';
 import { barsOf, positionOf, type Timeline } from './timeline.ts';

@@ -17,10 +17,10 @@ type AnsweringPorts = {
 };
 
 /**
- * `id`: the question to show; undefined: none. `answers`: the question that the speaker answered by leaving it, or `former` for
- * whatever is on stage; undefined: the move marks nothing.
+ * `id`: the question to show; undefined: none. `former`: what becomes of the one on stage. `leaves`: marks only this one, which the
+ * speaker saw.
  */
-type Move = { id: QuestionId | undefined; answers?: QuestionId | 'former' };
+type Move = { id: QuestionId | undefined; former: FormerQuestion; leaves?: QuestionId };
 
 /**
  * Moves the question that all screens show. A move shows on this screen immediately. Of several quick moves the server
@@ -50,10 +50,10 @@ export const createAnswering = (ports: AnsweringPorts) => {
   const onServer = (): QuestionId | undefined =>
     accepted && store.get(ports.seq) < accepted.seq ? accepted.move.id : store.get(ports.onStageId);
 
-  const send = async ({ id, answers }: Move): Promise<Done | undefined> => {
+  const send = async ({ id: wanted, former, leaves }: Move): Promise<Done | undefined> => {
     const current = onServer();
-    if (id !== undefined)
-      return ports.start(id, answers === 'former' || answers === current ? 'answered' : 'as-it-was');
+    if (wanted !== undefined)
+      return ports.start(wanted, leaves === undefined || leaves === current ? former : 'as-it-was');
     return current === undefined ? undefined : ports.stop(current);
   };
 
@@ -103,11 +103,12 @@ export const createAnswering = (ports: AnsweringPorts) => {
     latestId,
     follow,
     /** Starts to answer a question, which reopens it if it was answered; the former one becomes answered. */
-    show: (questionId: QuestionId) => moveTo({ id: questionId, answers: 'former' }),
+    show: (questionId: QuestionId) => moveTo({ id: questionId, former: 'answered' }),
     /** Shows another question, and marks none as answered. */
-    move: (questionId: QuestionId) => moveTo({ id: questionId }),
+    move: (questionId: QuestionId) => moveTo({ id: questionId, former: 'as-it-was' }),
     /** Goes on to a question after another one, which becomes answered if it is on stage. */
-    goOn: (questionId: QuestionId, from: QuestionId) => moveTo({ id: questionId, answers: from }),
-    stop: () => moveTo({ id: undefined }),
+    goOn: (questionId: QuestionId, leaves: QuestionId) =>
+      moveTo({ id: questionId, former: 'answered', leaves }),
+    stop: () => moveTo({ id: undefined, former: 'as-it-was' }),
   };
 };

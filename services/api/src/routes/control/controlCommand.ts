@@ -8,7 +8,7 @@ import {
   type BoardState,
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
-import { inStageOrder, nextOpen, stagePlaceOf, START, step } from '@openfloor/domain/view/stagePlace';
+import { inStageOrder, nextOpen, stagePlaceOf, step } from '@openfloor/domain/view/stagePlace';
 import type { MadeCommand } from '../handleCommand.ts';
 
 const EXTENSION_MS = 5 * 60_000;
