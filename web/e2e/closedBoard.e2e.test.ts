@@ -119,7 +119,7 @@ describe('The owner of a closed board', () => {
   it('closes it on a phone, whose admin link brings all of it back', async () => {
     const owner = await openByHand('Panel');
     await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await owner.getByRole('button', { name: 'Copy admin link' }).click();
+    await owner.getByRole('button', { name: 'Copy the admin link' }).click();
     await owner.getByText('Admin link copied', { exact: true }).waitFor();
     const link = await owner.evaluate(() => navigator.clipboard.readText());
     const phone = await enter(app, link.replace(app.url, ''), PHONE);

@@ -170,6 +170,8 @@ describe('The share dialog', () => {
     await admin.getByRole('button', { name: 'Share' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Admin' }).click();
+    await dialog.getByRole('button', { name: 'More', exact: true }).click();
+    await dialog.getByRole('menuitem', { name: 'Invite moderators by name' }).click();
     const name = dialog.getByRole('textbox', { name: 'Name of the moderator' });
     await name.click();
     await admin.keyboard.type('Anna ');

@@ -19,6 +19,8 @@ const app = setUpApp();
 const openModerators = async (owner: Page): Promise<void> => {
   await owner.getByRole('button', { name: 'Share' }).click();
   await owner.getByRole('tab', { name: 'Admin' }).click();
+  await owner.getByRole('button', { name: 'More', exact: true }).click();
+  await owner.getByRole('menuitem', { name: 'Invite moderators by name' }).click();
 };
 
 /** Invites a moderator, and returns the path of the link. */

@@ -304,8 +304,8 @@ describe('The moderator', () => {
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await admin.getByRole('dialog').count()).toBe(1);
     await admin.getByRole('tab', { name: 'Speaker' }).click();
-    await admin.getByRole('button', { name: 'Copy link', exact: true }).click();
-    await admin.getByText('Link copied', { exact: true }).waitFor();
+    await admin.getByRole('button', { name: 'Copy the speaker’s link', exact: true }).click();
+    await admin.getByText('Speaker’s link copied', { exact: true }).waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('dialog').waitFor({ state: 'detached' });
   });

@@ -12,7 +12,7 @@ const BoardCard = lazyPart(() => import('./BoardCard.tsx'));
 /** On the board that was just created: the link that opens the moderators' view on another device, and the board card. */
 export default function AdminLinkOffer() {
   const { boardId } = useBoard();
-  const link = useAdminLink(boardId);
+  const { link } = useAdminLink(boardId);
   const copy = useCopy();
   const [isKept, setIsKept] = useState(false);
   const [isCardOpen, setIsCardOpen] = useState(false);
@@ -23,8 +23,8 @@ export default function AdminLinkOffer() {
       <p>{messages.adminLinkText}</p>
       <p>{messages.card.offer}</p>
       <div className={styles.actions}>
-        <Button tone="primary" onClick={() => void copy(link, { title: messages.adminLinkCopied })}>
-          {messages.copyAdminLink}
+        <Button tone="primary" onClick={() => void copy(link, { title: messages.roles.admin.copied })}>
+          {messages.roles.admin.copy}
         </Button>
         <Button onClick={() => setIsCardOpen(true)}>{messages.card.open}</Button>
         <Button onClick={() => setIsKept(true)}>{messages.done}</Button>

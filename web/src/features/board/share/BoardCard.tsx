@@ -19,7 +19,7 @@ import * as styles from './BoardCard.css.ts';
 export default function BoardCard({ onClose }: { onClose: () => void }) {
   const { boardId, board: boardAtom } = useBoard();
   const board = useAtomValue(boardAtom);
-  const adminLink = useAdminLink(boardId);
+  const { link: adminLink } = useAdminLink(boardId);
   const [code, setCode] = useState(() => recoveryCodeOf(boardId));
   const [isPrinting, setIsPrinting] = useState(false);
   const [renewal, setRenewal] = useState<'running' | 'failed'>();

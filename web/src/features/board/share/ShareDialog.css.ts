@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { phone, radius, space, vars } from '../../../design/theme.css.ts';
 
-/** Leaves room for the rest of the dialog also on a phone. */
-const CODE_SIZE = 'clamp(9rem, 100dvh - 34rem, 16rem)';
+/** Leaves room for the rest of the dialog also on a phone, where it is lower than the screen by the room for toasts. */
+const CODE_SIZE = 'clamp(9rem, 100dvh - 34.25rem, 16rem)';
 
 /** Of one height in all tabs. */
 export const content = style({
@@ -10,14 +10,25 @@ export const content = style({
   gap: space[4],
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'space-between',
-  minHeight: `calc(${CODE_SIZE} + 15rem)`,
+  minHeight: `calc(${CODE_SIZE} + 16.5rem)`,
   justifyItems: 'center',
   textAlign: 'center',
   paddingTop: space[4],
-  '@media': { [phone]: { gap: space[3], paddingTop: space[2] } },
+  '@media': { [phone]: { gap: space[2], minHeight: `calc(${CODE_SIZE} + 13.625rem)`, paddingTop: space[2] } },
 });
+export const help = style({ '@media': { [phone]: { fontSize: vars.type.small } } });
 export const code = style({ width: CODE_SIZE });
-globalStyle(`${code} svg`, { maxWidth: 'none' });
+/** Beside the longer texts of the admin's tab. */
+export const smallCode = style({ width: `calc(${CODE_SIZE} - 2.5rem)` });
+globalStyle(`:is(${code}, ${smallCode}) svg`, { maxWidth: 'none' });
+/** The link, and above it for whom it is. */
+export const link = style({
+  width: '100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[1],
+});
+export const whose = style({ fontSize: vars.type.small, fontWeight: 600 });
 /** A long list of moderators scrolls. */
 export const invitations = style({
   width: '100%',
@@ -28,7 +39,11 @@ export const invitations = style({
   overflowY: 'auto',
 });
 export const acts = style({ width: '100%', display: 'flex', gap: space[2] });
-globalStyle(`${acts} > *`, { flex: 1 });
+globalStyle(`${acts} > *`, { flex: '1 1 auto' });
+/** Two acts with their words fit in one row of a phone. */
+globalStyle(`${acts} > button`, {
+  '@media': { [phone]: { padding: `0 ${space[2]}`, fontSize: vars.type.small } },
+});
 export const more = style({ display: 'grid' });
 export const actions = style({
   width: '100%',

@@ -62,7 +62,7 @@ describe('The share dialog', () => {
     expect(screen.queryByRole('link', { name: 'Replay' })).toBeNull();
   });
 
-  it('has tabs with links for speaker and admin on a device with admin access', () => {
+  it('has tabs with links for speaker and admin on a device with admin access', async () => {
     keepSpeakerToken(BOARD.id, 'speaker+token');
     show();
     choose('Speaker');
@@ -72,8 +72,8 @@ describe('The share dialog', () => {
     ).toBeDefined();
     choose('Admin');
     expect(screen.getByText('Full moderation access to hide questions & pin items')).toBeDefined();
-    chooseMore('Your admin link');
-    expect(screen.getByText(`${location.origin}/board/${BOARD.id}?admin=true`)).toBeDefined();
+    expect(await screen.findByText(`${location.origin}/board/${BOARD.id}?admin=true`)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy the admin link' })).toBeDefined();
   });
 
   it('links to the board itself without a short id', () => {
@@ -93,6 +93,26 @@ describe('The share dialog', () => {
     expect(chosen()).toBe('Audience');
   });
 
+  it('opens on the audience’s link after the page was loaded again', async () => {
+    show();
+    choose('Speaker');
+    cleanup();
+    vi.resetModules();
+    const { default: Reloaded } = await import('./ShareDialog.tsx');
+    const { BoardProvider: Provided } = await import('../boardContext.ts');
+    const store = createStore();
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <Provided value={createBoardSession(store, BOARD.id, undefined)}>
+            <Reloaded board={BOARD} hasAdminAccess onClose={() => {}} />
+          </Provided>
+        </MemoryRouter>
+      </Provider>,
+    );
+    expect(chosen()).toBe('Audience');
+  });
+
   it('copies the link, by button and by Shift+C, and the link for a QR generator', async () => {
     const { toast } = show();
     click('Copy link');
@@ -100,6 +120,7 @@ describe('The share dialog', () => {
     expect(await clipboard()).toBe(AUDIENCE_LINK);
 
     choose('Admin');
+    await screen.findByText(`${location.origin}/board/${BOARD.id}?admin=true`);
     fireEvent.keyDown(document, { key: 'c' });
     fireEvent.keyDown(document, { key: 'C', shiftKey: true, ctrlKey: true });
     fireEvent.keyDown(document, { key: 'C', shiftKey: true });
@@ -146,13 +167,10 @@ describe('The share dialog', () => {
     keepSpeakerToken(BOARD.id, 'speaker-token');
     show();
     choose('Speaker');
-    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy the speaker’s link' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     choose('Admin');
-    click('More');
-    expect(screen.queryByText(/Share on/)).toBeNull();
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Your admin link' }));
-    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy the admin link' })).toBeDefined();
     click('More');
     expect(screen.getByRole('menuitem', { name: 'Copy QR link' })).toBeDefined();
     expect(screen.queryByText(/Share on/)).toBeNull();

@@ -31,8 +31,19 @@ const ROLE_KEY = 'share_role';
 const ROLES: readonly ShareRole[] = ['audience', 'speaker', 'admin'];
 const Role = z.enum(ROLES);
 
-const LINK_COPIED: Toast = { title: messages.copied };
 const QR_LINK_COPIED: Toast = { title: messages.qrCopied, description: messages.qrCopiedText };
+
+/** Whether a tab was chosen since the page loaded. */
+let isChosenHere = false;
+
+/**
+ * The stored tab of this session. After a page load it is never one of those whose link is a credential: a moderator who opens
+ * the dialog to invite the hall would copy it.
+ */
+const initialRole = (roles: readonly ShareRole[]): ShareRole => {
+  const stored = isChosenHere ? readText('session', ROLE_KEY, Role) : undefined;
+  return roles.find((known) => known === stored) ?? 'audience';
+};
 
 const Moderators = lazyPart(() => import('../moderation/moderators/Moderators.tsx'));
 
@@ -48,30 +59,33 @@ type ShareDialogProps = { board: Board; hasAdminAccess: boolean; onClose: () => 
 /** A tab for each role that one shares with: its code, its address and a button to copy it. What is seldom needed is in a menu. */
 export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDialogProps) {
   const roles = rolesOf(board, hasAdminAccess);
-  const [role, setRole] = useState<ShareRole>(
-    () => roles.find((known) => known === readText('session', ROLE_KEY, Role)) ?? 'audience',
-  );
+  const [role, setRole] = useState<ShareRole>(() => initialRole(roles));
   const [rotations, setRotations] = useState(0);
-  const adminLink = useAdminLink(board.id, rotations);
+  const { isReading, link: adminLink } = useAdminLink(board.id, rotations);
   const plainLink = linkFor(role, board, location.origin, speakerTokenOf(board.id));
   const link = (role === 'admin' ? adminLink : undefined) ?? plainLink;
-  /** The admin tab invites others by name, unless the owner asks for the own link. */
-  const [isOwnLink, setIsOwnLink] = useState(false);
+  /** The admin's link is not shown, and not copied, before it is known which one this device has. */
+  const isLinkKnown = role !== 'admin' || !isReading;
+  /** In the admin tab: the form that invites others by name is shown instead of the link. */
+  const [isInviting, setIsInviting] = useState(false);
   const [shown, setShown] = useState<'code' | 'poster' | 'revocation'>();
   const close = (): void => setShown(undefined);
-  const isInviting = role === 'admin' && !isOwnLink;
   const copy = useCopy();
 
   const choose = (chosen: ShareRole): void => {
+    isChosenHere = true;
     setRole(chosen);
-    setIsOwnLink(false);
+    setIsInviting(false);
     writeItem('session', ROLE_KEY, chosen);
   };
   const downloadPng = async (): Promise<void> => {
     const file = await qrPng(link);
     if (file) download(file, `openfloor-${board.shortId}.png`);
   };
-  const copyQrLink = { label: messages.copyQrLink, run: () => void copy(link, QR_LINK_COPIED) };
+  const words = messages.roles[role];
+  const copyShown = (done: Toast): void => void (isLinkKnown && copy(link, done));
+  const copyLink = (): void => copyShown({ title: words.copied });
+  const copyQrLink = { label: messages.copyQrLink, run: () => copyShown(QR_LINK_COPIED) };
   const audienceItems: readonly MenuItem[] = [
     copyQrLink,
     // The other links are credentials: published, they let everyone control the stage.
@@ -88,7 +102,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
 
   return (
     <Dialog title={messages.title} closeLabel={messages.close} onClose={onClose}>
-      <CopyKey onCopy={() => void copy(link, LINK_COPIED)} />
+      {!isInviting && <CopyKey onCopy={copyLink} />}
       <Tabs
         label={messages.role}
         tabs={roles.map((value) => ({ value, label: messages.roles[value].name }))}
@@ -96,7 +110,7 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
         onChange={choose}
       >
         <div className={styles.content}>
-          <p>{messages.roles[role].help}</p>
+          <p className={styles.help}>{words.help}</p>
           {isInviting ? (
             <div className={styles.invitations}>
               <Suspense>
@@ -105,25 +119,28 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
             </div>
           ) : (
             <>
-              {role === 'admin' && (
-                <p className={styles.hint}>
-                  {adminLink === undefined ? messages.ownAdminLinkText : messages.adminLinkText}
-                </p>
-              )}
               {(role !== 'admin' || adminLink !== undefined) && (
-                <div className={styles.code}>
+                <div className={role === 'admin' ? styles.smallCode : styles.code}>
                   <QrCode content={link} label={messages.qrLabel(link)} />
                 </div>
               )}
-              <p className={linkText} title={link} dir="ltr">
-                {link}
-              </p>
+              <div className={styles.link}>
+                <p className={styles.whose}>{words.whose}</p>
+                <p className={linkText} title={isLinkKnown ? link : undefined} dir="ltr">
+                  {isLinkKnown && link}
+                </p>
+              </div>
             </>
           )}
           <div className={styles.acts}>
             {!isInviting && (
-              <Button tone="primary" title={messages.copyHint} onClick={() => void copy(link, LINK_COPIED)}>
-                {messages.copyLink}
+              <Button
+                tone="primary"
+                title={messages.copyHint}
+                aria-disabled={!isLinkKnown}
+                onClick={copyLink}
+              >
+                {words.copy}
               </Button>
             )}
             {role === 'speaker' && <Button onClick={copyQrLink.run}>{copyQrLink.label}</Button>}
@@ -131,12 +148,19 @@ export default function ShareDialog({ board, hasAdminAccess, onClose }: ShareDia
             {role === 'admin' && (
               <More
                 items={[
-                  isOwnLink ? copyQrLink : { label: messages.yourAdminLink, run: () => setIsOwnLink(true) },
+                  ...(isInviting
+                    ? [{ label: messages.yourAdminLink, run: () => setIsInviting(false) }]
+                    : [{ label: messages.invite, run: () => setIsInviting(true) }, copyQrLink]),
                   { label: messages.revoke, run: () => setShown('revocation') },
                 ]}
               />
             )}
           </div>
+          {role === 'admin' && !isInviting && isLinkKnown && (
+            <p className={styles.hint}>
+              {adminLink === undefined ? messages.ownAdminLinkText : messages.adminLinkHint}
+            </p>
+          )}
           {role === 'audience' && <PastLinks boardId={board.id} />}
           {role === 'speaker' && (
             <p className={styles.hint}>

@@ -5,13 +5,12 @@ import { paths } from '../../../navigation/paths.ts';
 import { useReading } from '../views/useReading.ts';
 
 /**
- * The link with which the owner opens the moderators' view on another device. Undefined until it is read, and on devices that are
+ * The link with which the owner opens the moderators' view on another device. It has none while it is read, and on devices that are
  * not the owner's.
  * @param version the link is read again when it changes
  */
-export const useAdminLink = (boardId: BoardId, version = 0): string | undefined => {
+export const useAdminLink = (boardId: BoardId, version = 0): { isReading: boolean; link?: string } => {
   const reading = useReading(() => getAdminLink(boardId, adminTokenOf(boardId)), `${boardId} ${version}`);
-  return reading.state === 'read'
-    ? location.origin + paths.invitedBoard(boardId, reading.value.adminToken)
-    : undefined;
+  if (reading.state !== 'read') return { isReading: reading.state === 'reading' };
+  return { isReading: false, link: location.origin + paths.invitedBoard(boardId, reading.value.adminToken) };
 };
