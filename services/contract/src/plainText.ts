@@ -8,6 +8,11 @@ const INVISIBLE =
 /** Whether the text has at least one visible character. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== '';
 
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Leaves out what nobody sees or types: zero-width characters, soft hyphens, variation selectors, bidirectional controls. */
+export const withoutIgnorable = (text: string): string => text.replace(IGNORABLE, '');
+
 const WHITE_SPACE = /\p{White_Space}+/gu;
 
 /** Equal for texts that look alike except for case: composed or not, wide or narrow, with or without hidden characters. */

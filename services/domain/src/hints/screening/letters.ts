@@ -1,3 +1,4 @@
+import { withoutIgnorable } from '@openfloor/contract/plainText';
 import { resolveConfusablesTransformer } from 'obscenity';
 
 const HOMOGLYPHS = resolveConfusablesTransformer();
@@ -19,13 +20,13 @@ const SPELLED: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 
-/** Accents, vowel signs, the stretching of Arabic, and characters without width. */
+/** Accents, vowel signs, the stretching of Arabic, and signs for formatting. */
 const UNSEEN = /[\p{Mn}\p{Cf}\u0640]/gu;
 const ARABIC = /\p{Script=Arabic}/u;
 
 /** Lower case without accents, vowel signs and characters without width, which are written or left out at will. */
 export const foldLetters = (text: string): string =>
-  Array.from(text.normalize('NFC').toLowerCase(), (letter) => SPELLED[letter] ?? letter)
+  Array.from(withoutIgnorable(text).normalize('NFC').toLowerCase(), (letter) => SPELLED[letter] ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(UNSEEN, '');
