@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asAdmin,
+  ask,
   axeViolations,
   cardOf,
   DESK,
@@ -13,6 +15,7 @@ import {
   untilKeysWork,
   untilToast,
   visit,
+  vote,
 } from './app.ts';
 
 const app = setUpApp();
@@ -24,8 +27,7 @@ describe('Review', () => {
     const viewer = await visit(app, board, PHONE);
     await viewer.getByText('No Questions Yet').waitFor();
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('button', { name: 'Live 0' }).waitFor();
-    await openLane(admin, 'Review');
+    await admin.getByRole('button', { name: 'All 0' }).waitFor();
     await cardOf(admin, 'Question 1').waitFor();
     const startedAtMs = performance.now();
     await admin.keyboard.press('j');
@@ -127,7 +129,7 @@ describe('Review', () => {
     await swipe('First', 40);
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
     await admin.getByRole('button', { name: 'Approve: First' }).click();
-    await admin.getByRole('button', { name: 'Live 1' }).waitFor();
+    await admin.getByRole('button', { name: 'All 1' }).waitFor();
   });
 });
 
@@ -159,10 +161,11 @@ it('On a phone the message of an act covers no button of the cards', async () =>
 });
 
 describe('A lane', () => {
-  it('says why it is empty, and has hidden questions only in their own', async () => {
+  it('says why it is empty; hidden questions are in their places among all, and in a lane of their own', async () => {
     const board = await reviewedBoard(app, ['Who pays?']);
     const admin = await moderate(app, board, DESK);
-    await admin.getByText('No question is live.', { exact: true }).waitFor();
+    await openLane(admin, 'All');
+    await admin.getByText('No question is public yet.', { exact: true }).waitFor();
     await openLane(admin, 'Pinned');
     await admin.getByText('No question is pinned.', { exact: true }).waitFor();
     await admin.keyboard.press('/');
@@ -171,12 +174,24 @@ describe('A lane', () => {
     await admin.keyboard.press('Escape');
     await openLane(admin, 'Review');
     await admin.getByRole('button', { name: 'Approve: Who pays?' }).click();
-    await openLane(admin, 'Live');
-    await admin.getByRole('button', { name: 'Hide: Who pays?' }).click();
-    await admin.getByText('No question is live.', { exact: true }).waitFor();
-    await admin.getByRole('button', { name: 'Live 0' }).waitFor();
+    await openLane(admin, 'All');
+    const first = await ask(app, board, 'Who pays first?');
+    await asAdmin(app, board, `/questions/${first}/approve`);
+    await vote(app, board, first);
+    await expect.poll(() => questionsShown(admin)).toEqual(['Who pays first?', 'Who pays?']);
+    await admin.getByRole('button', { name: 'Hide: Who pays first?' }).click();
+    const text = admin.getByText('[HIDDEN] Who pays first?');
+    await text.waitFor();
+    expect(await questionsShown(admin)).toEqual(['Who pays first?', 'Who pays?']);
+    // Red, as the specification says.
+    const [, red = 0, green = 0, blue = 0] =
+      /(\d+), (\d+), (\d+)/
+        .exec(await text.evaluate((words) => getComputedStyle(words).color))
+        ?.map(Number) ?? [];
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    await admin.getByRole('button', { name: 'All 2' }).waitFor();
     await openLane(admin, 'Hidden');
-    await admin.getByText('[HIDDEN] Who pays?').waitFor();
-    expect(await questionsShown(admin)).toEqual(['Who pays?']);
+    await text.waitFor();
+    expect(await questionsShown(admin)).toEqual(['Who pays first?']);
   });
 });

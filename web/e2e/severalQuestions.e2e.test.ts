@@ -83,7 +83,7 @@ describe('Several questions', () => {
     await admin.getByRole('button', { name: 'Review 1' }).waitFor();
     await bar.getByRole('button', { name: 'Approve' }).click();
     await question.getByRole('button', { name: 'Approve' }).click();
-    await admin.getByRole('button', { name: 'Live 4' }).waitFor();
+    await admin.getByRole('button', { name: 'All 4' }).waitFor();
   });
 
   it('that are flagged are counted without those that are public already', async () => {
@@ -91,7 +91,7 @@ describe('Several questions', () => {
     const admin = await moderate(app, board, DESK);
     await openLane(admin, 'Review');
     await admin.getByRole('button', { name: 'Approve: See http://one.example/now' }).click();
-    await admin.getByRole('button', { name: 'Live 1' }).waitFor();
+    await admin.getByRole('button', { name: 'All 1' }).waitFor();
     await ask(app, board, 'See http://two.example/now');
     await openLane(admin, 'Flagged');
     await admin.getByRole('checkbox', { name: 'Select: See http://one.example/now' }).click();

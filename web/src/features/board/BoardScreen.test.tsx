@@ -134,7 +134,7 @@ describe('Board screen', () => {
     const questions = Array.from({ length: 1000 }, (_, n) => question(`${n}`));
     show({ adminToken: 'admin token', questions });
     expect(screen.getByText('1,000 questions')).toBeDefined();
-    await screen.findByRole('button', { name: /^Live\s*1,000$/ }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: /^All\s*1,000$/ }, { timeout: 10_000 });
   });
 
   it('shows votes, pin and answered mark of each question', () => {

@@ -17,7 +17,8 @@ import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
 import { QuestionList } from './list/QuestionList.tsx';
 import { SearchField } from './search/SearchField.tsx';
-import { DEFAULT_SELECTION } from './list/selection.ts';
+import { DEFAULT_SELECTION, type Lane, type Selection } from './list/selection.ts';
+import { useLandingLane } from './list/useLandingLane.ts';
 import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
 import { useAnsweringNow } from './list/useAnsweringNow.ts';
@@ -49,6 +50,10 @@ type BoardScreenProps = {
   onRegained?: (() => void) | undefined;
 };
 
+/** What somebody chose of the list; without a lane, the one that the page opens with. */
+type Chosen = Omit<Selection, 'lane'> & { lane?: Lane };
+const NOTHING_CHOSEN: Chosen = { ranking: DEFAULT_SELECTION.ranking, search: '' };
+
 /** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
   const { atoms, adminToken, boardId } = useBoard();
@@ -59,7 +64,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const isModerator = adminToken !== undefined && !isClosed;
   const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
-  const [selection, setSelection] = useState(DEFAULT_SELECTION);
+  const [chosen, setSelection] = useState(NOTHING_CHOSEN);
+  const landing = useLandingLane(isModerator);
+  const selection = useMemo(() => ({ ...chosen, lane: chosen.lane ?? landing }), [chosen, landing]);
   const [wantedView, setView] = useAtom(useBoard().view);
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
@@ -72,7 +79,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const { voting, labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
   const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
-  const setLabel = (wanted: string | undefined): void => setSelection({ ...selection, label: wanted });
+  const setLabel = (wanted: string | undefined): void => setSelection({ ...chosen, label: wanted });
   const shown = useMemo(
     () => ({
       ...selection,
@@ -134,13 +141,13 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
                     <SortBar
                       ranking={selection.ranking}
                       order={selection.order?.name}
-                      onRank={(ranking) => setSelection({ ...selection, ranking, order: undefined })}
-                      onOrder={(order) => setSelection({ ...selection, order })}
+                      onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
+                      onOrder={(order) => setSelection({ ...chosen, order })}
                     />
                   )}
                   <SearchField
                     search={selection.search}
-                    onSearch={(search) => setSelection({ ...selection, search })}
+                    onSearch={(search) => setSelection({ ...chosen, search })}
                   />
                 </div>
               )}

@@ -131,6 +131,7 @@ export const messages = {
   questionList: 'Questions',
   noMatch: 'No question matches.',
   noneWithLabel: 'No question here has this label.',
-  noneLive: 'No question is live.',
+  noneLive: 'No question is public yet.',
+  noneWaiting: 'No question waits for review.',
   lacking: (count: number) => `Loading ${plural(count, 'more question')}`,
 };

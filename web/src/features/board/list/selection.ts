@@ -1,6 +1,6 @@
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
-import { DEFAULT_RANKING, ranked, type Ranking } from '@openfloor/domain/view/ranking';
+import { DEFAULT_RANKING, newestFirst, ranked, type Ranking } from '@openfloor/domain/view/ranking';
 import { messages } from '../messages.ts';
 import { foldText, wordsOf } from '../search/foldText.ts';
 
@@ -33,12 +33,20 @@ export type Selection = {
 export const isPublished = ({ status = 'published', mergedInto }: Question): boolean =>
   status === 'published' && mergedInto === undefined;
 
-/** What the hall sees. Moderators also get hidden questions, which are not live. */
+/** What the hall sees. */
 export const LIVE: Lane = {
   isIn: (question) => isPublished(question) && !question.hidden,
   emptyText: messages.noneLive,
 };
-/** The list as everyone first sees it. */
+/** A moderator's list: hidden questions too, in their places. */
+export const ALL: Lane = { isIn: isPublished, emptyText: messages.noneLive };
+/** What waits for a moderator, the oldest first. */
+export const REVIEW: Lane = {
+  isIn: ({ status }) => status === 'waiting',
+  inOrder: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
+  emptyText: messages.noneWaiting,
+};
+/** The list as the audience first sees it. */
 export const DEFAULT_SELECTION: Selection = { ranking: DEFAULT_RANKING, lane: LIVE, search: '' };
 
 export const hasAnswer = ({ isAnswered, reply }: Question): boolean => isAnswered || reply !== undefined;

@@ -9,6 +9,18 @@ type Words = { label: string; done: string; doneText: string; failed: string };
 /** Questions that a sentence names. */
 const NAMED_MAX = 5;
 
+/** Lanes in the order of the screen; the place of each is its digit. */
+const LANES = {
+  review: 'Review',
+  flagged: 'Flagged',
+  all: 'All',
+  pinned: 'Pinned',
+  answered: 'Answered',
+  hidden: 'Hidden',
+  declined: 'Declined',
+  trending: 'Trending',
+};
+
 /** All texts of a moderator's tools. */
 export const messages = {
   ask: 'Ask a question',
@@ -109,19 +121,10 @@ export const messages = {
   confirmClosing: 'Delete',
   boardClosed: 'Board Deleted',
   closeFailed: 'Failed to delete board. Please try again.',
-  lanes: {
-    review: 'Review',
-    flagged: 'Flagged',
-    live: 'Live',
-    pinned: 'Pinned',
-    answered: 'Answered',
-    hidden: 'Hidden',
-    declined: 'Declined',
-    trending: 'Trending',
-  },
+  lanes: LANES,
+  laneHint: (digit: number) => `Keys: g, then ${digit}`,
   noneTrending: 'No question is trending now.',
   lanesLabel: 'Show',
-  noneWaiting: 'No question waits for review.',
   noneFlagged: 'No question is flagged.',
   nonePinned: 'No question is pinned.',
   noneAnswered: 'No question was answered yet.',
@@ -295,6 +298,7 @@ export const messages = {
     ['h', 'Hide or unhide'],
     ['p', 'Pin or unpin'],
     ['x', 'Mark answered or unanswered'],
+    ['Shift+X', 'Select or deselect'],
     ['u', 'Answered, unpin'],
     ['n', 'Answer now, or stop answering'],
     ['e', 'Edit'],
@@ -304,6 +308,12 @@ export const messages = {
     ['m', 'Merge the selected questions, or this one with others'],
     ['s', 'Take the merge of this question back'],
     ['z', 'Undo your latest act'],
+    [
+      'g',
+      `Then a digit shows: ${Object.values(LANES)
+        .map((name, place) => `${place + 1} ${name}`)
+        .join(', ')}`,
+    ],
     ['/', 'Search'],
     ['?', 'Show these keys'],
   ] as const,

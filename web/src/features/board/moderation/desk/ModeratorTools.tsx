@@ -13,13 +13,14 @@ import { keepFocus } from '../focus/keepFocus.ts';
 import { guardClicks } from '../focus/guardClicks.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
-import { countByLane, LANE_NAMES, LANES } from './lanes.ts';
+import { countByLane, digitOf, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from '../merging/MergeDialog.tsx';
 import { Suspicion } from '../integrity/Suspicion.tsx';
 import { Suggestions } from '../merging/Suggestions.tsx';
 import { messages } from '../messages.ts';
 import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { useReportFocus } from '../focus/useReportFocus.ts';
+import { useLaneKeys } from './useLaneKeys.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
@@ -115,8 +116,12 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
     : named;
   const isGone = !shown.some(({ lane }) => lane === selection.lane);
   useEffect(() => {
-    if (isGone) onSelect({ ...selection, lane: LANES.live });
+    if (isGone) onSelect({ ...selection, lane: LANES.all });
   }, [isGone, onSelect, selection]);
+  useLaneKeys((digit) => {
+    const chosen = shown.find(({ name }) => digitOf(name) === digit);
+    if (chosen) onSelect({ ...selection, lane: chosen.lane });
+  });
   return (
     <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
       {shown.map(({ name, lane, count }) => (
@@ -124,6 +129,7 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
           key={name}
           type="button"
           className={styles.lane}
+          title={messages.laneHint(digitOf(name))}
           aria-pressed={selection.lane === lane}
           onClick={() => onSelect({ ...selection, lane })}
         >

@@ -26,7 +26,7 @@ it('Lanes count each question by its status and flags, and leave out withdrawn o
   expect(countByLane(questions)).toEqual({
     review: 1,
     flagged: 0,
-    live: 1,
+    all: 2,
     pinned: 1,
     answered: 1,
     hidden: 1,

@@ -1,21 +1,16 @@
 import type { Question } from '@openfloor/contract/questions';
-import { newestFirst } from '@openfloor/domain/view/ranking';
-import { isPublished, LIVE, type Lane } from '../../list/selection.ts';
+import { ALL, isPublished, REVIEW, type Lane } from '../../list/selection.ts';
 import { messages } from '../messages.ts';
 
 /** The lanes of moderators, in the order of the screen. A withdrawn question is in none. */
 export const LANES = {
-  review: {
-    isIn: ({ status }) => status === 'waiting',
-    inOrder: (questions) => questions.toSorted((a, b) => newestFirst(b, a)),
-    emptyText: messages.noneWaiting,
-  },
+  review: REVIEW,
   flagged: {
     isIn: ({ flags = [], status = 'published', mergedInto }) =>
       flags.length > 0 && (status === 'published' || status === 'waiting') && mergedInto === undefined,
     emptyText: messages.noneFlagged,
   },
-  live: LIVE,
+  all: ALL,
   pinned: {
     isIn: (question) => isPublished(question) && question.pinned,
     emptyText: messages.nonePinned,
@@ -35,16 +30,20 @@ export type LaneName = keyof typeof LANES;
 export const LANE_NAMES = [
   'review',
   'flagged',
-  'live',
+  'all',
   'pinned',
   'answered',
   'hidden',
   'declined',
 ] as const satisfies LaneName[];
 
+/** The key that chooses a lane after `g`. */
+export const digitOf = (name: keyof typeof messages.lanes): number =>
+  Object.keys(messages.lanes).indexOf(name) + 1;
+
 /** How many questions each lane shows. */
 export const countByLane = (questions: Iterable<Question>): Record<LaneName, number> => {
-  const counts = { review: 0, flagged: 0, live: 0, pinned: 0, answered: 0, hidden: 0, declined: 0 };
+  const counts = { review: 0, flagged: 0, all: 0, pinned: 0, answered: 0, hidden: 0, declined: 0 };
   for (const question of questions)
     for (const name of LANE_NAMES) if (LANES[name].isIn(question)) counts[name] += 1;
   return counts;

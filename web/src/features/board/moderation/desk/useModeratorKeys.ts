@@ -4,6 +4,7 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane } from '../../list/selection.ts';
 import { focusedCard, moveFocus, questionOf, unfold } from '../focus/cards.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
+import { selectedAtom, toggleSelected } from '../focus/selected.ts';
 import { useMerging } from '../merging/useMerging.ts';
 import { useKeys } from '../../useKeys.ts';
 import { mayActByKey } from '../focus/quickActs.ts';
@@ -41,6 +42,12 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     act.askToDecline(question);
   };
 
+  /** Selecting changes nothing for others, so it needs no guard against quick keys. */
+  const tick = (): void => {
+    const question = currentQuestion();
+    if (question) store.set(selectedAtom, (before) => toggleSelected(before, question.id));
+  };
+
   useKeys({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
@@ -50,6 +57,7 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     h: onCurrent(act.toggleHidden),
     p: onCurrent(act.togglePinned),
     x: onCurrent(act.toggleAnswered),
+    X: tick,
     u: onCurrent(act.answerAndUnpin),
     n: onCurrent(act.toggleAnswering),
     e: onCurrent((question) => act.open('edit', question)),
