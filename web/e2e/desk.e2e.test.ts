@@ -25,7 +25,9 @@ const chosenLane = (page: Page): Promise<string> =>
     .getByRole('group', { name: 'Show', exact: true })
     .getByRole('button', { pressed: true })
     .evaluate((lane) => lane.firstChild?.textContent ?? '');
-const hasLane = (page: Page, lane: string) => expect.poll(() => chosenLane(page)).toBe(lane);
+const hasLane = async (page: Page, lane: string): Promise<void> => {
+  await expect.poll(() => chosenLane(page)).toBe(lane);
+};
 
 describe('A moderator who reviews', () => {
   it.each([DESK, PHONE])(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  actFromMenu,
   asAdmin,
   askOn,
   axeViolations,
@@ -8,6 +9,7 @@ import {
   moderate,
   PHONE,
   questionsShown,
+  reviewedBoard,
   openSettings,
   setUpApp,
   visit,
@@ -147,6 +149,85 @@ describe('A moderator merges questions', () => {
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await toast(admin, '2 questions merged').waitFor();
     await expect.poll(() => questionsShown(admin).then(({ length }) => length)).toBe(2);
+  });
+});
+
+const COFFEE = 'Why is there no coffee?';
+const BUDGETS = [BUDGET, ALIKE, 'Was the travel budget approved?'];
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Questions that may ask the same' });
+
+describe('Questions that are alike', () => {
+  it('are counted in groups, and one decision settles a group', async () => {
+    const { board } = await openBoardWith(app, [...BUDGETS, LUNCH, COFFEE]);
+    const admin = await moderate(app, board, DESK);
+    // Three pairs, one group.
+    await admin.getByRole('button', { name: '1 alike', exact: true }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Questions that may ask the same' });
+    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    expect(await dialog.getByRole('checkbox').count()).toBe(3);
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Merge 3: / }).click();
+    await toast(admin, '3 questions merged').waitFor();
+    await dialog.getByText('No questions are alike.').waitFor();
+    await admin.keyboard.press('Escape');
+    await askedTimes(admin, 3).waitFor();
+  });
+
+  it('that are not the same are not offered again in other pairs, nor is one that was left out', async () => {
+    const { board } = await openBoardWith(app, [...BUDGETS, LUNCH, COFFEE]);
+    const [first, second] = [await moderate(app, board, DESK), await moderate(app, board, DESK)];
+    await first.getByRole('button', { name: '1 alike', exact: true }).click();
+    await dialogOf(first)
+      .getByRole('button', { name: /^Not the same: / })
+      .click();
+    await dialogOf(first).getByText('No questions are alike.').waitFor();
+
+    await second.getByRole('button', { name: '1 alike', exact: true }).click();
+    await dialogOf(second).getByRole('checkbox', { name: ALIKE }).uncheck();
+    await dialogOf(second)
+      .getByRole('button', { name: /^Merge: / })
+      .click();
+    await toast(second, '2 questions merged').waitFor();
+    await dialogOf(second).getByText('No questions are alike.').waitFor();
+    await second.keyboard.press('Escape');
+    await expect.poll(() => questionsShown(second).then(({ length }) => length)).toBe(4);
+  });
+});
+
+describe('The dialog that merges', () => {
+  it('finds any question of the talk, also where none is alike', async () => {
+    const { board } = await openBoardWith(app, [BUDGET, LUNCH, COFFEE]);
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('article', { name: COFFEE }).focus();
+    await admin.keyboard.press('m');
+    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
+    // Nothing is alike: the others are there to choose from.
+    await dialog.getByRole('checkbox', { name: `Merge: ${LUNCH}` }).waitFor();
+    await dialog.getByRole('searchbox', { name: 'Search all questions' }).click();
+    await admin.keyboard.type('lun\u200bch');
+    await dialog.getByRole('checkbox', { name: `Merge: ${BUDGET}` }).waitFor({ state: 'detached' });
+    expect(await axeViolations(admin)).toEqual([]);
+    await dialog.getByRole('checkbox', { name: `Merge: ${LUNCH}` }).click();
+    await dialog.getByRole('radio', { name: `Stays: ${LUNCH}` }).check();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await toast(admin, '2 questions merged').waitFor();
+    await expect.poll(() => questionsShown(admin).then((shown) => shown.toSorted())).toEqual([BUDGET, LUNCH]);
+  });
+
+  it('merges questions that wait from the bulk bar of Review, and approves them', async () => {
+    const board = await reviewedBoard(app, [LUNCH, COFFEE]);
+    const admin = await moderate(app, board, PHONE);
+    await actFromMenu(admin, 'Select', LUNCH);
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Merge', exact: true }).tap();
+    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
+    await dialog.getByRole('checkbox', { name: `Merge: ${COFFEE}` }).tap();
+    await dialog.getByRole('button', { name: 'Approve and merge', exact: true }).tap();
+    await toast(admin, '2 questions merged').waitFor();
+    const viewer = await visit(app, board, PHONE);
+    await askedTimes(viewer, 2).waitFor();
+    expect(await questionsShown(viewer)).toEqual([LUNCH]);
   });
 });
 

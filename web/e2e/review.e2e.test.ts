@@ -37,7 +37,7 @@ describe('Review', () => {
       await admin.waitForTimeout(300);
       await admin.keyboard.press('a');
     }
-    await admin.getByRole('button', { name: 'Live 40' }).waitFor();
+    await admin.getByRole('button', { name: 'All 40' }).waitFor();
     expect(performance.now() - startedAtMs).toBeLessThanOrEqual(45_000);
     await admin.getByRole('button', { name: 'Review 0' }).waitFor();
     await viewer.getByText('40 questions').waitFor();

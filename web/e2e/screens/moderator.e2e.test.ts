@@ -411,6 +411,8 @@ describe('The moderator', () => {
     );
     await admin.getByRole('button', { name: 'Hide: One' }).click({ timeout: 10_000 });
     await admin.getByRole('button', { name: 'Hidden 1' }).waitFor();
+    await admin.getByText('[HIDDEN] One').waitFor();
+    expect((await questionsShown(admin)).toSorted()).toEqual(['One', 'Three', 'Two']);
   });
 
   it('in dark colours, on phone and desk, has no accessibility violation', async () => {

@@ -47,7 +47,7 @@ describe('In WebKit the moderator', () => {
     await admin.click(button(/^Undo/));
     await admin.sees('Undone');
     await viewer.sees(card('One'));
-    await admin.click(button(/^Live 2/));
+    await admin.click(button(/^All 2/));
     await admin.click(button('Pin: Two'));
     await admin.sees('The question has been pinned to the top.');
     await viewer.until('the pinned question is the first one', () =>

@@ -12,7 +12,7 @@ import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../focus/cards.ts';
 import { DeclineReasons } from '../card/DeclineReasons.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
-import { useMerging } from '../merging/useMerging.ts';
+import { isMergeable, useMerging } from '../merging/useMerging.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from '../messages.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
@@ -123,9 +123,7 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
         />
       ) : (
         <div className={styles.acts}>
-          {chosen.filter(isPublished).length > 1 && (
-            <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
-          )}
+          {chosen.some(isMergeable) && <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>}
           <InPlan feature="bulk-acts">
             {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
               <Button

@@ -1,30 +1,30 @@
 import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
+import { DEFAULT_RANKING } from '@openfloor/domain/view/ranking';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
-import { isPublished } from '../../list/selection.ts';
+import { isPublished, select, type Lane } from '../../list/selection.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
-import { mergingAtom, strongestOf, useMerging } from './useMerging.ts';
+import { isMergeable, mergingAtom, strongestOf, useMerging } from './useMerging.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import * as styles from './MergeDialog.css.ts';
 
-/** Chooses which questions to merge, and which of them stays. Also offers those that are suggested for the chosen ones. */
+/** Questions found by a search, shown at a time. */
+const FOUND_MAX = 20;
+
+const MERGEABLE: Lane = { isIn: isMergeable, emptyText: messages.notFound };
+
+/** Chooses which questions to merge, and which of them stays. Offers those that are alike, and finds any other of the talk. */
 export const MergeDialog = () => {
   const [asked, setAsked] = useAtom(mergingAtom);
-  const questions = useAtomValue(useBoard().atoms.questions);
-  const { suggestions } = useSuggestions();
   if (!asked) return null;
-  const alike = suggestions
-    .map((pair) => pair.questions.map(({ id }) => id))
-    .filter((ids) => ids.some((id) => asked.includes(id)))
-    .flat();
-  const offered = [...new Set([...asked, ...alike])].flatMap((id) => questions.get(id) ?? []);
   return (
     <Dialog
       title={messages.title}
@@ -33,23 +33,48 @@ export const MergeDialog = () => {
       onClose={() => setAsked(undefined)}
     >
       <InPlan feature="merging">
-        <MergeChoice key={asked.join()} asked={asked} offered={offered.filter(isPublished)} />
+        <MergeChoice key={asked.join()} asked={asked} />
       </InPlan>
     </Dialog>
   );
 };
 
-const MergeChoice = ({ asked, offered }: { asked: readonly QuestionId[]; offered: readonly Question[] }) => {
+const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
   const name = useId();
   const { merge } = useMerging();
   const close = useSetAtom(mergingAtom);
   const setSelected = useSetAtom(selectedAtom);
+  const questions = useAtomValue(useBoard().atoms.questions);
+  const { suggestions } = useSuggestions();
   const [chosen, setChosen] = useState<ReadonlySet<QuestionId>>(new Set(asked));
+  /** Found by a search and chosen once; they stay offered when they are deselected. */
+  const [added, setAdded] = useState<readonly QuestionId[]>([]);
+  const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState<QuestionId>();
   const [isSending, setIsSending] = useState(false);
+  const alike = suggestions
+    .map((group) => group.questions.map(({ id }) => id))
+    .filter((ids) => ids.some((id) => asked.includes(id)))
+    .flat();
+  const offered = [...new Set([...asked, ...added, ...alike])]
+    .flatMap((id) => questions.get(id) ?? [])
+    .filter(isMergeable);
   const taking = offered.filter(({ id }) => chosen.has(id));
   const stays = taking.find(({ id }) => id === wanted) ?? strongestOf(taking);
+  // Where nothing is alike, all questions are shown to choose from.
+  const isSearching = search.trim() !== '' || offered.length < 2;
+  const found = isSearching
+    ? select(questions.values(), { ranking: DEFAULT_RANKING, lane: MERGEABLE, search })
+        .flatMap((id) => questions.get(id) ?? [])
+        .filter((question) => !offered.includes(question))
+    : [];
 
+  const choose = (id: QuestionId, isChosen: boolean): void => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   const run = async (): Promise<void> => {
     if (!stays) return;
     const from = taking.filter(({ id }) => id !== stays.id).map(({ id }) => id);
@@ -62,45 +87,61 @@ const MergeChoice = ({ asked, offered }: { asked: readonly QuestionId[]; offered
   };
   return (
     <>
-      {offered.length < 2 && <p>{messages.noOthers}</p>}
       <ul className={styles.list} aria-label={messages.which}>
-        {offered.map(({ id, text, votes }) => (
-          <li key={id} className={styles.row}>
-            <label className={styles.part}>
-              <input
-                type="checkbox"
-                className={styles.input}
-                aria-label={messages.takePart(text)}
-                checked={chosen.has(id)}
-                onChange={({ target }) => {
-                  const next = new Set(chosen);
-                  if (target.checked) next.add(id);
-                  else next.delete(id);
-                  setChosen(next);
-                }}
-              />
-              <span>
-                <span className={styles.text} dir="auto">
-                  {text}
-                </span>
-                <span className={styles.votes}>{messages.votes(votes)}</span>
-              </span>
-            </label>
+        {offered.map((question) => (
+          <li key={question.id} className={styles.row}>
+            <Part
+              question={question}
+              isChosen={chosen.has(question.id)}
+              onChoose={(isChosen) => choose(question.id, isChosen)}
+            />
             <label className={styles.stays}>
               <input
                 type="radio"
                 className={styles.input}
                 name={name}
-                aria-label={messages.stay(text)}
-                disabled={!chosen.has(id)}
-                checked={stays?.id === id}
-                onChange={() => setWanted(id)}
+                aria-label={messages.stay(question.text)}
+                disabled={!chosen.has(question.id)}
+                checked={stays?.id === question.id}
+                onChange={() => setWanted(question.id)}
               />
               {messages.staysShort}
             </label>
           </li>
         ))}
       </ul>
+      <TextField
+        label={messages.search}
+        isLabelHidden
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={messages.searchPlaceholder}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {isSearching && (
+        <>
+          {found.length === 0 && <p role="status">{messages.notFound}</p>}
+          <ul className={styles.list} aria-label={messages.found}>
+            {found.slice(0, FOUND_MAX).map((question) => (
+              <li key={question.id} className={styles.row}>
+                <Part
+                  question={question}
+                  isChosen={false}
+                  onChoose={() => {
+                    setAdded([...added, question.id]);
+                    choose(question.id, true);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {found.length > FOUND_MAX && (
+            <p className={styles.votes}>{messages.more(found.length - FOUND_MAX)}</p>
+          )}
+        </>
+      )}
       <div className={styles.buttons}>
         <Button onClick={() => close(undefined)}>{messages.cancel}</Button>
         <Button
@@ -109,9 +150,33 @@ const MergeChoice = ({ asked, offered }: { asked: readonly QuestionId[]; offered
           title={taking.length < 2 ? messages.tooFew : undefined}
           onClick={() => void run()}
         >
-          {messages.merge}
+          {taking.every(isPublished) ? messages.merge : messages.approveAndMerge}
         </Button>
       </div>
     </>
   );
 };
+
+type PartProps = { question: Question; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+
+/** A question with the box that takes it into the merge. */
+const Part = ({ question, isChosen, onChoose }: PartProps) => (
+  <label className={styles.part}>
+    <input
+      type="checkbox"
+      className={styles.input}
+      aria-label={messages.takePart(question.text)}
+      checked={isChosen}
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+    <span>
+      <span className={styles.text} dir="auto">
+        {question.text}
+      </span>
+      <span className={styles.votes}>
+        {isPublished(question) ? messages.votes(question.votes) : messages.waits}
+        {question.flags && `, ${messages.flagged}`}
+      </span>
+    </span>
+  </label>
+);

@@ -1,3 +1,5 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { MERGED_PER_ACT_MAX } from '@openfloor/contract/limits';
 import Merge from 'lucide-react/icons/merge';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -9,10 +11,10 @@ import { strongestOf, useMerging } from './useMerging.ts';
 import { useComputedSuggestions, useSuggestions, type Suggestion } from './useSuggestions.ts';
 import * as styles from './Suggestions.css.ts';
 
-/** A button with the number of pairs of questions that may ask the same; it opens a dialog with the pairs and reasons. */
+/** A button with the number of groups of questions that may ask the same; it opens a dialog with the groups and reasons. */
 export const Suggestions = () => {
   useComputedSuggestions();
-  const { suggestions, dismiss } = useSuggestions();
+  const { suggestions, settle } = useSuggestions();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -31,7 +33,7 @@ export const Suggestions = () => {
           {suggestions.length === 0 && <p role="status">{messages.none}</p>}
           <ul className={styles.list}>
             {suggestions.slice(0, SHOWN_MAX).map((suggestion) => (
-              <Pair key={suggestion.key} suggestion={suggestion} onDismiss={() => dismiss(suggestion.key)} />
+              <Group key={suggestion.key} suggestion={suggestion} onSettled={settle} />
             ))}
           </ul>
         </Dialog>
@@ -40,44 +42,70 @@ export const Suggestions = () => {
   );
 };
 
-/** Pairs shown at a time; others follow as these are decided. */
+/** Groups shown at a time; others follow as these are decided. */
 const SHOWN_MAX = 20;
+/** Questions of a group that one act can merge: the one that stays, and the others. */
+const MEMBERS_MAX = MERGED_PER_ACT_MAX + 1;
 
-const wordsOf = (reason: Reason): string => {
+const wordsOf = (reason: Reason, count: number): string => {
   if (reason.type === 'equal') return messages.reasons.equal;
-  return reason.words.length > 0 ? messages.reasons.words(reason.words) : messages.reasons.alike;
+  return reason.words.length > 0 ? messages.reasons.words(reason.words, count) : messages.reasons.alike;
 };
 
-const Pair = ({ suggestion, onDismiss }: { suggestion: Suggestion; onDismiss: () => void }) => {
+type GroupProps = { suggestion: Suggestion; onSettled: (ids: readonly QuestionId[]) => void };
+
+/** One decision about a group: merge the chosen questions, or none. Either way it is not suggested again. */
+const Group = ({ suggestion, onSettled }: GroupProps) => {
   const { merge } = useMerging();
-  const { questions, reason } = suggestion;
-  const [a, b] = questions;
-  /** Merges into the published question, of two published ones into the one with more votes. */
-  const run = (): void => {
-    const published = questions.filter(isPublished);
-    const into = strongestOf(published.length > 0 ? published : questions) ?? a;
-    void merge(
-      into.id,
-      questions.filter(({ id }) => id !== into.id).map(({ id }) => id),
-    );
+  const [leftOut, setLeftOut] = useState<ReadonlySet<QuestionId>>(new Set());
+  const questions = suggestion.questions.slice(0, MEMBERS_MAX);
+  const ids = questions.map(({ id }) => id);
+  const taken = questions.filter(({ id }) => !leftOut.has(id));
+  const into = strongestOf(taken);
+  const run = async (): Promise<void> => {
+    if (!into || taken.length < 2) return;
+    const from = taken.filter(({ id }) => id !== into.id).map(({ id }) => id);
+    if (await merge(into.id, from)) onSettled(ids);
   };
-  const label = questions.every(isPublished) ? messages.merge : messages.approveAndMerge;
+  const act = taken.every(isPublished) ? messages.merge : messages.approveAndMerge;
+  const label = taken.length > 2 ? messages.mergeCount(act, taken.length) : act;
+  const texts = questions.map(({ text }) => text);
   return (
-    <li className={styles.pair}>
+    <li className={styles.group}>
       {questions.map((question) => (
-        <p key={question.id} className={styles.question}>
-          <span dir="auto">{question.text}</span>{' '}
-          <span className={styles.votes}>
-            {isPublished(question) ? messages.votes(question.votes) : messages.waits}
+        <label key={question.id} className={styles.question}>
+          {questions.length > 2 && (
+            <input
+              type="checkbox"
+              className={styles.input}
+              checked={!leftOut.has(question.id)}
+              onChange={({ target }) => {
+                const next = new Set(leftOut);
+                if (target.checked) next.delete(question.id);
+                else next.add(question.id);
+                setLeftOut(next);
+              }}
+            />
+          )}
+          <span className={styles.text}>
+            <span dir="auto">{question.text}</span>{' '}
+            <span className={styles.votes}>
+              {isPublished(question) ? messages.votes(question.votes) : messages.waits}
+            </span>
           </span>
-        </p>
+        </label>
       ))}
-      <p className={styles.reason}>{wordsOf(reason)}</p>
+      <p className={styles.reason}>{wordsOf(suggestion.reason, questions.length)}</p>
       <div className={styles.buttons}>
-        <Button aria-label={messages.differentOf(a.text, b.text)} onClick={onDismiss}>
+        <Button aria-label={messages.differentOf(texts)} onClick={() => onSettled(ids)}>
           {messages.different}
         </Button>
-        <Button tone="primary" aria-label={messages.mergePair(label, a.text, b.text)} onClick={run}>
+        <Button
+          tone="primary"
+          aria-label={messages.mergeGroup(label, texts)}
+          disabled={taken.length < 2}
+          onClick={() => void run()}
+        >
           {label}
         </Button>
       </div>

@@ -27,7 +27,12 @@ export const messages = {
   stay: (text: string) => `Stays: ${shortened(text)}`,
   votes: (count: number) => plural(count, 'vote'),
   tooFew: 'Choose at least two questions.',
-  noOthers: 'No other question is like this one. Select the questions to merge by their boxes.',
+  search: 'Search all questions',
+  searchPlaceholder: 'Search all questions of this talk',
+  found: 'Other questions',
+  notFound: 'No other question matches.',
+  more: (count: number) => `${plural(count, 'more question')}: type more words to find them.`,
+  flagged: 'flagged',
   cancel: 'Cancel',
 
   suggestions: (count: number) => `${numberText(count)} alike`,
@@ -36,11 +41,13 @@ export const messages = {
   none: 'No questions are alike.',
   reasons: {
     equal: 'The same words',
-    words: (words: readonly string[]) => `Both have: ${words.join(', ')}`,
+    words: (words: readonly string[], count: number) =>
+      `${count > 2 ? 'All' : 'Both'} have: ${words.join(', ')}`,
     alike: 'Similar wording',
   },
-  mergePair: (label: string, a: string, b: string) => `${label}: ${shortened(a)} / ${shortened(b)}`,
+  mergeCount: (label: string, count: number) => `${label} ${numberText(count)}`,
+  mergeGroup: (label: string, texts: readonly string[]) => `${label}: ${texts.map(shortened).join(' / ')}`,
   different: 'Not the same',
-  differentOf: (a: string, b: string) => `Not the same: ${shortened(a)} / ${shortened(b)}`,
+  differentOf: (texts: readonly string[]) => `Not the same: ${texts.map(shortened).join(' / ')}`,
   close: 'Close',
 };

@@ -13,9 +13,18 @@ import { messages } from './messages.ts';
 /** The questions that the dialog offers to merge; undefined while it is closed. */
 export const mergingAtom = atom<readonly QuestionId[] | undefined>(undefined);
 
-/** The question that stays in a merge unless the moderator chooses: the one with the most votes, else the oldest. */
+/** What a moderator may merge: published questions and, with an approval, those that wait. */
+export const isMergeable = ({ status = 'published', mergedInto }: Question): boolean =>
+  mergedInto === undefined && (status === 'published' || status === 'waiting');
+
+/** The question that stays in a merge unless the moderator chooses: a published one, with the most votes, else the oldest. */
 export const strongestOf = (questions: readonly Question[]): Question | undefined =>
-  questions.toSorted((a, b) => b.votes - a.votes || (a.createdAt < b.createdAt ? -1 : 1))[0];
+  questions.toSorted(
+    (a, b) =>
+      Number(isPublished(b)) - Number(isPublished(a)) ||
+      b.votes - a.votes ||
+      (a.createdAt < b.createdAt ? -1 : 1),
+  )[0];
 
 /** Merging of questions by a moderator. */
 export const useMerging = () => {
@@ -60,7 +69,7 @@ export const useMerging = () => {
         const questions = store.get(atoms.questions);
         const selected = [...store.get(selectedAtom).ids].filter((id) => {
           const each = questions.get(id);
-          return each && isPublished(each);
+          return each && isMergeable(each);
         });
         const ids = question && !selected.includes(question.id) ? [question.id, ...selected] : selected;
         if (ids.length > 0) store.set(mergingAtom, ids);

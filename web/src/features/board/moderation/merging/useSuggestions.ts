@@ -1,23 +1,29 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useAtomValue, useStore } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useBoard } from '../../boardContext.ts';
-import type { SimilarPair } from './similarPairs.ts';
+import { similarGroups } from './similarGroups.ts';
+import type { Reason, SimilarPair } from './similarPairs.ts';
 
 const pairsAtom = atom<readonly SimilarPair[]>([]);
-/** Keys of the pairs that the moderator called different. Kept until the page is left. */
-const dismissedAtom = atom<ReadonlySet<string>>(new Set<string>());
+/** Keys of the pairs about which the moderator has decided. Kept until the page is left. */
+const decidedAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 /** Comparing 2,000 questions takes a phone about half a second in a worker. */
 const EVERY_MS = 5000;
 
-export type Suggestion = Omit<SimilarPair, 'ids'> & { key: string; questions: [Question, Question] };
+/** Questions that may ask the same: one group to decide about. */
+export type Suggestion = { key: string; reason: Reason; questions: Question[] };
 
 /** Published questions and those that wait for review. Not flagged ones: a moderator should read these one by one. */
 const mayBeMerged = ({ status = 'published', mergedInto, flags }: Question): boolean =>
   mergedInto === undefined && (status === 'published' || (status === 'waiting' && !flags));
 
-const keyOf = ({ ids }: SimilarPair): string => ids.join(' ');
+const keyOf = (ids: readonly QuestionId[]): string => ids.toSorted().join(' ');
+
+const pairsWithin = (ids: readonly QuestionId[]): string[] =>
+  ids.flatMap((id, place) => ids.slice(place + 1).map((other) => keyOf([id, other])));
 
 /** Computes similar pairs in a worker while the board changes. Without workers there are no suggestions. */
 export const useComputedSuggestions = (): void => {
@@ -69,19 +75,29 @@ export const useComputedSuggestions = (): void => {
   }, [atoms.questions, isOff, store]);
 };
 
-/** The suggestions that are still open, the most similar first. */
-export const useSuggestions = (): { suggestions: Suggestion[]; dismiss: (key: string) => void } => {
+/** The suggestions that are still open, the most similar first. `settle`: no two of these questions are suggested again. */
+export const useSuggestions = (): {
+  suggestions: Suggestion[];
+  settle: (ids: readonly QuestionId[]) => void;
+} => {
   const store = useStore();
   const questions = useAtomValue(useBoard().atoms.questions);
-  const dismissed = useAtomValue(dismissedAtom);
-  const suggestions = useAtomValue(pairsAtom).flatMap((pair): Suggestion[] => {
-    const key = keyOf(pair);
-    const [first, second] = pair.ids.map((id) => questions.get(id));
-    const isOpen = first && second && mayBeMerged(first) && mayBeMerged(second) && !dismissed.has(key);
-    return isOpen ? [{ key, likeness: pair.likeness, reason: pair.reason, questions: [first, second] }] : [];
-  });
+  const decided = useAtomValue(decidedAtom);
+  const pairs = useAtomValue(pairsAtom);
+  const suggestions = useMemo(() => {
+    const isOpen = (id: QuestionId): boolean => {
+      const question = questions.get(id);
+      return question !== undefined && mayBeMerged(question);
+    };
+    const open = pairs.filter(({ ids }) => ids.every(isOpen) && !decided.has(keyOf(ids)));
+    return similarGroups(open).map(({ ids, reason }): Suggestion => ({
+      key: keyOf(ids),
+      reason,
+      questions: ids.flatMap((id) => questions.get(id) ?? []),
+    }));
+  }, [decided, pairs, questions]);
   return {
     suggestions,
-    dismiss: (key) => store.set(dismissedAtom, (known) => new Set([...known, key])),
+    settle: (ids) => store.set(decidedAtom, (known) => new Set([...known, ...pairsWithin(ids)])),
   };
 };
