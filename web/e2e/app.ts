@@ -13,13 +13,6 @@ import { afterAll, aroundEach, beforeAll, beforeEach, expect, inject } from 'vit
 import { browserEnds, newContext, type Program } from './engines/browsers.ts';
 import { reasonToSkip } from './engines/lacking.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the stories' devices, unless a story names another. */
-    browser: Program;
-  }
-}
-
 export const SUPERADMIN_SECRET = 'secret of the stories';
 
 /** The real server with a separate database. */

@@ -17,6 +17,8 @@ declare module 'vitest' {
     redisUrl: string;
     /** See the function of this name. */
     dataDirWithPostgres: string;
+    /** The program that opens the devices of stories, unless a story names another. */
+    browser: 'chromium' | 'chromium-headless-shell' | 'firefox-esr';
   }
 }
 

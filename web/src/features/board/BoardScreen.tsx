@@ -38,7 +38,7 @@ const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
 const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({
-  default: (await import('./ownQuestions/ownQuestionParts.ts')).OnStage,
+  default: (await import('./ownQuestionParts.ts')).OnStage,
 }));
 const AudienceViews = lazyPart(async () => ({
   default: (await import('./views/viewParts.ts')).AudienceViews,

@@ -161,7 +161,7 @@ export const createBoardSession = (
     if (isSavingEdit) return;
     isSavingEdit = true;
     try {
-      const { saveOwnEdit } = await import('./ownQuestions/ownQuestionParts.ts');
+      const { saveOwnEdit } = await import('./ownQuestionParts.ts');
       const saved = await saveOwnEdit(store, boardId, id, text);
       if (!saved) return;
       if (store.get(asking.edited) === id) asking.endEdit();

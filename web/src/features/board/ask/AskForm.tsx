@@ -15,7 +15,7 @@ import * as styles from './AskForm.css.ts';
 
 const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
 const EditingNote = lazyPart(async () => ({
-  default: (await import('../ownQuestions/ownQuestionParts.ts')).EditingNote,
+  default: (await import('../ownQuestionParts.ts')).EditingNote,
 }));
 const NameField = lazyPart(() => import('./NameField.tsx'));
 

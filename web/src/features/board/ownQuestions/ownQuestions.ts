@@ -5,11 +5,11 @@ import { atom, type createStore } from 'jotai';
 import { fillErased } from '../../../api/board/erasedTexts.ts';
 import { UNREACHABLE, type ApiResult } from '../../../api/http/apiClient.ts';
 import { addOwnQuestion, ownQuestionsOf } from '../../../device/boardsOnDevice.ts';
-import type * as OwnQuestionParts from './ownQuestionParts.ts';
+import type * as OwnQuestionParts from '../ownQuestionParts.ts';
 
 /** The code for viewers who have asked. Undefined if it does not load: the board works without it. */
 const loadParts = (): Promise<typeof OwnQuestionParts | undefined> =>
-  import('./ownQuestionParts.ts').catch(() => undefined);
+  import('../ownQuestionParts.ts').catch(() => undefined);
 
 /**
  * The viewer's own questions: `ids` has those that this device asked, `questions` all of the session as the server has
