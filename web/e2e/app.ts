@@ -340,8 +340,11 @@ export const untilKeysWork = async (page: Page): Promise<void> => {
       return page.evaluate(() => document.activeElement?.matches('[type="search"]'));
     })
     .toBe(true);
-  await page.keyboard.press('Escape');
-  await focused.asElement()?.focus();
+  // Not by Escape, after which shortcuts are off for a moment again.
+  await page.evaluate((before) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (before instanceof HTMLElement) before.focus();
+  }, focused);
 };
 
 /** Chooses an act from the menu of a moderator's card. */

@@ -67,6 +67,7 @@ describe('A dialog of a moderator', () => {
       // However slow the machine is, the rest of the sentence follows at once.
       await admin.clock.pauseAt(Date.now() + 5000);
       await admin.keyboard.press('Escape');
+      await admin.getByRole('button', { name: 'Discard' }).press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await admin.clock.runFor(10);
       expect(await focusedLabel(admin)).toBe('Who hires?');
@@ -77,11 +78,11 @@ describe('A dialog of a moderator', () => {
     expect(acts).toEqual([]);
   });
 
-  it('saves by Enter what was typed at once', async () => {
+  it('saves by Ctrl or Cmd with Enter what was typed at once', async () => {
     const admin = await moderate(app, await boardOfTwo(), DESK);
     await openOnFirst(admin, 'r');
     await admin.keyboard.type('The teams do.');
-    await admin.keyboard.press('Enter');
+    await admin.keyboard.press('ControlOrMeta+Enter');
     await untilToast(admin, 'Reply published');
     expect(await cardOf(admin, 'Who hires?').getByText('The teams do.').isVisible()).toBe(true);
   });

@@ -9,6 +9,7 @@ import {
   PHONE,
   questionsShown,
   setUpApp,
+  untilKeysWork,
   visit,
   voteButton,
   vote,
@@ -100,6 +101,7 @@ describe('Search', () => {
     await shows(page, [TEXTS[0] ?? '']);
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedLabel(page)).toBe(TEXTS[0]);
+    await untilKeysWork(page);
     await page.keyboard.press('h');
     await page.getByText('Question unhidden', { exact: true }).waitFor();
   });

@@ -47,7 +47,7 @@ describe('The moderator', () => {
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Question' }).fill('Who hires new people?');
     expect(await axeViolations(admin)).toEqual([]);
-    await admin.keyboard.press('Enter');
+    await admin.keyboard.press('ControlOrMeta+Enter');
     await untilToast(admin, 'Question edited');
     await cardOf(viewer, 'Who hires new people?').waitFor();
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
@@ -60,7 +60,7 @@ describe('The moderator', () => {
     await untilKeysWork(admin);
     await admin.keyboard.press('r');
     await dialog.getByRole('textbox', { name: 'Reply' }).fill('The teams do.');
-    await admin.keyboard.press('Enter');
+    await admin.keyboard.press('ControlOrMeta+Enter');
     await untilToast(admin, 'Reply published');
     await expect.poll(() => focusedLabel(admin)).toBe('Who hires new people?');
     await untilKeysWork(admin);

@@ -1,4 +1,5 @@
 import { createContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { pressedKey } from './pressedKey.ts';
 
 /** A dialog, menu or sheet over the page, which takes its keys. */
 type LayerId = symbol;
@@ -6,12 +7,17 @@ type LayerId = symbol;
 /** The layer that a component is rendered in; undefined on the page itself. */
 export const LayerContext = createContext<LayerId | undefined>(undefined);
 
-/** The page's shortcuts stay off this long after a layer opened or closed: such keys are meant for it. */
+/** The page's shortcuts stay off this long after a layer opened or closed, or one sent or left a field: such keys are meant for it. */
 const SETTLING_MS = 300;
+/** All keys stay off this long after a field or a layer was taken from the person who used it: they still type. */
+const TAKEN_MS = 1000;
 
 /** The open layers; the last is the uppermost. */
 const open: LayerId[] = [];
 let changedAtMs = -Infinity;
+let takenAtMs = -Infinity;
+/** When the person last pressed something that may send or close a form, if they have typed nothing since. */
+let decidedAtMs = -Infinity;
 
 /** Notes the width of the scrollbar or its gutter, which the page keeps free while a dialog locks scrolling. */
 const noteScrollbar = (): void => {
@@ -21,14 +27,53 @@ const noteScrollbar = (): void => {
   documentElement.style.setProperty('--scrollbar', `${widthPx}px`);
 };
 
+const LAYERS = '[role$="dialog"], [role="menu"], [data-acting]';
+
 const enter = (layer: LayerId): (() => void) => {
   noteScrollbar();
   open.push(layer);
-  changedAtMs = performance.now();
+  const openedAtMs = (changedAtMs = performance.now());
   return () => {
     open.splice(open.indexOf(layer), 1);
     changedAtMs = performance.now();
+    if (document.activeElement?.closest(LAYERS)) noteGone(openedAtMs);
   };
+};
+
+export const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
+/** Keys that send or close a form; in a field the space bar only types. */
+const DECIDING: ReadonlySet<string | undefined> = new Set(['Enter', 'Escape', ' ']);
+
+/** Notes that the person decided something: pressed a button, or a key that ran an action. */
+export const noteDecision = (atMs: number): void => {
+  decidedAtMs = atMs;
+};
+
+const noteKey = (event: KeyboardEvent): void => {
+  const key = pressedKey(event);
+  const isInField = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+  const decides = DECIDING.has(key) && !(isInField && key === ' ');
+  noteDecision(decides ? event.timeStamp : -Infinity);
+  if (decides && isInField) changedAtMs = event.timeStamp;
+};
+const notePress = ({ timeStamp }: Event): void => noteDecision(timeStamp);
+
+/** Notes each press of the person, by which a form that they close differs from one that is taken from them. @returns stops that */
+export const watchPresses = (): (() => void) => {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  addEventListener('keydown', noteKey, options);
+  // Assistive technology may click without a pointer.
+  for (const type of ['pointerdown', 'click']) addEventListener(type, notePress, options);
+  return () => stop.abort();
+};
+
+/**
+ * Call it before a field or a layer that has the focus is removed. Unless the person sent or closed it, keys stay off for a while.
+ * @param sinceMs when it was opened
+ */
+export const noteGone = (sinceMs: number): void => {
+  if (decidedAtMs < sinceMs) takenAtMs = performance.now();
 };
 
 /** Wraps the content of a dialog, menu or sheet, which is open while it is rendered. */
@@ -41,5 +86,8 @@ export const Layer = ({ children }: { children: ReactNode }) => {
 /** Whether `layer` gets the keys: the uppermost layer does, and the page itself (undefined) if none is open. */
 export const hasKeys = (layer: LayerId | undefined): boolean => open.at(-1) === layer;
 
-/** Whether no layer had opened or closed for `SETTLING_MS` before `atMs` (`timeStamp` of an event). */
-export const areSettled = (atMs: number): boolean => atMs - changedAtMs >= SETTLING_MS;
+/** Whether keys of `atMs` (`timeStamp` of an event) are meant for the page: no layer opened or closed and no field was left just before. */
+export const areSettled = (atMs: number): boolean => atMs - changedAtMs >= SETTLING_MS && !isStray(atMs);
+
+/** Whether a key of `atMs` was typed into a field or layer that has just been taken away. */
+export const isStray = (atMs: number): boolean => atMs - takenAtMs < TAKEN_MS;

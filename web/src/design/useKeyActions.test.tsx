@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TextField } from './components/TextField/TextField.tsx';
 import { Layer } from './layers.tsx';
 import { useKeyActions } from './useKeyActions.ts';
 
@@ -12,7 +13,7 @@ const pass = (ms: number): void => void (nowMs += ms);
 
 beforeEach(() => {
   // Later than what any test before did.
-  nowMs = performance.now() + SETTLING_MS;
+  nowMs = Math.max(nowMs, performance.now()) + 10 * SETTLING_MS;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   press.mockClear();
 });
@@ -113,5 +114,60 @@ describe('Keys', () => {
     );
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(press).not.toHaveBeenCalled();
+  });
+
+  it('run with Caps Lock on and on a layout without Latin letters, and not while an input method takes them', () => {
+    render(<Keys />);
+    fireEvent.keyDown(document.body, { key: 'A', code: 'KeyA' });
+    fireEvent.keyDown(document.body, { key: 'ф', code: 'KeyA' });
+    expect(press.mock.calls).toEqual([['a'], ['a']]);
+    press.mockClear();
+    fireEvent.keyDown(document.body, { key: 'a', isComposing: true });
+    fireEvent.keyDown(document.body, { key: 'a', keyCode: 229 });
+    fireEvent.keyDown(document.body, { key: 'A', shiftKey: true });
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  const FIELDS = {
+    field: <TextField key="field" label="Reason" />,
+    layer: (
+      <Layer key="field">
+        <div role="dialog">
+          <TextField label="Reason" />
+        </div>
+      </Layer>
+    ),
+  };
+
+  it.each(['field', 'layer'] as const)(
+    'are all off for a second after a %s was taken from one who types',
+    (kind) => {
+      const page = <Keys key="page" />;
+      const { rerender, getByLabelText } = render([page, FIELDS[kind]]);
+      const field = getByLabelText('Reason');
+      field.focus();
+      pass(10);
+      fireEvent.keyDown(field, { key: 'h' });
+      pass(100);
+      rerender(page);
+      pass(999);
+      expect(pressed()).toEqual([]);
+      pass(1);
+      expect(pressed()).toEqual(['a', 'j']);
+    },
+  );
+
+  it.each(['Enter', 'Escape'])('are off for 300 ms after %s in a field that one leaves by it', (key) => {
+    const page = <Keys key="page" />;
+    const { rerender, getByLabelText } = render([page, FIELDS.field]);
+    const field = getByLabelText('Reason');
+    field.focus();
+    pass(10);
+    fireEvent.keyDown(field, { key });
+    rerender(page);
+    pass(SETTLING_MS - 1);
+    expect(pressed()).toEqual(['j']);
+    pass(1);
+    expect(pressed()).toEqual(['a', 'j']);
   });
 });

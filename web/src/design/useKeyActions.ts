@@ -1,10 +1,12 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
-import { areSettled, hasKeys, LayerContext } from './layers.tsx';
+import { areSettled, FIELDS, hasKeys, isStray, LayerContext, noteDecision, watchPresses } from './layers.tsx';
+import { pressedKey } from './pressedKey.ts';
 
 /** What each key does. */
 export type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
+/** A key by its name for shortcuts, see `pressedKey`. */
+export type PressedKey = { key: string; shiftKey: boolean };
 
 /** Keys that only move the focus. */
 const FOCUS_KEYS: ReadonlySet<string> = new Set(['j', 'k']);
@@ -17,25 +19,31 @@ const isForTarget = ({ target, key }: KeyboardEvent): boolean =>
 
 /**
  * Runs actions by key while the component is rendered: on the page where no dialog, menu or sheet is open and none has opened
- * or closed a moment ago, inside such a layer while it is the upper one. Keys with Ctrl, Meta or Alt are left to the browser.
+ * or closed a moment ago, inside such a layer while it is the upper one. Keys with Ctrl, Meta or Alt are left to the browser. Keys that
+ * were meant for a field or layer that another person's act took away do nothing.
  * @param actionOf undefined leaves the key to the page
  * @param repeats whether a key that is held down runs its action again and again
  */
 export const useKeyActions = (
-  actionOf: (event: KeyboardEvent) => KeyActions[string] | undefined,
+  actionOf: (pressed: PressedKey) => KeyActions[string] | undefined,
   repeats: (key: string) => boolean = (key) => FOCUS_KEYS.has(key),
 ): void => {
   const layer = useContext(LayerContext);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!hasKeys(layer) || isForTarget(event)) return;
-    const action = actionOf(event);
+    const key = pressedKey(event);
+    if (key === undefined || !hasKeys(layer) || isForTarget(event)) return;
+    const action = actionOf({ key, shiftKey: event.shiftKey });
     if (!action) return;
     event.preventDefault();
+    if (isStray(event.timeStamp)) return;
     // A layer takes keys as soon as it opens; the page waits until the layers have settled.
-    const isMeant = layer !== undefined || areSettled(event.timeStamp) || FOCUS_KEYS.has(event.key);
-    if (isMeant && (!event.repeat || repeats(event.key))) action(event);
+    const isMeant = layer !== undefined || areSettled(event.timeStamp) || FOCUS_KEYS.has(key);
+    if (!isMeant || (event.repeat && !repeats(key))) return;
+    noteDecision(event.timeStamp);
+    action(event);
   });
+  useEffect(watchPresses, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
     document.addEventListener('keydown', listen);

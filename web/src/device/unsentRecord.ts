@@ -6,6 +6,9 @@ import { keyOf, keysOf, readRecord, readText, removeItem, writeItem } from './st
 /** Limits the votes of a record: the page sends all of them when it loads. */
 const VOTES_MAX = 1000;
 
+/** Drafts may be longer than a question: a paste is taken whole. */
+export const DRAFT_LENGTH_MAX = 100_000;
+
 const Key = z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const UnsentQuestion = z.object({
   text: z.string().check(z.maxLength(QUESTION_TEXT_LENGTH_MAX)),
@@ -16,6 +19,13 @@ export type UnsentQuestion = z.infer<typeof UnsentQuestion>;
 const UnsentVote = z.object({ voted: z.boolean(), key: Key });
 export type UnsentVote = z.infer<typeof UnsentVote>;
 
+/** `former`: the stored text that its author changes. */
+const KeptText = z.object({
+  text: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
+  former: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
+});
+export type KeptText = z.infer<typeof KeptText>;
+
 const Unsent = z.object({
   /**
    * May hold a draft and a refused question together. `key`: idempotency key of the edited question. `edits`: the own question on the
@@ -23,18 +33,20 @@ const Unsent = z.object({
    */
   draft: z.optional(
     z.object({
-      text: z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX)),
+      text: z.string().check(z.maxLength(DRAFT_LENGTH_MAX)),
       key: z.optional(Key),
       edits: z.optional(QuestionId),
-      aside: z.optional(z.string().check(z.maxLength(4 * QUESTION_TEXT_LENGTH_MAX))),
+      aside: z.optional(z.string().check(z.maxLength(DRAFT_LENGTH_MAX))),
     }),
   ),
   question: z.optional(UnsentQuestion),
   votes: z.optional(
     z.record(QuestionId, UnsentVote).check(z.refine((votes) => Object.keys(votes).length <= VOTES_MAX)),
   ),
+  /** What a moderator wrote, by its form. */
+  texts: z.optional(z.record(z.string(), KeptText)),
 });
-/** What the viewer wrote or voted and the server has not confirmed. */
+/** What the viewer or moderator wrote or voted and the server has not confirmed. */
 export type Unsent = z.infer<typeof Unsent>;
 
 /** Time in which open tabs write their marks again. */
@@ -82,7 +94,7 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
   const isClosed = (tab: string): boolean => !keysOf('local').includes(openPrefix + tab);
 
   /**
-   * Takes over the votes of closed tabs, and the question and the draft of one if this tab has neither.
+   * Takes over the votes and moderator's texts of closed tabs, and the question and the draft of one if this tab has neither.
    * @param part only of tabs that left this
    */
   const takeOver = (tabs: readonly string[], part?: 'question'): void => {
@@ -91,11 +103,15 @@ export const createUnsentRecord = (boardId: BoardId, tabId: string) => {
     for (const tab of tabs) {
       const left = readRecord('local', recordPrefix + tab, Unsent);
       if (!left || (part && !left[part])) continue;
-      const { votes, ...written } = left;
+      const { votes, texts, ...written } = left;
       const hasRoom = !unsent.draft && !unsent.question;
-      if (!votes && !hasRoom) continue;
+      if (!votes && !texts && !hasRoom) continue;
       save(recordPrefix + tab, hasRoom ? {} : written);
-      write({ ...(hasRoom && written), ...(votes && { votes: { ...votes, ...unsent.votes } }) });
+      write({
+        ...(hasRoom && written),
+        ...(votes && { votes: { ...votes, ...unsent.votes } }),
+        ...(texts && { texts: { ...texts, ...unsent.texts } }),
+      });
       hasTakenOver = true;
     }
     if (hasTakenOver) onTaken();

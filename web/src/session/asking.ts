@@ -3,7 +3,7 @@ import { atom, type createStore } from 'jotai';
 import type { AskedQuestion, WrittenQuestion } from '../api/board/boardCalls.ts';
 import type { ApiFailure, ApiResult } from '../api/http/apiClient.ts';
 import { newKey } from '../api/http/newKey.ts';
-import type { UnsentQuestion, UnsentRecord } from '../device/unsentRecord.ts';
+import { DRAFT_LENGTH_MAX, type UnsentQuestion, type UnsentRecord } from '../device/unsentRecord.ts';
 import { createSender } from './sender.ts';
 
 type AskingOptions = {
@@ -33,7 +33,7 @@ export const createAsking = ({ store, record, send, onAsked, onRefused }: Asking
   const setDraft = (text: string, key = record.now().draft?.key): void => {
     store.set(draft, text);
     const { edits, aside } = record.now().draft ?? {};
-    const draftOf = { text, key, edits, aside };
+    const draftOf = { text: text.slice(0, DRAFT_LENGTH_MAX), key, edits, aside };
     record.write({ draft: text || key || edits !== undefined ? draftOf : undefined });
   };
 

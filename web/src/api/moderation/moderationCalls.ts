@@ -67,18 +67,29 @@ export const decline = (
     seenSeq,
   });
 
-export const editQuestion = (questionId: QuestionId, text: string, token: Token): Promise<Done> =>
-  post(`/api/questions/${questionId}/edit`, token, { text }, Moderated);
+/** @param seenSeq the board's seq that the moderator's screen shows: another's later text is not replaced */
+export const editQuestion = (
+  questionId: QuestionId,
+  text: string,
+  token: Token,
+  seenSeq?: number,
+): Promise<Done> => post(`/api/questions/${questionId}/edit`, token, { text }, Moderated, { seenSeq });
 
-/** An empty text removes the reply. */
-export const replyTo = (questionId: QuestionId, text: string, token: Token): Promise<Done> =>
-  post(`/api/questions/${questionId}/reply`, token, { text }, Moderated);
+/** An empty text removes the reply. @param seenSeq as for `editQuestion` */
+export const replyTo = (
+  questionId: QuestionId,
+  text: string,
+  token: Token,
+  seenSeq?: number,
+): Promise<Done> => post(`/api/questions/${questionId}/reply`, token, { text }, Moderated, { seenSeq });
 
+/** @param seenSeq as for `editQuestion` */
 export const labelQuestion = (
   questionId: QuestionId,
   labels: readonly string[],
   token: Token,
-): Promise<Done> => post(`/api/questions/${questionId}/labels`, token, { labels }, Moderated);
+  seenSeq?: number,
+): Promise<Done> => post(`/api/questions/${questionId}/labels`, token, { labels }, Moderated, { seenSeq });
 
 /** Removes the flags of screening. */
 export const dismissFlags = (questionId: QuestionId, token: Token): Promise<Done> =>

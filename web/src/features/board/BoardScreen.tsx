@@ -23,6 +23,7 @@ import { ASK_ID, QUESTIONS_ID, SkipLinks } from './SkipLinks.tsx';
 import { SortBar } from './orders/SortBar.tsx';
 import { useAnsweringNow } from './list/useAnsweringNow.ts';
 import { useIsDesk } from './useMedia.ts';
+import { useWhileTyping } from './useWhileTyping.ts';
 import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
@@ -31,8 +32,12 @@ const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
 const ModeratorTools = lazyPart(async () => ({
   default: (await import('./moderatorParts.ts')).ModeratorTools,
 }));
+const QuestionDialogs = lazyPart(async () => ({
+  default: (await import('./moderatorParts.ts')).QuestionDialogs,
+}));
 const HallNow = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).HallNow }));
 const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
+const KeptTexts = lazyPart(() => import('./notices/KeptTexts.tsx'));
 const AfterEnd = lazyPart(() => import('./notices/AfterEnd.tsx'));
 const AfterClosing = lazyPart(() => import('./notices/AfterClosing.tsx'));
 const AdminLinkOffer = lazyPart(() => import('./share/AdminLinkOffer.tsx'));
@@ -56,12 +61,14 @@ const NOTHING_CHOSEN: Chosen = { ranking: DEFAULT_SELECTION.ranking, search: '' 
 
 /** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
-  const { atoms, adminToken, boardId } = useBoard();
+  const { atoms, adminToken, boardId, kept } = useBoard();
+  const texts = useAtomValue(kept.all);
+  const hasKept = adminToken === undefined && Object.keys(texts).length > 0;
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
   const endedAt = useAtomValue(atoms.endedAt);
-  const isModerator = adminToken !== undefined && !isClosed;
+  const isModerator = useWhileTyping(adminToken !== undefined && !isClosed);
   const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
   const [chosen, setSelection] = useState(NOTHING_CHOSEN);
@@ -120,6 +127,11 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
           {isLinkOffered && (
             <Suspense>
               <AdminLinkOffer />
+            </Suspense>
+          )}
+          {hasKept && (
+            <Suspense>
+              <KeptTexts />
             </Suspense>
           )}
           {!isLoaded && <Loading />}
@@ -196,6 +208,11 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
         </aside>
       </div>
       <OwnQuestionOnStage />
+      {isModerator && (
+        <Suspense>
+          <QuestionDialogs />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -13,6 +13,7 @@ import { newKey } from '../../api/http/newKey.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { createUnsentRecord } from '../../device/unsentRecord.ts';
 import { createAsking } from '../../session/asking.ts';
+import { createKeptTexts } from '../../session/keptTexts.ts';
 import { createFollowedBoard } from '../../session/followedBoard.ts';
 import { createVotes } from '../../session/votes.ts';
 import { messages } from './messages.ts';
@@ -97,6 +98,7 @@ export const createBoardSession = (
   };
 
   const record = createUnsentRecord(boardId, Date.now().toString(36) + newKey());
+  const kept = createKeptTexts(store, record);
   const votes = createVotes({
     store,
     record,
@@ -225,6 +227,7 @@ export const createBoardSession = (
     const closeRecord = record.open(() => {
       asking.load();
       votes.load();
+      kept.load();
     });
     const stopWork = (): void => {
       stopSession();
@@ -272,6 +275,7 @@ export const createBoardSession = (
     staying,
     votes,
     asking,
+    kept,
     ask,
     askerName,
     openness,

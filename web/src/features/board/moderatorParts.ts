@@ -4,5 +4,6 @@ export { default as AdminTools } from './head/AdminTools.tsx';
 export { HallNow } from './moderation/hall/HallNow.tsx';
 export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';
 export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx';
+export { QuestionDialogs } from './moderation/dialogs/QuestionDialogs.tsx';
 export { default as StatusTile } from './moderation/card/StatusTile.tsx';
 export { default as ViewToggle } from './head/ViewToggle.tsx';

@@ -7,6 +7,11 @@ export const seldomMessages = {
   draftCopied: 'Question copied',
   copyFailed: 'Failed to copy. Please select the text and copy it yourself.',
 
+  textsKept: 'You wrote this as a moderator, and it was not saved:',
+  copyText: 'Copy',
+  discardText: 'Discard',
+  textCopied: 'Text copied',
+
   adminView: 'Admin View',
   stage: 'Stage',
   myBoards: 'My Boards',

@@ -1,6 +1,6 @@
-import { useKeyActions, type KeyActions } from '../../design/useKeyActions.ts';
+import { useKeyActions, type KeyActions, type PressedKey } from '../../design/useKeyActions.ts';
 
-const nameOf = ({ key, shiftKey }: KeyboardEvent): string =>
+const nameOf = ({ key, shiftKey }: PressedKey): string =>
   shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key;
 
 /**
@@ -9,6 +9,6 @@ const nameOf = ({ key, shiftKey }: KeyboardEvent): string =>
  */
 export const useReplayKeys = (actions: KeyActions): void =>
   useKeyActions(
-    (event) => actions[nameOf(event)],
+    (pressed) => actions[nameOf(pressed)],
     (key) => key !== ' ' && key !== '?',
   );

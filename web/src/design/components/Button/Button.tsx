@@ -1,14 +1,22 @@
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
+import { useIsHeld } from '../TextField/tooLong.ts';
 import { button } from './Button.css.ts';
 
 /** `primary`: the main action of a screen; `signal`: the same on a dark background. */
 export type ButtonTone = keyof typeof button;
 
-export const Button = ({
-  tone = 'quiet',
-  type = 'button',
-  className = '',
-  ...rest
-}: ComponentProps<'button'> & { tone?: ButtonTone }) => (
+type ButtonProps = ComponentProps<'button'> & { tone?: ButtonTone };
+
+/** One that sends a form is off while a text in the form is too long. */
+export const Button = (props: ButtonProps) =>
+  props.type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} />;
+
+const PlainButton = ({ tone = 'quiet', type = 'button', className = '', ...rest }: ButtonProps) => (
   <button {...rest} type={type} className={`${button[tone]} ${className}`} />
 );
+
+const SubmitButton = ({ disabled, ...rest }: ButtonProps) => {
+  const element = useRef<HTMLButtonElement>(null);
+  const isHeld = useIsHeld(element);
+  return <PlainButton ref={element} {...rest} disabled={disabled === true || isHeld} />;
+};

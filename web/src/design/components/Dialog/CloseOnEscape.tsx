@@ -1,5 +1,6 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { hasKeys, LayerContext } from '../../layers.tsx';
+import { pressedKey } from '../../pressedKey.ts';
 
 /**
  * Closes the layer around it by Escape, wherever the focus is: while a dialog above closes, it is in neither. Also while a toast is
@@ -9,7 +10,7 @@ import { hasKeys, LayerContext } from '../../layers.tsx';
 export const CloseOnEscape = ({ close }: { close: () => void }) => {
   const layer = useContext(LayerContext);
   const closeIfMeant = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !hasKeys(layer)) return;
+    if (pressedKey(event) !== 'Escape' || event.defaultPrevented || !hasKeys(layer)) return;
     event.preventDefault();
     close();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pressedKey } from '../../pressedKey.ts';
 
 /**
  * What may get the first focus: fields and choices. `data-not-first` excludes controls that only close the
@@ -44,6 +45,10 @@ export const useDialogFocus = (title: string) => {
   useEffect(() => (panel ? focusFirst(panel) : undefined), [panel, title]);
   return {
     ref: setPanel,
+    /** An Escape that ends a composition closes nothing. */
+    onEscapeKeyDown: (event: KeyboardEvent): void => {
+      if (pressedKey(event) === undefined) event.preventDefault();
+    },
     onOpenAutoFocus: (event: Event): void => event.preventDefault(),
     onCloseAutoFocus: (event: Event): void => {
       event.preventDefault();

@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import { Layer } from '../../layers.tsx';
+import { pressedKey } from '../../pressedKey.ts';
 import * as styles from './Menu.css.ts';
 
 export type MenuItem = {
@@ -85,7 +86,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
       document.addEventListener(event, leave, { signal: stop.signal });
     // During capture, before Radix gets the key: Escape would also close a dialog around the menu.
     const closeOnEscape = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      if (pressedKey(event) !== 'Escape') return;
       event.preventDefault();
       close();
     };
@@ -98,7 +99,7 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = itemsOf();
     const at = all.findIndex((item) => item === document.activeElement);
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event.nativeEvent) ?? ''];
     if (by === undefined) return;
     all.at((at + by) % all.length)?.focus();
     event.preventDefault();

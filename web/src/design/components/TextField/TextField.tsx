@@ -1,35 +1,82 @@
-import { useId, type ComponentProps } from 'react';
+import { useId, useLayoutEffect, type ComponentProps, type KeyboardEvent } from 'react';
+import { noteGone } from '../../layers.tsx';
+import { isSendKey } from '../../pressedKey.ts';
 import { visuallyHidden } from '../../theme.css.ts';
+import { excessOf, holdForm, takeWhole, type Field } from './tooLong.ts';
 import * as styles from './TextField.css.ts';
 
-type FieldProps = { label: string; isLabelHidden?: boolean | undefined; error?: string | undefined };
+type FieldProps = {
+  label: string;
+  isLabelHidden?: boolean | undefined;
+  error?: string | undefined;
+  /** Said of a text beyond `maxLength`, which only a paste or drop can make. */
+  tooLong?: string | undefined;
+};
+type Limited = { value?: unknown; maxLength?: number | undefined };
 
-/** What input and textarea share: a label, and an error that assistive technology reads with the field. */
-const useField = ({ label, isLabelHidden = false, error }: FieldProps) => {
+/**
+ * What input and textarea share: a label, and an error that assistive technology reads with the field. While the text is longer than
+ * `maxLength`, the field says so and its form cannot be sent.
+ */
+const useField = ({
+  label,
+  isLabelHidden = false,
+  error,
+  maxLength = Infinity,
+  value = '',
+  tooLong = `${label} must be ${maxLength} characters or less.`,
+}: FieldProps & Limited) => {
   const id = useId();
   const errorId = `${id}-error`;
+  const excess = excessOf(String(value), maxLength);
+  const isTooLong = excess > 0;
+  useLayoutEffect(() => {
+    const field = document.getElementById(id);
+    return isTooLong && isField(field) ? holdForm(field) : undefined;
+  }, [id, isTooLong]);
+  useLayoutEffect(() => {
+    const openedAtMs = performance.now();
+    return () => {
+      if (document.activeElement?.id === id) noteGone(openedAtMs);
+    };
+  }, [id]);
+  const complaint = isTooLong ? tooLong : error;
   return {
     control: {
       id,
       dir: 'auto' as const,
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': error === undefined ? undefined : errorId,
+      'aria-invalid': complaint === undefined ? undefined : true,
+      'aria-describedby': complaint === undefined ? undefined : errorId,
+      onPaste: takeWhole,
+      onDrop: takeWhole,
     },
     labelled: (
       <label htmlFor={id} className={isLabelHidden ? visuallyHidden : styles.label}>
         {label}
       </label>
     ),
-    complaint: error !== undefined && (
-      <p id={errorId} role="alert" className={styles.error}>
-        {error}
+    complaint: complaint !== undefined && (
+      <p className={styles.error}>
+        {isTooLong && <strong>{excess} too many. </strong>}
+        <span id={errorId} role="alert">
+          {complaint}
+        </span>
       </p>
     ),
   };
 };
 
-export const TextField = ({ label, isLabelHidden, error, ...rest }: FieldProps & ComponentProps<'input'>) => {
-  const { control, labelled, complaint } = useField({ label, isLabelHidden, error });
+const isField = (element: Element | null): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+export const TextField = ({
+  label,
+  isLabelHidden,
+  error,
+  tooLong,
+  ...rest
+}: FieldProps & ComponentProps<'input'>) => {
+  const { control, labelled, complaint } = useField({ label, isLabelHidden, error, tooLong, ...rest });
   return (
     <div className={styles.field}>
       {labelled}
@@ -39,21 +86,36 @@ export const TextField = ({ label, isLabelHidden, error, ...rest }: FieldProps &
   );
 };
 
+/** Sends the form by Ctrl or Cmd with Enter; Enter alone is a line break. */
+const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.defaultPrevented || !isSendKey(event.nativeEvent)) return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
+  if (button?.disabled === false) form?.requestSubmit(button);
+};
+
 /** Grows with its text, starting with `rows` lines; `field-sizing` alone would start with one. */
 export const TextArea = ({
   label,
   isLabelHidden,
   error,
+  tooLong,
   rows = 1,
+  onKeyDown,
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) => {
-  const { control, labelled, complaint } = useField({ label, isLabelHidden, error });
+  const { control, labelled, complaint } = useField({ label, isLabelHidden, error, tooLong, ...rest });
   return (
     <div className={styles.field}>
       {labelled}
       <textarea
         {...control}
         {...rest}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          sendByKey(event);
+        }}
         rows={rows}
         style={{ minHeight: `max(2.75rem, ${1.5 * rows + 1.125}rem)` }}
         className={styles.growing}

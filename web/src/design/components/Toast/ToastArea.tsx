@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import X from 'lucide-react/icons/x';
 import { useCallback, useRef, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { pressedKey } from '../../pressedKey.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { toastAtom, toastRegionAtom } from './toasts.ts';
 import * as styles from './Toast.css.ts';
@@ -48,7 +49,7 @@ export const ToastArea = ({ label, eachLabel, closeLabel }: ToastAreaProps) => {
           duration={toast.action?.takesBack ? TAKING_BACK_MS : DURATION_MS}
           type={toast.tone === 'danger' ? 'foreground' : 'background'}
           // With the focus in the toast, Escape closes no dialog below.
-          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+          onKeyDown={(event) => pressedKey(event.nativeEvent) === 'Escape' && event.stopPropagation()}
         >
           <div className={styles.words}>
             <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>

@@ -1,5 +1,6 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { useEffect, useState } from 'react';
+import { onFormLeft } from '../../../design/typedForm.ts';
 import { adminTokenOf, dropRefusedAdminToken, expiredAdminTokenOf } from '../../../device/boardTokens.ts';
 import { importPart } from '../../../loading/importPart.ts';
 import { rotationSettled } from './keyRotation.ts';
@@ -54,8 +55,13 @@ export const useAdminAccess = (boardId: BoardId, isWanted: boolean) => {
     // Another device may have revoked the links while this one, an owner's too, had the board closed.
     if (!wasModerating && adminTokenOf(boardId) === undefined) await regain(boardId).catch(() => {});
     const token = adminTokenOf(boardId);
-    if (token === undefined) setAccess({ token, refusal: wasModerating ? 'while-moderating' : 'on-arrival' });
-    else setAccess({ token });
+    if (token !== undefined) return setAccess({ token });
+    // What somebody types stays where it is; another tab may have a new token meanwhile.
+    if (wasModerating) await new Promise<void>((resolve) => void onFormLeft(resolve));
+    const later = adminTokenOf(boardId);
+    if (later === undefined)
+      setAccess({ token: later, refusal: wasModerating ? 'while-moderating' : 'on-arrival' });
+    else setAccess({ token: later });
   };
 
   const noteRegained = (): void => setAccess({ token: adminTokenOf(boardId) });

@@ -1,10 +1,12 @@
 import { hasLiveSocket } from '@openfloor/client/machine/state';
-import { QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
+import { ASKER_NAME_LENGTH_MAX, QUESTION_TEXT_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue, useStore } from 'jotai';
 import { Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { TextArea } from '../../../design/components/TextField/TextField.tsx';
+import { excessOf } from '../../../design/components/TextField/tooLong.ts';
+import { pressedKey } from '../../../design/pressedKey.ts';
 import { showToast } from '../../../design/components/Toast/toasts.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
@@ -78,7 +80,7 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
 
 const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: boolean }) => {
   const store = useStore();
-  const { adminToken, ask, atoms, asking, openness } = useBoard();
+  const { adminToken, ask, askerName, atoms, asking, openness } = useBoard();
   const { names, review, opensAt, closesAt } = useAtomValue(atoms.settings);
   const gate = useAtomValue(openness.asking);
   const isOpen = gate === 'open';
@@ -94,7 +96,9 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
   const similar = useOptionalPart(loadSimilar, isWriting);
 
   const submit = (): void => {
-    if (isSending || !isOpen) return;
+    // The field of the name says so.
+    const isNameTooLong = names === 'optional' && excessOf(store.get(askerName), ASKER_NAME_LENGTH_MAX) > 0;
+    if (isSending || !isOpen || isNameTooLong) return;
     if (isEmpty || text.length > QUESTION_TEXT_LENGTH_MAX) {
       const description = isEmpty ? messages.enterQuestion : messages.questionTooLong;
       showToast(store, { title: messages.error, description, tone: 'danger' });
@@ -105,8 +109,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
     submit();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter ends the composition.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (pressedKey(event.nativeEvent) !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
   };
@@ -145,6 +148,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           enterKeyHint="send"
           placeholder={isFirst ? messages.askFirstPlaceholder : messages.askPlaceholder}
           maxLength={QUESTION_TEXT_LENGTH_MAX}
+          tooLong={messages.questionTooLong}
           value={draft}
           onChange={({ target }) => asking.setDraft(target.value)}
           onKeyDown={onKeyDown}
@@ -155,7 +159,7 @@ const QuestionField = ({ isFirst, isSending }: { isFirst: boolean; isSending: bo
           {isEditing ? messages.save : isSending ? messages.asking : messages.ask}
         </Button>
       </div>
-      {draft.length > COUNTED_FROM_LENGTH && (
+      {draft.length > COUNTED_FROM_LENGTH && draft.length <= QUESTION_TEXT_LENGTH_MAX && (
         <p className={styles.counter}>{messages.charactersLeft(QUESTION_TEXT_LENGTH_MAX - draft.length)}</p>
       )}
     </form>

@@ -11,6 +11,7 @@ import { lazyPart } from '../../../loading/lazyPart.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { useBoard } from '../boardContext.ts';
 import { seldomMessages as messages } from '../seldomMessages.ts';
+import { useWhileTyping } from '../useWhileTyping.ts';
 import * as styles from './BoardHeader.css.ts';
 
 const BoardTools = lazyPart(() => import('../moderation/BoardTools.tsx'));
@@ -19,7 +20,7 @@ const CloseBoardDialog = lazyPart(() => import('../moderation/closing/CloseBoard
 /** What moderators have in the header. Only the owner closes the board. */
 export default function AdminTools() {
   const { boardId, adminToken, isClosed } = useBoard();
-  const isModerating = !useAtomValue(isClosed) && adminToken !== undefined;
+  const isModerating = useWhileTyping(!useAtomValue(isClosed) && adminToken !== undefined);
   const token = adminTokenOf(boardId) ?? adminToken;
   const isOwner = token === undefined || !isInvitedToken(token);
   const [isClosing, setIsClosing] = useState(false);

@@ -92,6 +92,34 @@ export const messages = {
     withdrawn: 'Its author withdrew this question.',
     you: 'You, on another screen,',
   },
+  /** Above a form: what happened since it was opened. */
+  meanwhile: {
+    removed:
+      'Your moderator access has ended. What you typed stays here and on this device: copy it if you need it.',
+    closed: 'This board was closed. What you typed stays here and on this device.',
+    nextTalk: 'The next talk has started:',
+    erased: 'The text of this question was erased.',
+    gone: 'This question is no longer on the board.',
+    goneAll: 'Colleagues have decided about all of these questions.',
+    copy: 'Copy text',
+    copied: 'Text copied',
+    copyFailed: 'Please copy the text by hand.',
+  },
+  /** Two moderators wrote the same text. */
+  conflict: {
+    title: 'A colleague changed this meanwhile',
+    theirs: 'Now it is:',
+    none: 'Nothing',
+    keepOwn: 'Keep mine',
+    takeTheirs: 'Take theirs',
+  },
+  leaving: {
+    title: 'Discard what you wrote?',
+    text: 'It has not been saved.',
+    stay: 'Keep writing',
+    discard: 'Discard',
+  },
+  sendKeys: 'Enter starts a new line; Ctrl or Cmd with Enter saves.',
   reads: (readers: number) => `${readers === 1 ? 'is' : 'are'} reading this`,
   override: {
     title: 'Changed meanwhile',
@@ -314,6 +342,7 @@ export const messages = {
         .map((name, place) => `${place + 1} ${name}`)
         .join(', ')}`,
     ],
+    ['Ctrl+Enter', 'Save or publish a text of several lines'],
     ['/', 'Search'],
     ['?', 'Show these keys'],
   ] as const,

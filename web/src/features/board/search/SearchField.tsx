@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { TextField } from '../../../design/components/TextField/TextField.tsx';
+import { pressedKey } from '../../../design/pressedKey.ts';
 import { messages } from '../messages.ts';
 import { useKeys } from '../useKeys.ts';
 import { useIsDesk } from '../useMedia.ts';
@@ -24,10 +25,11 @@ export const SearchField = ({ search, onSearch }: SearchFieldProps) => {
   useKeys({ '/': open });
   /** Enter goes to the first match, Escape back to all questions; the keys for cards work again. */
   const leave = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
+    const key = pressedKey(event.nativeEvent);
+    if (key !== 'Enter' && key !== 'Escape') return;
     event.preventDefault();
     event.currentTarget.blur();
-    if (event.key === 'Enter') document.querySelector<HTMLElement>('[data-question] > article')?.focus();
+    if (key === 'Enter') document.querySelector<HTMLElement>('[data-question] > article')?.focus();
     else onSearch('');
   };
   if (!isOpen)

@@ -194,7 +194,7 @@ const More = ({ items }: { items: readonly MenuItem[] }) => {
 
 /** Copies by Shift+C. A component inside the dialog, because the dialog's layer takes the keys. */
 const CopyKey = ({ onCopy }: { onCopy: () => void }): null => {
-  useKeyActions(({ key, shiftKey }) => (shiftKey && key.toLowerCase() === 'c' ? onCopy : undefined));
+  useKeyActions(({ key }) => (key === 'C' ? onCopy : undefined));
   return null;
 };
 

@@ -1,4 +1,4 @@
-import type { QuestionId } from '@openfloor/contract/ids';
+import type { QuestionId, Seq, TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
@@ -24,9 +24,15 @@ import { usePerform } from './usePerform.ts';
 /** What a moderator decides about a question's status. */
 export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason: string | undefined };
 
-/** A dialog about one question. `override`: a colleague decided first; asks whether this decision replaces theirs. */
-export type QuestionDialog = { id: QuestionId } & (
-  { kind: 'block' | 'edit' | 'reply' | 'labels' } | { kind: 'override'; decision: Decision }
+/** The board when a form was opened. */
+export type Since = { seq: Seq; talkId: TalkId | undefined };
+
+/**
+ * A dialog about one question. `question`, `since`: as they were when the form was opened. `decline`: instead of the reasons on its card, once that
+ * is gone. `override`: a colleague decided first; asks whether this decision replaces theirs.
+ */
+export type QuestionDialog = { id: QuestionId; question?: Question; since?: Since } & (
+  { kind: 'block' | 'edit' | 'reply' | 'labels' | 'decline' } | { kind: 'override'; decision: Decision }
 );
 export const questionDialogAtom = atom<QuestionDialog | undefined>(undefined);
 
@@ -80,8 +86,14 @@ export const useModeration = () => {
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
     };
 
-    const write = (words: { done: string; failed: string }, call: () => ReturnType<typeof editQuestion>) =>
-      perform({ words, call }).then((done) => done !== undefined);
+    /** What the dialog shows is what the board has at this seq: a text that a colleague stored later is not replaced. */
+    const write = (
+      words: { done: string; failed: string },
+      call: (seenSeq: number) => ReturnType<typeof editQuestion>,
+    ) => {
+      const seenSeq = store.get(atoms.seq);
+      return perform({ words, call: () => call(seenSeq) }).then((done) => done !== undefined);
+    };
 
     return {
       decide: (id: QuestionId, decision: Decision) => void decide(id, decision),
@@ -127,14 +139,19 @@ export const useModeration = () => {
         });
       },
       /** `edit`, `reply` and `label` resolve to whether the server took the text. */
-      edit: (id: QuestionId, text: string) => write(messages.edit, () => editQuestion(id, text, adminToken)),
+      edit: (id: QuestionId, text: string) =>
+        write(messages.edit, (seenSeq) => editQuestion(id, text, adminToken, seenSeq)),
       reply: (id: QuestionId, text: string) =>
-        write(text === '' ? messages.reply.removing : messages.reply, () => replyTo(id, text, adminToken)),
+        write(text === '' ? messages.reply.removing : messages.reply, (seenSeq) =>
+          replyTo(id, text, adminToken, seenSeq),
+        ),
       label: (id: QuestionId, labels: readonly string[]) =>
-        write(messages.label, () => labelQuestion(id, labels, adminToken)),
+        write(messages.label, (seenSeq) => labelQuestion(id, labels, adminToken, seenSeq)),
       /** Opens the dialog that edits, answers, labels, or confirms the block of the author. */
-      open: (kind: 'block' | 'edit' | 'reply' | 'labels', { id }: Question) => {
-        if (kind !== 'block' || !store.get(ownIds).has(id)) store.set(questionDialogAtom, { kind, id });
+      open: (kind: 'block' | 'edit' | 'reply' | 'labels', question: Question) => {
+        const { id } = question;
+        if (kind !== 'block' || !store.get(ownIds).has(id))
+          store.set(questionDialogAtom, { kind, id, question });
       },
       block: (questionId: QuestionId) => void block(questionId),
       /** See `unmergeQuestion`. */

@@ -112,6 +112,7 @@ export const usePerform = () => {
 const EXPLAINED_CODES: ReadonlySet<string> = new Set([
   'invalid-request',
   'question-withdrawn',
+  'changed-meanwhile',
   'own-question',
   'question-merged',
   'already-merged',

@@ -28,8 +28,10 @@ export default function Agenda() {
   const { agenda, change } = useAgenda();
   /** The form that was opened last. */
   const [form, setForm] = useState<{ name: (typeof FORMS)[number]; isOpen: boolean }>();
-  const [edited, setEdited] = useState<{ id: AgendaItemId; isOpen: boolean }>();
+  const [edited, setEdited] = useState<{ id: AgendaItemId; isOpen: boolean; item: AgendaEntry }>();
   const open = form?.isOpen ? form.name : undefined;
+  /** The item whose form is open, if a colleague has removed it. */
+  const removed = edited?.isOpen && agenda.every(({ id }) => id !== edited.id) ? edited.item : undefined;
   const close = (): void => setForm((last) => last && { ...last, isOpen: false });
   const closeItem = (): void => setEdited((last) => last && { ...last, isOpen: false });
   const add = async (added: readonly WrittenAgendaItem[]) => {
@@ -42,16 +44,23 @@ export default function Agenda() {
     if (done.isDone) closeItem();
     return done;
   };
+  const addAgain = async (item: WrittenAgendaItem) => {
+    const { id: _removed, ...added } = item;
+    const done = await change((items) => [...items, added]);
+    if (done.isDone) closeItem();
+    return done;
+  };
   return (
     <div className={settings.field}>
       <AutoNext />
       {agenda.length === 0 && open === undefined && <p className={settings.help}>{messages.none}</p>}
       <ul className={styles.list} aria-label={messages.list}>
-        {agenda.map((item) =>
+        {[...agenda, ...(removed ? [removed] : [])].map((item) =>
           edited?.isOpen && item.id === edited.id ? (
             <li key={item.id} className={styles.item}>
               <div className={styles.words}>
-                <ItemForm item={toWritten(item)} onSave={replace} onCancel={closeItem} />
+                {removed && <p role="status">{messages.removedMeanwhile}</p>}
+                <ItemForm item={toWritten(item)} onSave={removed ? addAgain : replace} onCancel={closeItem} />
               </div>
             </li>
           ) : (
@@ -59,7 +68,7 @@ export default function Agenda() {
               key={item.id}
               item={item}
               wasEdited={item.id === edited?.id}
-              onEdit={() => setEdited({ id: item.id, isOpen: true })}
+              onEdit={() => setEdited({ id: item.id, isOpen: true, item })}
               onRemove={() => void change((items) => items.filter(({ id }) => id !== item.id))}
             />
           ),

@@ -48,6 +48,7 @@ export const messages = {
   importing: 'Importing...',
   done: 'Agenda changed',
   failed: 'Failed to change the agenda. Please try again.',
+  removedMeanwhile: 'A colleague removed this talk. Saving it adds it again.',
   changedMeanwhile: 'A colleague is changing the agenda too. Please try again.',
   holding: {
     done: 'Talk held',

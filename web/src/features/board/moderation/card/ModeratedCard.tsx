@@ -1,17 +1,19 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { use, useRef } from 'react';
+import { useAtomValue, useStore } from 'jotai';
+import { use, useLayoutEffect, useRef, useState } from 'react';
 import { LaneContext, useBoard } from '../../boardContext.ts';
 import { CardActions } from './CardActions.tsx';
 import { focusedCard, questionOf } from '../focus/cards.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
+import { Meanwhile, useSince } from '../dialogs/Meanwhile.tsx';
+import { formOf } from '../dialogs/useKeptText.ts';
 import { DeclineReasons } from './DeclineReasons.tsx';
 import { Flags } from './Flags.tsx';
 import { LeftCard } from './LeftCard.tsx';
 import { MergedHere } from '../merging/MergedHere.tsx';
 import { messages } from '../messages.ts';
 import { Readers } from './Readers.tsx';
-import { decliningAtom, useModeration } from '../acts/useModeration.ts';
+import { decliningAtom, questionDialogAtom, useModeration } from '../acts/useModeration.ts';
 import { useReviewSwipe } from './useReviewSwipe.ts';
 import * as styles from './ModeratedCard.css.ts';
 
@@ -50,29 +52,49 @@ export default function ModeratedCard({
       )}
       {flags && <Flags question={question} flags={flags} />}
       {question.merged && <MergedHere question={question} />}
-      {!hasLeft && isDeclining && <Declining question={question} />}
+      {isDeclining && <Declining question={question} />}
       {!hasLeft && !isDeclining && <CardActions question={question} isOwn={isOwn} />}
-      {isStaying && <LeftCard question={question} />}
+      {isStaying && !isDeclining && <LeftCard question={question} />}
       <Readers id={id} />
     </div>
   );
 }
 
-const Declining = ({ question: { id, text } }: { question: Question }) => {
+/** Stays on the card whatever a colleague does to the question. If the card goes while somebody types here, a dialog takes the form over. */
+const Declining = ({ question }: { question: Question }) => {
+  const { id, text } = question;
+  const store = useStore();
   const { decline } = useModeration();
-  const setDeclining = useSetAtom(decliningAtom);
+  const form = useRef<HTMLDivElement>(null);
+  const [opened] = useState(question);
+  const since = useSince();
+  useLayoutEffect(() => {
+    const element = form.current;
+    return () => {
+      const declining = store.get(decliningAtom);
+      if (declining?.of !== 'card' || declining.id !== id || !element?.contains(document.activeElement))
+        return;
+      store.set(decliningAtom, undefined);
+      store.set(questionDialogAtom, { kind: 'decline', id, question: opened, since });
+    };
+  }, [id, opened, since, store]);
   return (
-    <DeclineReasons
-      label={messages.on(messages.whyDecline, text)}
-      onDecline={(reason) => {
-        if (questionOf(focusedCard()) === id) leaveCard();
-        decline(id, reason);
-      }}
-      onCancel={() => {
-        // The card's buttons and field go, and would leave the focus on `body`.
-        if (questionOf(focusedCard()) === id) focusedCard()?.focus();
-        setDeclining(undefined);
-      }}
-    />
+    <div ref={form}>
+      <DeclineReasons
+        label={messages.on(messages.whyDecline, text)}
+        form={formOf('decline', id)}
+        onDecline={(reason) => {
+          if (questionOf(focusedCard()) === id) leaveCard();
+          decline(id, reason);
+        }}
+        onCancel={() => {
+          // The card's buttons and field go, and would leave the focus on `body`.
+          if (questionOf(focusedCard()) === id) focusedCard()?.focus();
+          store.set(decliningAtom, undefined);
+        }}
+      >
+        <Meanwhile opened={opened} since={since} />
+      </DeclineReasons>
+    </div>
   );
 };

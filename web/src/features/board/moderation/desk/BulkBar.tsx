@@ -10,6 +10,7 @@ import { IconButton } from '../../../../design/components/IconButton/IconButton.
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../focus/cards.ts';
+import { formOf } from '../dialogs/useKeptText.ts';
 import { DeclineReasons } from '../card/DeclineReasons.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { isMergeable, useMerging } from '../merging/useMerging.ts';
@@ -45,7 +46,9 @@ export const BulkBar = ({ selection }: { selection: Selection }) => {
   useEffect(() => () => setSelected(NONE_SELECTED), [setSelected, selection.lane]);
   // A colleague may have taken one out of the lane since it was selected.
   const chosen = [...ids].flatMap((id) => questions.get(id) ?? []).filter(selection.lane.isIn);
-  if (chosen.length === 0) return null;
+  // The reasons stay while somebody types one.
+  const isDeclining = useAtomValue(decliningAtom)?.of === 'selected';
+  if (chosen.length === 0 && !isDeclining) return null;
   return <Bar chosen={chosen} allIds={select(questions.values(), selection)} />;
 };
 
@@ -118,9 +121,12 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
       {declining?.of === 'selected' ? (
         <DeclineReasons
           label={messages.whyDecline}
-          onDecline={(reason) => run('decline', reason)}
+          form={formOf('decline', 'selected')}
+          onDecline={(reason) => (chosen.length > 0 ? run('decline', reason) : changeDeclining(undefined))}
           onCancel={() => changeDeclining(undefined)}
-        />
+        >
+          {chosen.length === 0 && <p role="status">{messages.meanwhile.goneAll}</p>}
+        </DeclineReasons>
       ) : (
         <div className={styles.acts}>
           {chosen.some(isMergeable) && <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>}

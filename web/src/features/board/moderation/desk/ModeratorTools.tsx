@@ -18,7 +18,6 @@ import { MergeDialog } from '../merging/MergeDialog.tsx';
 import { Suspicion } from '../integrity/Suspicion.tsx';
 import { Suggestions } from '../merging/Suggestions.tsx';
 import { messages } from '../messages.ts';
-import { QuestionDialogs } from '../dialogs/QuestionDialogs.tsx';
 import { useReportFocus } from '../focus/useReportFocus.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
@@ -74,7 +73,6 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
           onClose={() => setAreKeysShown(false)}
         />
       )}
-      <QuestionDialogs />
       <BulkBar selection={selection} />
     </div>
   );

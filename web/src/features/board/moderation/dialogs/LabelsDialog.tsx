@@ -1,27 +1,29 @@
-import type { Question } from '@openfloor/contract/questions';
+import { isSame } from '@openfloor/domain/board/isSame';
 import { useAtomValue } from 'jotai';
 import Check from 'lucide-react/icons/check';
 import { useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { pressedKey } from '../../../../design/pressedKey.ts';
 import { withKeys } from '../../../../design/theme.css.ts';
 import { labelColor } from '../../../../design/labelColor.css.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useKeys } from '../../useKeys.ts';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
+import { Conflict } from './Conflict.tsx';
+import { Meanwhile } from './Meanwhile.tsx';
+import type { FormDialogProps } from './formDialog.ts';
 import * as dialogStyles from './QuestionDialogs.css.ts';
 import * as styles from './LabelsDialog.css.ts';
 
-type LabelsDialogProps = { question: Question; onClose: () => void };
-
 /** Chooses the labels of a question. */
-export const LabelsDialog = (props: LabelsDialogProps) => {
+export const LabelsDialog = (props: FormDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   return (
     <Dialog
       title={messages.label.title}
-      description={props.question.text}
+      {...(props.question && { description: props.question.text })}
       closeLabel={messages.close}
       onClose={props.onClose}
     >
@@ -31,29 +33,35 @@ export const LabelsDialog = (props: LabelsDialogProps) => {
 };
 
 /** Number keys switch the first nine labels, the space bar the chip that has the focus. Enter saves. */
-const LabelChoice = ({ question, onClose }: LabelsDialogProps) => {
+const LabelChoice = ({ id, opened, question, onClose }: FormDialogProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const { label } = useModeration();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(question.labels));
+  const stored = question?.labels ?? [];
+  /** The labels that were chosen here, and the stored ones that they change. */
+  const [own, setOwn] = useState<{ names: ReadonlySet<string>; former: readonly string[] }>();
+  const chosen = own?.names ?? new Set(stored);
   const [isSaving, setIsSaving] = useState(false);
+  const isConflict =
+    !isSaving &&
+    own !== undefined &&
+    !isSame(own.former, stored) &&
+    !isSame([...chosen].toSorted(), stored.toSorted());
   const toggle = (name: string): void => {
     const next = new Set(chosen);
     if (!next.delete(name)) next.add(name);
-    setChosen(next);
+    setOwn({ names: next, former: own?.former ?? stored });
   };
   const save = async (): Promise<void> => {
-    if (isSaving) return;
+    if (isSaving || isConflict) return;
     const names = labels.map(({ name }) => name).filter((name) => chosen.has(name));
-    const isSame = labels.every(
-      ({ name }) => chosen.has(name) === (question.labels?.includes(name) ?? false),
-    );
+    const isAsIs = labels.every(({ name }) => chosen.has(name) === stored.includes(name));
     setIsSaving(true);
-    const isDone = isSame || (await label(question.id, names));
+    const isDone = isAsIs || (await label(id, names));
     setIsSaving(false);
     if (isDone) onClose();
   };
   const saveByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
+    if (pressedKey(event.nativeEvent) !== 'Enter') return;
     event.preventDefault();
     void save();
   };
@@ -62,6 +70,14 @@ const LabelChoice = ({ question, onClose }: LabelsDialogProps) => {
   );
   return (
     <>
+      {!isSaving && <Meanwhile opened={opened} />}
+      {isConflict && (
+        <Conflict
+          theirs={stored.join(', ')}
+          onKeepOwn={() => setOwn({ names: chosen, former: stored })}
+          onTakeTheirs={() => setOwn(undefined)}
+        />
+      )}
       <div className={styles.chips} role="group" aria-label={messages.label.title}>
         {labels.map(({ name, color }, place) => (
           <button
@@ -79,7 +95,7 @@ const LabelChoice = ({ question, onClose }: LabelsDialogProps) => {
         ))}
       </div>
       <div className={dialogStyles.actions}>
-        <Button tone="primary" disabled={isSaving} onClick={() => void save()}>
+        <Button tone="primary" disabled={isSaving || isConflict} onClick={() => void save()}>
           {messages.label.save}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../../../design/theme.css.ts';
+import { radius, space, vars } from '../../../../design/theme.css.ts';
 
 export const caption = style({ color: vars.color.muted, fontSize: vars.type.small });
 export const quote = style({
@@ -9,6 +9,21 @@ export const quote = style({
   whiteSpace: 'pre-wrap',
   maxHeight: '10rem',
   overflowY: 'auto',
+});
+export const form = style({ display: 'grid', gap: space[4] });
+/** What happened while one typed. */
+export const meanwhile = style({
+  padding: `${space[2]} ${space[3]}`,
+  borderRadius: radius.control,
+  background: vars.color.sunken,
+  overflowWrap: 'anywhere',
+});
+export const conflict = style({
+  display: 'grid',
+  gap: space[2],
+  padding: space[3],
+  border: `1px solid ${vars.color.danger}`,
+  borderRadius: radius.control,
 });
 export const actions = style({
   display: 'flex',

@@ -1,43 +1,73 @@
 import { QUESTION_TEXT_LENGTH_MAX, REPLY_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { TextArea } from '../../../../design/components/TextField/TextField.tsx';
+import { withKeys } from '../../../../design/theme.css.ts';
 import { useBoard } from '../../boardContext.ts';
+import { Reasons } from '../card/DeclineReasons.tsx';
 import { messages as historyMessages } from '../history/messages.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { messages } from '../messages.ts';
 import { useLatestAct } from '../history/useLatestAct.ts';
-import { questionDialogAtom, useModeration, type Decision } from '../acts/useModeration.ts';
+import {
+  questionDialogAtom,
+  useModeration,
+  type Decision,
+  type QuestionDialog,
+  type Since,
+} from '../acts/useModeration.ts';
+import { Conflict } from './Conflict.tsx';
+import { CopyKept } from './CopyKept.tsx';
+import { useLeaving } from './useLeaving.tsx';
+import { Meanwhile } from './Meanwhile.tsx';
+import type { FormDialogProps } from './formDialog.ts';
+import { formOf, useKeptText } from './useKeptText.ts';
+import { useLeftForms } from './useLeftForms.ts';
 import * as styles from './QuestionDialogs.css.ts';
 
 /** The dialog about one question that is open, if any. */
 export const QuestionDialogs = () => {
   const [dialog, setDialog] = useAtom(questionDialogAtom);
-  const question = useAtomValue(useBoard().atoms.questions).get(dialog?.id ?? '');
-  if (!dialog || !question) return null;
-  const { kind, id } = dialog;
-  const props = { question, onClose: () => setDialog(undefined) };
-  if (kind === 'edit') return <EditDialog key={id} {...props} />;
-  if (kind === 'reply') return <ReplyDialog key={id} {...props} />;
-  if (kind === 'override') return <OverrideDialog key={id} {...props} decision={dialog.decision} />;
-  return kind === 'labels' ? <LabelsDialog key={id} {...props} /> : <BlockDialog key={id} {...props} />;
+  useLeftForms();
+  if (!dialog) return null;
+  return (
+    <OpenDialog key={`${dialog.kind} ${dialog.id}`} dialog={dialog} onClose={() => setDialog(undefined)} />
+  );
 };
 
-type QuestionDialogProps = { question: Question; onClose: () => void };
+type OpenDialogProps = { dialog: QuestionDialog; onClose: () => void };
 
-const EditDialog = ({ question: { id, text, original, erased }, onClose }: QuestionDialogProps) => {
+/** A form stays also when its question goes: what is typed in it is lost by no act of another person. */
+const OpenDialog = ({ dialog, onClose }: OpenDialogProps) => {
+  const { id, kind } = dialog;
+  const present = useAtomValue(useBoard().atoms.questions).get(id);
+  const [opened] = useState(dialog.question ?? present);
+  const [known, setKnown] = useState(present ?? opened);
+  if (present && present !== known) setKnown(present);
+  const props = { id, opened, question: present ?? known, onClose };
+  if (kind === 'edit') return <EditDialog {...props} />;
+  if (kind === 'reply') return <ReplyDialog {...props} />;
+  if (kind === 'decline') return <DeclineDialog {...props} since={dialog.since} />;
+  if (kind === 'labels') return <LabelsDialog {...props} />;
+  return <DecisionDialog dialog={dialog} question={present} onClose={onClose} />;
+};
+
+const EditDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
   const { edit } = useModeration();
   const words = messages.edit;
+  const original = question?.original;
   return (
     <TextDialog
       words={words}
-      text={erased ? '' : text}
+      form={formOf('edit', id)}
+      stored={question?.erased ? '' : question?.text}
       lengthMax={QUESTION_TEXT_LENGTH_MAX}
       mayBeEmpty={false}
+      opened={opened}
       onSave={(written) => edit(id, written)}
       onClose={onClose}
     >
@@ -53,88 +83,156 @@ const EditDialog = ({ question: { id, text, original, erased }, onClose }: Quest
   );
 };
 
-const ReplyDialog = ({ question: { id, text, reply: former }, onClose }: QuestionDialogProps) => {
+const ReplyDialog = ({ id, opened, question, onClose }: FormDialogProps) => {
   const { reply } = useModeration();
   return (
     <TextDialog
       words={messages.reply}
-      text={former?.text ?? ''}
+      form={formOf('reply', id)}
+      stored={question && (question.reply?.text ?? '')}
       lengthMax={REPLY_LENGTH_MAX}
-      mayBeEmpty={former !== undefined}
+      mayBeEmpty={question?.reply !== undefined}
+      opened={opened}
       onSave={(written) => reply(id, written)}
       onClose={onClose}
     >
-      <blockquote className={styles.quote} dir="auto">
-        {text}
-      </blockquote>
+      {question && (
+        <blockquote className={styles.quote} dir="auto">
+          {question.text}
+        </blockquote>
+      )}
     </TextDialog>
   );
 };
 
 type TextDialogProps = {
   words: { title: string; help: string; field: string; save: string; remove?: string };
-  text: string;
+  /** The key under which the text is kept. */
+  form: string;
+  /** The text as it is on the board, see `useKeptText`. */
+  stored: string | undefined;
   lengthMax: number;
   /** Saving an empty text removes it. */
   mayBeEmpty: boolean;
+  opened: Question | undefined;
   /** Resolves to whether the text was saved. */
   onSave: (text: string) => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Edits one text. Enter saves it, an unchanged one only closes the dialog. */
+/** Edits one text. An unchanged one only closes the dialog; a changed one is kept until it is saved or discarded. */
 const TextDialog = ({
   words,
-  text: former,
+  form,
+  stored,
   lengthMax,
   mayBeEmpty,
+  opened,
   onSave,
   onClose,
   children,
 }: TextDialogProps) => {
-  const [text, setText] = useState(former);
+  const field = useKeptText(form, stored);
+  const { text, set, discard, insist } = field;
+  const { leave, question } = useLeaving(field, onClose);
   const [isSaving, setIsSaving] = useState(false);
+  const isConflict = field.isConflict && !isSaving;
+  const isOff = isSaving || isConflict;
   const save = async (written: string): Promise<void> => {
-    if (isSaving) return;
+    if (isOff) return;
     setIsSaving(true);
-    const isDone = written === former || (await onSave(written));
+    const isDone = written === stored || (await onSave(written));
     setIsSaving(false);
-    if (isDone) onClose();
+    if (!isDone) return;
+    discard();
+    onClose();
   };
-  const saveByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() !== '') void save(text.trim());
   };
   return (
-    <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={onClose}>
+    <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={leave}>
+      {!isSaving && <Meanwhile opened={opened} />}
       {children}
-      <TextArea
-        label={words.field}
-        rows={3}
-        maxLength={lengthMax}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={saveByKey}
-      />
-      <div className={styles.actions}>
-        {mayBeEmpty && words.remove !== undefined && (
-          <Button disabled={isSaving} onClick={() => void save('')}>
-            {words.remove}
+      {isConflict && <Conflict theirs={stored ?? ''} onKeepOwn={insist} onTakeTheirs={discard} />}
+      <form className={styles.form} onSubmit={submit}>
+        <TextArea
+          label={words.field}
+          rows={3}
+          maxLength={lengthMax}
+          value={text}
+          onChange={({ target }) => set(target.value)}
+        />
+        <p className={`${styles.caption} ${withKeys}`}>{messages.sendKeys}</p>
+        <div className={styles.actions}>
+          <CopyKept text={field.isChanged ? text : ''} />
+          {mayBeEmpty && words.remove !== undefined && (
+            <Button disabled={isOff} onClick={() => void save('')}>
+              {words.remove}
+            </Button>
+          )}
+          <Button type="submit" tone="primary" disabled={isOff || text.trim() === ''}>
+            {words.save}
           </Button>
-        )}
-        <Button
-          tone="primary"
-          disabled={isSaving || text.trim() === ''}
-          onClick={() => void save(text.trim())}
-        >
-          {words.save}
-        </Button>
-      </div>
+        </div>
+      </form>
+      {question}
     </Dialog>
   );
 };
+
+/** The reasons of a card that another person's act took out of the list while somebody typed one. */
+const DeclineDialog = ({
+  id,
+  opened,
+  since,
+  question,
+  onClose,
+}: FormDialogProps & { since: Since | undefined }) => {
+  const { decline } = useModeration();
+  const field = useKeptText(formOf('decline', id), '');
+  const { leave, question: asking } = useLeaving(field, onClose);
+  return (
+    <Dialog
+      title={messages.whyDecline}
+      {...(question && { description: question.text })}
+      closeLabel={messages.close}
+      onClose={leave}
+    >
+      <Meanwhile opened={opened} since={since} />
+      <Reasons
+        label={messages.whyDecline}
+        form={formOf('decline', id)}
+        onDecline={(reason) => {
+          decline(id, reason);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+      {asking}
+    </Dialog>
+  );
+};
+
+type DecisionDialogProps = { dialog: QuestionDialog; question: Question | undefined; onClose: () => void };
+
+/** Asks about an act on a question; closes when the question goes. */
+const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
+  const isGone = question === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (isGone) return null;
+  return dialog.kind === 'override' ? (
+    <OverrideDialog question={question} decision={dialog.decision} onClose={onClose} />
+  ) : (
+    <BlockDialog question={question} onClose={onClose} />
+  );
+};
+
+type QuestionDialogProps = { question: Question; onClose: () => void };
 
 const BlockDialog = ({ question: { id, text }, onClose }: QuestionDialogProps) => {
   const { block } = useModeration();

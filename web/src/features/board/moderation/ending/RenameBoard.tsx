@@ -1,10 +1,10 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { isVisible } from '@openfloor/contract/plainText';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { renameBoard } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useOwnText } from '../../../../design/useOwnText.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
 import { useActOnBoard } from './useActOnBoard.ts';
@@ -14,7 +14,7 @@ import * as styles from '../settings/BoardSettings.css.ts';
 export default function RenameBoard({ onDone }: { onDone: () => void }) {
   const { boardId, adminToken, board } = useBoard();
   const present = useAtomValue(board)?.title ?? '';
-  const [title, setTitle] = useState(present);
+  const { text: title, newer, set: setTitle } = useOwnText(present);
   const act = useActOnBoard();
   const isAsIs = !isVisible(title) || title.trim() === present;
   const save = async (): Promise<void> => {
@@ -35,6 +35,11 @@ export default function RenameBoard({ onDone }: { onDone: () => void }) {
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
+      {newer !== undefined && (
+        <p role="status">
+          {messages.newer} <bdi>{newer}</bdi>
+        </p>
+      )}
       <p className={styles.help}>{messages.help}</p>
       <Button type="submit" tone="primary" disabled={isAsIs}>
         {messages.save}

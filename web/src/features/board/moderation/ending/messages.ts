@@ -9,6 +9,7 @@ export const messages = {
   reopened: { done: 'Board opened again', failed: 'Failed to open the board again. Please try again.' },
   field: 'Title of the board',
   help: 'Every screen shows the new title, and so does the first talk.',
+  newer: 'A colleague renamed it meanwhile:',
   save: 'Save',
   renamed: { done: 'Board renamed', failed: 'Failed to rename the board. Please try again.' },
 };

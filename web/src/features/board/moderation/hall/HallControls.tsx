@@ -38,7 +38,7 @@ export const HallControls = () => {
           {open === 'times' ? (
             <TimesField opensAt={opensAt} closesAt={closesAt} onDone={close} />
           ) : (
-            <NoticeField key={notice} notice={notice} onDone={close} />
+            <NoticeField notice={notice} onDone={close} />
           )}
         </Dialog>
       )}

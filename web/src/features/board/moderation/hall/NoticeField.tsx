@@ -2,6 +2,7 @@ import { NOTICE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useOwnText } from '../../../../design/useOwnText.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
@@ -11,7 +12,7 @@ const words = messages.notice;
 /** Edits the notice, one line on every screen. */
 export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone: () => void }) => {
   const { change } = useChangeSettings();
-  const [text, setText] = useState(notice ?? '');
+  const { text, newer, set: setText } = useOwnText(notice ?? '');
   const [error, setError] = useState<string>();
   const set = async (next: string | null): Promise<void> => {
     const { isDone, complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
@@ -26,6 +27,11 @@ export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone:
         if (text.trim() !== '') void set(text.trim());
       }}
     >
+      {newer !== undefined && (
+        <p role="status">
+          {words.newer} <bdi>{newer === '' ? words.none : newer}</bdi>
+        </p>
+      )}
       <div className={styles.row}>
         <div className={styles.grows}>
           <TextField

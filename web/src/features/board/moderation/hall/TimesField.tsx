@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateField } from '../../../../design/components/TextField/DateField.tsx';
 import { durationText } from '../../../../design/formats.ts';
+import { useOwnText } from '../../../../design/useOwnText.ts';
 import { useServerNow } from './useServerNow.ts';
 import { localTimeOf, timeIn } from './localTime.ts';
 import { messages } from './messages.ts';
@@ -31,8 +32,7 @@ export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void })
   };
   return (
     <div className={styles.field}>
-      {/* A time that changes elsewhere, or by a button below, replaces what was typed. */}
-      <Inputs key={`${times.opensAt} ${times.closesAt}`} {...times} error={error} onSave={set} />
+      <Inputs {...times} error={error} onSave={set} />
       <div className={styles.quick}>
         {words.closeIn}
         {QUICK_MINUTES.map((minutes) => (
@@ -55,8 +55,8 @@ export const TimesField = ({ onDone, ...times }: Times & { onDone: () => void })
 type InputsProps = Times & { error: string | undefined; onSave: (times: Times) => Promise<void> };
 
 const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
-  const [opens, setOpens] = useState(localTimeOf(opensAt));
-  const [closes, setCloses] = useState(localTimeOf(closesAt));
+  const { text: opens, set: setOpens } = useOwnText(localTimeOf(opensAt));
+  const { text: closes, set: setCloses } = useOwnText(localTimeOf(closesAt));
   const isChanged = opens !== localTimeOf(opensAt) || closes !== localTimeOf(closesAt);
   // The server's sentence begins with the name of the field.
   const isAboutOpening = error?.startsWith('opensAt') ?? false;

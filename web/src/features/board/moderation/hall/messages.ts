@@ -52,5 +52,7 @@ export const messages = {
     remove: 'Remove',
     shown: 'Notice shown',
     removed: 'Notice removed',
+    newer: 'A colleague set it meanwhile:',
+    none: 'no notice',
   },
 };

@@ -2,6 +2,7 @@ import { INVITED_MAX } from '@openfloor/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { useOwnText } from '../../../../design/useOwnText.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
 import * as styles from './BoardSettings.css.ts';
@@ -11,7 +12,7 @@ const words = messages.invited;
 /** How many people were invited. An empty field clears the number. */
 export const InvitedField = ({ invited }: { invited: number | null }) => {
   const { change } = useChangeSettings();
-  const [draft, setDraft] = useState(invited === null ? '' : String(invited));
+  const { text: draft, set: setDraft } = useOwnText(invited === null ? '' : String(invited));
   const [error, setError] = useState<string>();
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -33,7 +33,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
     if (name.trim() === '') return;
     const label = { name: name.trim(), color: color ?? freeColor(labels) };
     if (!(await set([...labels, label], words.added))) return;
-    setName('');
+    setName((typed) => (typed.trim() === label.name ? '' : typed));
     setColor(undefined);
   };
   return (
@@ -57,7 +57,7 @@ export const LabelsField = ({ labels }: { labels: readonly Label[] }) => {
           </li>
         ))}
       </ul>
-      {labels.length < LABELS_MAX && (
+      {(labels.length < LABELS_MAX || name !== '') && (
         <div className={styles.row}>
           <div className={styles.grows}>
             <TextField

@@ -25,7 +25,8 @@ export const WordsField = ({ setting, terms }: WordsFieldProps) => {
     event.preventDefault();
     const added = term.trim();
     if (added === '') return;
-    if (terms.includes(added) || (await set([...terms, added], words.added))) setTerm('');
+    if (terms.includes(added) || (await set([...terms, added], words.added)))
+      setTerm((typed) => (typed.trim() === added ? '' : typed));
   };
   return (
     <form className={styles.field} onSubmit={(event) => void add(event)}>
@@ -51,7 +52,7 @@ export const WordsField = ({ setting, terms }: WordsFieldProps) => {
           ))}
         </ul>
       )}
-      {terms.length < SCREEN_WORDS_MAX && (
+      {(terms.length < SCREEN_WORDS_MAX || term !== '') && (
         <div className={styles.row}>
           <div className={styles.grows}>
             <TextField

@@ -14,7 +14,7 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
   const send = async (words: string): Promise<void> => {
     const result = await write(words);
     setError(result.ok ? undefined : result.code === 'invalid-request' ? result.message : messages.failed);
-    if (result.ok) setText('');
+    if (result.ok) setText((typed) => (typed.trim() === words ? '' : typed));
   };
   return (
     <form

@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
+import { pressedKey } from '../../../../design/pressedKey.ts';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
 import { messages } from './messages.ts';
 import { useDrag } from './useDrag.ts';
@@ -73,9 +74,10 @@ type RowProps = {
 
 const Row = ({ question: { text }, place, total, handle, isDragged, onMove }: RowProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!event.shiftKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const key = pressedKey(event.nativeEvent);
+    if (!event.shiftKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
     event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    onMove(key === 'ArrowUp' ? -1 : 1);
   };
   const moveBy =
     (by: 1 | -1) =>

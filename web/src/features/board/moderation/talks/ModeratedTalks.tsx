@@ -16,6 +16,8 @@ import { isPublished } from '../../list/selection.ts';
 import type { PastActs } from '../../views/EarlierTalks.tsx';
 import { EarlierTalks } from '../../views/viewParts.ts';
 import { DeclineReasons } from '../card/DeclineReasons.tsx';
+import { formOf, useKeptText } from '../dialogs/useKeptText.ts';
+import { useLeaving } from '../dialogs/useLeaving.tsx';
 import { messages } from '../messages.ts';
 import { usePerform, type ActWords } from '../acts/usePerform.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
@@ -37,11 +39,12 @@ const PastQuestionActs = ({ question, onActed }: ActsProps) => {
   const [open, setOpen] = useState<'reply' | 'decline'>();
   if (status === 'withdrawn') return <Badge>{messages.statuses.withdrawn}</Badge>;
 
-  const run = async (words: ActWords, call: () => Promise<Done>): Promise<void> => {
+  const run = async (words: ActWords, call: () => Promise<Done>): Promise<boolean> => {
     const done = await perform({ words, call });
-    if (!done) return;
+    if (!done) return false;
     setOpen(undefined);
     onActed(done.seq);
+    return true;
   };
   const button = (act: Moderation) => (
     <Button
@@ -75,12 +78,14 @@ const PastQuestionActs = ({ question, onActed }: ActsProps) => {
       {open === 'decline' && (
         <DeclineReasons
           label={messages.whyDecline}
+          form={formOf('decline', id)}
           onDecline={(reason) => void run(messages.actions.decline, () => decline(id, reason, adminToken))}
           onCancel={() => setOpen(undefined)}
         />
       )}
       {open === 'reply' && (
         <ReplyForm
+          form={formOf('reply', id)}
           former={question.reply?.text ?? ''}
           onSave={(written) =>
             run(written === '' ? messages.reply.removing : messages.reply, () =>
@@ -94,17 +99,26 @@ const PastQuestionActs = ({ question, onActed }: ActsProps) => {
   );
 };
 
-type ReplyFormProps = { former: string; onSave: (text: string) => Promise<void>; onCancel: () => void };
+/** `form`: the key under which the text is kept. `onSave` resolves to whether it was saved. */
+type ReplyFormProps = {
+  form: string;
+  former: string;
+  onSave: (text: string) => Promise<boolean>;
+  onCancel: () => void;
+};
 
-const ReplyForm = ({ former, onSave, onCancel }: ReplyFormProps) => {
-  const [text, setText] = useState(former);
+const ReplyForm = ({ form, former, onSave, onCancel }: ReplyFormProps) => {
+  const kept = useKeptText(form, former);
+  const { text } = kept;
+  const { leave, question } = useLeaving(kept, onCancel);
   const [isSaving, setIsSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const save = async (): Promise<void> => {
     setIsSaving(true);
-    await onSave(text.trim());
+    const isDone = await onSave(text.trim());
     setIsSaving(false);
+    if (isDone) kept.discard();
   };
   const words = messages.reply;
   return (
@@ -121,14 +135,15 @@ const ReplyForm = ({ former, onSave, onCancel }: ReplyFormProps) => {
         rows={3}
         maxLength={REPLY_LENGTH_MAX}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => kept.set(target.value)}
       />
       <div className={styles.quick}>
-        <Button onClick={onCancel}>{messages.cancel}</Button>
+        <Button onClick={leave}>{messages.cancel}</Button>
         <Button type="submit" tone="primary" disabled={isSaving || text.trim() === former}>
           {text.trim() === '' && former !== '' ? words.remove : words.save}
         </Button>
       </div>
+      {question}
     </form>
   );
 };

@@ -1,0 +1,310 @@
+import { ModeratorInvited } from '@openfloor/contract/http/moderation';
+import { Question } from '@openfloor/contract/questions';
+import { call, post } from '@openfloor/testkit/client';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import {
+  adminPath,
+  asAdmin,
+  axeViolations,
+  cardOf,
+  changeSettings,
+  createBoard,
+  ask,
+  DESK,
+  enter,
+  isLive,
+  moderate,
+  openLane,
+  openTool,
+  setUpApp,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const TEXTS = ['First question?', 'Second question?', 'Third question?'] as const;
+const [FIRST, SECOND] = TEXTS;
+
+type Desk = { board: BoardAccess; ids: string[]; ben: string; benId: string };
+
+/** A board with three questions, on which the owner and the invited Ben moderate. */
+const openDesk = async ({ review = false } = {}): Promise<Desk> => {
+  const board = await createBoard(app);
+  const labels = [
+    { name: 'Budget', color: 'teal' },
+    { name: 'People', color: 'red' },
+  ];
+  await changeSettings(app, board, { review, labels });
+  const ids: string[] = [];
+  for (const text of TEXTS) ids.push(await ask(app, board, text));
+  const path = `/api/boards/${board.boardId}/moderators`;
+  const { body } = await post(app.url, path, { name: 'Ben' }, { token: board.adminToken });
+  const { adminToken: ben, moderatorId: benId } = ModeratorInvited.parse(body);
+  return { board, ids, ben, benId };
+};
+
+/** Ben acts by an API call, as his page does. @param path follows `/api` */
+const asBen = ({ board, ben }: Desk, path: string, body: object = {}): Promise<void> =>
+  asAdmin(app, { ...board, adminToken: ben }, path, body);
+
+const questionsOf = async ({ board }: Desk): Promise<Question[]> => {
+  const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
+    headers: { authorization: `Bearer ${board.adminToken}` },
+  });
+  return z.array(Question).parse(await answer.json());
+};
+
+const focusCard = async (page: Page, text: string): Promise<void> => cardOf(page, text).focus();
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens a dialog by its key on the first card that has the focus, and types the beginning of a text. */
+const typeIn = async (page: Page, key: 'r' | 'e', text: string): Promise<void> => {
+  await focusCard(page, FIRST);
+  await page.keyboard.press(key);
+  await dialog(page).getByRole('textbox').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+};
+
+const fieldIn = (page: Page) => dialog(page).getByRole('textbox');
+
+describe('A form in which a moderator types', () => {
+  it.each([
+    [
+      'hides it',
+      async (desk: Desk) => asBen(desk, `/boards/${desk.board.boardId}/questions/${desk.ids[0]}/hide`),
+      'Ben hid',
+    ],
+    [
+      'merges it',
+      async (desk: Desk) =>
+        asBen(desk, `/boards/${desk.board.boardId}/merge`, { into: desk.ids[1], from: [desk.ids[0]] }),
+      'Ben merged',
+    ],
+    [
+      'starts the next talk',
+      async (desk: Desk) => asBen(desk, `/boards/${desk.board.boardId}/talks`, { title: 'The second talk' }),
+      'The next talk has started: The second talk',
+    ],
+    [
+      'edits it',
+      async (desk: Desk) =>
+        asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, edited?' }),
+      'Ben edited',
+    ],
+  ])('stays with its text when a colleague %s, and says what happened', async (_, act, said) => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'r', 'Yes, ');
+    await act(desk);
+    await dialog(owner).getByText(said).waitFor();
+    await owner.keyboard.type('at noon');
+    expect(await fieldIn(owner).inputValue()).toBe('Yes, at noon');
+    expect(await axeViolations(owner)).toEqual([]);
+    await owner.keyboard.press('Enter');
+    await owner.keyboard.type('h');
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await dialog(owner).waitFor({ state: 'detached' });
+  });
+
+  it('of a reason stays on the card, or in a dialog when the card goes, and no letter acts on another card', async () => {
+    const desk = await openDesk({ review: true });
+    const owner = await moderate(app, desk.board, DESK);
+    const benPage = await isLive(await enter(app, `${adminPath(desk.board)}#token=${desk.ben}`, DESK));
+    await openLane(owner, 'Review');
+    await openLane(benPage, 'Review');
+    await focusCard(owner, FIRST);
+    await owner.keyboard.press('d');
+    const reason = owner.getByRole('textbox', { name: 'Another reason' });
+    await reason.click();
+    await owner.keyboard.type('Was ');
+    await benPage.keyboard.press('j');
+    await expect
+      .poll(() => benPage.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(FIRST);
+    await benPage.keyboard.press('a');
+    await owner.getByText('Ben approved').waitFor();
+    await owner.keyboard.type('asked ');
+    expect(await reason.inputValue()).toBe('Was asked ');
+    // The next talk takes the card itself.
+    await asBen(desk, `/boards/${desk.board.boardId}/talks`, {
+      title: 'The second talk',
+      waiting: 'approve',
+    });
+    await dialog(owner).getByText('The next talk has started:').waitFor();
+    await owner.keyboard.type('before, hide');
+    expect(await dialog(owner).getByRole('textbox', { name: 'Another reason' }).inputValue()).toBe(
+      'Was asked before, hide',
+    );
+    expect((await questionsOf(desk)).some(({ hidden }) => hidden)).toBe(false);
+  });
+
+  it('stays when its author is removed, keeps the text on the device, and gives it back with the access', async () => {
+    const desk = await openDesk();
+    const benPage = await isLive(await enter(app, `${adminPath(desk.board)}#token=${desk.ben}`, DESK));
+    await typeIn(benPage, 'r', 'The budget ');
+    const path = `/api/boards/${desk.board.boardId}/moderators/${desk.benId}`;
+    await call(app.url, path, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${desk.board.adminToken}` },
+    });
+    await dialog(benPage).getByText('Your moderator access has ended.').waitFor();
+    await benPage.keyboard.type('is approved');
+    expect(await fieldIn(benPage).inputValue()).toBe('The budget is approved');
+    await dialog(benPage).getByRole('button', { name: 'Copy text' }).waitFor();
+    expect(await axeViolations(benPage)).toEqual([]);
+    await benPage.reload();
+    await benPage.getByText('The budget is approved').waitFor();
+  });
+
+  it('of the notice and the title keeps what is typed when a colleague changes the same', async () => {
+    const desk = await openDesk();
+    const { boardId } = desk.board;
+    const owner = await moderate(app, desk.board, DESK);
+    await owner.getByRole('button', { name: 'Notice' }).click();
+    await fieldIn(owner).click();
+    await owner.keyboard.type('Lunch ');
+    await asBen(desk, `/boards/${boardId}/settings`, { notice: 'Coffee is outside' });
+    await dialog(owner).getByText('Coffee is outside').waitFor();
+    await owner.keyboard.type('at noon');
+    expect(await fieldIn(owner).inputValue()).toBe('Lunch at noon');
+    await owner.keyboard.press('Escape');
+    await openTool(owner, 'Title');
+    await fieldIn(owner).click();
+    await owner.keyboard.press('End');
+    await owner.keyboard.type(' in May');
+    await asBen(desk, `/boards/${boardId}/title`, { title: 'Another title' });
+    await dialog(owner).getByText('Another title').waitFor();
+    await owner.keyboard.type(' 2026');
+    expect(await fieldIn(owner).inputValue()).toContain(' in May 2026');
+  });
+});
+
+describe('What a moderator wrote and did not save', () => {
+  it('asks at Escape and beside the dialog, starts a line by Enter, and comes back after a reload', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'r', 'First line');
+    await owner.keyboard.press('Enter');
+    await owner.keyboard.type('second');
+    const text = 'First line\nsecond';
+    await owner.keyboard.press('Escape');
+    const asking = owner.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+    await asking.getByRole('button', { name: 'Keep writing' }).click();
+    expect(await fieldIn(owner).inputValue()).toBe(text);
+    await owner.mouse.click(5, 5);
+    await asking.waitFor();
+    await owner.keyboard.press('Escape');
+    await asking.waitFor({ state: 'detached' });
+    await owner.reload();
+    await expect.poll(() => fieldIn(owner).inputValue()).toBe(text);
+    // Without a connection it stays too.
+    await owner.route('**/reply', (route) => route.abort('internetdisconnected'));
+    await fieldIn(owner).focus();
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await owner.getByText('Failed to publish the reply. Please try again.').first().waitFor();
+    expect(await fieldIn(owner).inputValue()).toBe(text);
+    await owner.unroute('**/reply');
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await dialog(owner).waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await questionsOf(desk)).find((each) => each.text === FIRST)?.reply?.text)
+      .toBe(text);
+    await owner.reload();
+    await cardOf(owner, FIRST).getByText('second').waitFor();
+    expect(await dialog(owner).count()).toBe(0);
+  });
+
+  it('discards it when one says so, and asks nothing about an unchanged text', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'e', 'Another text');
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('button', { name: 'Discard' }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
+    await focusCard(owner, FIRST);
+    await expect
+      .poll(async () => {
+        await owner.keyboard.press('e');
+        return dialog(owner).count();
+      })
+      .toBe(1);
+    expect(await fieldIn(owner).inputValue()).toBe(FIRST);
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
+  });
+
+  it('is a reason that survives Escape and a reload', async () => {
+    const desk = await openDesk({ review: true });
+    const owner = await moderate(app, desk.board, DESK);
+    await openLane(owner, 'Review');
+    await focusCard(owner, SECOND);
+    await owner.keyboard.press('d');
+    const reason = owner.getByRole('textbox', { name: 'Another reason' });
+    await reason.click();
+    await owner.keyboard.type('Too long');
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('button', { name: 'Keep writing' }).click();
+    expect(await reason.inputValue()).toBe('Too long');
+    await owner.reload();
+    await expect.poll(() => reason.inputValue()).toBe('Too long');
+    await reason.focus();
+    await owner.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await questionsOf(desk)).find(({ text }) => text === SECOND))
+      .toMatchObject({ status: 'declined', reason: 'Too long' });
+  });
+});
+
+describe('Two texts of one question', () => {
+  it('an edit shows the newer one of a colleague, saves nothing until one chooses, and then replaces it', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'e', 'First question, by the owner?');
+    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, by Ben?' });
+    const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
+    await conflict.getByText('First question, by Ben?').waitFor();
+    expect(await axeViolations(owner)).toEqual([]);
+    expect(await dialog(owner).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    expect(await fieldIn(owner).inputValue()).toBe('First question, by the owner?');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog(owner).getByRole('button', { name: 'Save' }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
+    await cardOf(owner, 'First question, by the owner?').waitFor();
+  });
+
+  it('taking theirs leaves the colleague’s text', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'r', 'At one');
+    await asBen(desk, `/questions/${desk.ids[0]}/reply`, { text: 'At noon' });
+    await dialog(owner).getByRole('button', { name: 'Take theirs' }).click();
+    expect(await fieldIn(owner).inputValue()).toBe('At noon');
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
+    expect((await questionsOf(desk)).find(({ text }) => text === FIRST)?.reply?.text).toBe('At noon');
+  });
+
+  it('labels that a colleague chose meanwhile are shown before others replace them', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await focusCard(owner, FIRST);
+    await owner.keyboard.press('l');
+    await dialog(owner).waitFor();
+    await owner.keyboard.press('1');
+    await asBen(desk, `/questions/${desk.ids[0]}/labels`, { labels: ['People'] });
+    const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
+    await conflict.getByText('People').waitFor();
+    expect(await dialog(owner).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog(owner).getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await questionsOf(desk)).find(({ text }) => text === FIRST)?.labels)
+      .toEqual(['Budget']);
+  });
+});

@@ -1,0 +1,47 @@
+import { useSyncExternalStore, type RefObject } from 'react';
+
+export type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields whose text is too long. */
+const fields = new Set<Field>();
+const listeners = new Set<() => void>();
+const notify = (): void => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** How many UTF-16 units a text has beyond its limit; the server trims it. */
+export const excessOf = (text: string, lengthMax: number): number =>
+  Math.max(0, text.trim().length - lengthMax);
+
+/** Keeps the form of a field from being sent. @returns ends that */
+export const holdForm = (field: Field): (() => void) => {
+  fields.add(field);
+  notify();
+  return () => {
+    fields.delete(field);
+    notify();
+  };
+};
+
+/** Whether a text in the button's form is too long. */
+export const useIsHeld = (button: RefObject<HTMLButtonElement | null>): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => [...fields].some(({ form }) => form !== null && form === button.current?.form),
+    () => false,
+  );
+
+/**
+ * Lets a paste or drop into the field whole: `maxlength` would cut it without a word. The browser inserts the text in the same task, after
+ * the event, and keeps it in its undo.
+ */
+export const takeWhole = ({ currentTarget: field }: { currentTarget: Field }): void => {
+  const { maxLength } = field;
+  if (maxLength < 0) return;
+  field.removeAttribute('maxlength');
+  setTimeout(() => (field.maxLength = maxLength));
+};

@@ -1,0 +1,35 @@
+import { useAtomValue, useStore } from 'jotai';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { useBoard } from '../boardContext.ts';
+import { seldomMessages } from '../seldomMessages.ts';
+import * as styles from './KeptTexts.css.ts';
+
+/** For one who no longer moderates: what they wrote as a moderator and did not save, to copy. */
+export default function KeptTexts() {
+  const store = useStore();
+  const { kept } = useBoard();
+  const texts = Object.entries(useAtomValue(kept.all));
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(store, { title: seldomMessages.textCopied });
+    } catch {
+      showToast(store, { title: seldomMessages.copyFailed, tone: 'danger' });
+    }
+  };
+  return (
+    <section className={styles.texts} aria-label={seldomMessages.textsKept}>
+      <p>{seldomMessages.textsKept}</p>
+      {texts.map(([form, { text }]) => (
+        <div key={form} className={styles.text}>
+          <p className={styles.words} dir="auto">
+            {text}
+          </p>
+          <Button onClick={() => void copy(text)}>{seldomMessages.copyText}</Button>
+          <Button onClick={() => kept.keep(form, undefined)}>{seldomMessages.discardText}</Button>
+        </div>
+      ))}
+    </section>
+  );
+}

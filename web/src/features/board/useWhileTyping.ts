@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { hasTypedForm, onFormLeft } from '../../design/typedForm.ts';
+
+/** `isShown`, but while somebody types in a form it stays true: the form would go with what is no longer shown. */
+export const useWhileTyping = (isShown: boolean): boolean => {
+  const [was, setWas] = useState(isShown);
+  const [isHeld, setIsHeld] = useState(false);
+  if (was !== isShown) {
+    setWas(isShown);
+    setIsHeld(!isShown && hasTypedForm());
+  }
+  useEffect(() => (isHeld ? onFormLeft(() => setIsHeld(false)) : undefined), [isHeld]);
+  return isShown || isHeld;
+};
