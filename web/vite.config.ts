@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { ENGINES } from './engines.ts';
 import { precompress } from './precompress.ts';
 import { prerender } from './prerender.ts';
 
@@ -96,7 +97,7 @@ export default defineConfig({
     target: 'es2023',
     // All of these browsers know `:dir()`. For older ones it would be compiled to a list of languages, which
     // the audience's texts do not declare.
-    cssTarget: ['chrome120', 'firefox121', 'safari16.4'],
+    cssTarget: Object.entries(ENGINES).map(([engine, version]) => engine + version),
     // The server reads the manifest to name a page's files in its head.
     manifest: 'manifest.json',
     modulePreload: { polyfill: false },

@@ -8,12 +8,16 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Whether a term is of such a script, in which a single character can be a word. */
 export const isUnspaced = (term: string): boolean => UNSPACED.test(term);
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Firefox before 125 has none. */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 
 /** The words of a text, without case, accents and apostrophes. */
 export const termsOf = (text: string): string[] => {
   const folded = foldText(text).replace(/['’]/g, '');
   if (!isUnspaced(folded)) return folded.match(WORDS) ?? [];
+  // Without words, what two texts have in common are characters.
+  if (!segmenter)
+    return folded.match(WORDS)?.flatMap((run) => (isUnspaced(run) ? Array.from(run) : run)) ?? [];
   return [...segmenter.segment(folded.normalize('NFKC'))].flatMap(({ segment, isWordLike }) =>
     isWordLike ? segment : [],
   );

@@ -1,0 +1,2 @@
+export function newerInScript(code: string): string[];
+export function newerInStyles(css: string): string[];
