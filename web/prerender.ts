@@ -52,15 +52,15 @@ export const prerender = (): Plugin => ({
       const html = String(index.source);
       const seen = new Set<string>();
       const styles = stylesOf(bundle, entry.fileName, seen) + stylesOf(bundle, landing.fileName, seen);
-      // Files of styles are needed only when another page is opened from here. At the end they do not delay the first paint.
-      const links = html.match(STYLESHEET)?.join('') ?? '';
+      // The entry's file of styles is needed only when another page is opened from here. `main.tsx` applies it; until then it does not
+      // delay the first paint. Its place is before the files of all pages: behind them its rules would win against theirs.
+      const links = (html.match(STYLESHEET)?.join('') ?? '').replaceAll('<link', '<link media="not all"');
       const source = html
         .replaceAll(STYLESHEET, '')
-        .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
+        .replace('</head>', () => `  <style>${styles}</style>${links}\n  </head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${module.landingPage}</div>`)
         // The landing page has its own `main`.
-        .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>')
-        .replace('</body>', () => `${links}\n  </body>`);
+        .replace(/<main id="late">(.*?)<\/main>/s, '<aside id="late" aria-label="Loading">$1</aside>');
       this.emitFile({ type: 'asset', fileName: 'landing.html', source });
     },
   },

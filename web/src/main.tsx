@@ -5,7 +5,7 @@ import { Providers } from './app/providers.tsx';
 import { BrowserRouter } from 'react-router-dom';
 import { loadPageAt, Screens } from './app/router.tsx';
 import { watchFaults } from './faults/reportFault.ts';
-import { watchStyles } from './loading/styles.ts';
+import { applyEntryStyles, watchStyles } from './loading/styles.ts';
 
 watchFaults(import.meta.url);
 
@@ -22,6 +22,7 @@ const screens = app(
     <Screens />
   </BrowserRouter>,
 );
+applyEntryStyles();
 watchStyles();
 /**
  * React's root of every page but the landing page. The build has rendered that one (`prerender.tsx`), so that

@@ -19,6 +19,11 @@ const isBroken = ({ sheet }: HTMLLinkElement): boolean => {
   }
 };
 
+/** Applies the entry's stylesheet on the landing page, which has its rules in the page until then (`prerender.ts`). */
+export const applyEntryStyles = (): void => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) link.media = 'all';
+};
+
 /** Records stylesheets that fail to load, including those in the page's head, which load before any script runs. */
 export const watchStyles = (): void => {
   for (const link of document.querySelectorAll('link'))
