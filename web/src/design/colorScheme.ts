@@ -17,6 +17,15 @@ const keep = (scheme: ColorScheme): void => {
   document.cookie = `${COOKIE}=${scheme}; path=/; max-age=${maxAgeS}; samesite=lax`;
 };
 
+/** Gives the browser's bars the colour of the page, which the server has done for the theme that was chosen before. */
+const colorBars = (scheme: ColorScheme): void => {
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  for (const [index, theme] of (['light', 'dark'] as const).entries()) {
+    const ofChosen = scheme === theme ? 'all' : 'not all';
+    metas[index]?.setAttribute('media', scheme === 'system' ? `(prefers-color-scheme: ${theme})` : ofChosen);
+  }
+};
+
 const chosenAtom = atom<ColorScheme>('system');
 chosenAtom.onMount = (set) => set(shown());
 
@@ -26,6 +35,7 @@ export const colorSchemeAtom = atom(
   (_get, set, scheme: ColorScheme) => {
     if (scheme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = scheme;
+    colorBars(scheme);
     keep(scheme);
     set(chosenAtom, scheme);
   },

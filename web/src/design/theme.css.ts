@@ -28,6 +28,8 @@ export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
 export const short = 'screen and (max-height: 500px)';
 export const lowPhone = `${short} and (width < ${DESK_WIDTH_MIN})`;
+export const insetLeft = 'env(safe-area-inset-left, 0px)';
+export const insetRight = 'env(safe-area-inset-right, 0px)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';
 
 const dark = { ...assignVars(vars.color, DARK), ...assignVars(vars.label, DARK_LABELS) };
@@ -49,6 +51,8 @@ globalStyle(':root[data-theme="dark"]', { colorScheme: 'dark', vars: dark });
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 globalStyle('body, h1, h2, h3, p, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
+// The alignment of a text is that of its own direction: browsers give items of lists that of the list's.
+globalStyle('li', { textAlign: 'inherit' });
 globalStyle('html', {
   WebkitTextSizeAdjust: '100%',
   textSizeAdjust: '100%',
@@ -68,6 +72,9 @@ globalStyle('body', {
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
+  // A phone held sideways has rounded corners and a camera there.
+  paddingLeft: insetLeft,
+  paddingRight: insetRight,
   background: vars.color.surface,
   color: vars.color.ink,
   fontFamily: FONT.text,
@@ -78,6 +85,8 @@ globalStyle('body', {
 globalStyle('#root', { isolation: 'isolate', flex: '1 0 auto', display: 'flex', flexDirection: 'column' });
 globalStyle('h1, h2, h3', { lineHeight: 1.2, textWrap: 'balance' });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
+// Under 16 px an iPhone zooms in when a field gets the focus.
+globalStyle('input, textarea, select', { fontSize: 'max(1rem, 1em)' });
 globalStyle('button', {
   cursor: 'pointer',
   WebkitTapHighlightColor: 'transparent',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { withChosenTheme } from './site.ts';
 
@@ -11,4 +12,14 @@ it.each([
   [undefined, '<html lang="en">'],
 ])('the page for cookies %s starts with %s', (cookies, start) => {
   expect(withChosenTheme(PAGE, cookies)).toBe(`${start}<head></head></html>`);
+});
+
+it.each([
+  ['openfloor_theme=light', ['all', 'not all']],
+  ['openfloor_theme=dark', ['not all', 'all']],
+  [undefined, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+])('the browser’s bars have the colours of the chosen theme for cookies %s', async (cookies, media) => {
+  const page = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8');
+  const colors = withChosenTheme(page, cookies).matchAll(/name="theme-color" content="#\w+" media="(.*?)"/g);
+  expect(Array.from(colors, ([, found]) => found)).toEqual(media);
 });

@@ -216,10 +216,15 @@ const fileLinks = async (webRoot: string, module: string): Promise<string[]> => 
 const brandLinks = async (webRoot: string, { settings }: BoardState): Promise<string[]> =>
   settings.brand === null ? [] : fileLinks(webRoot, BRAND_MODULE);
 
+const DEVICE_THEME = /media="\(prefers-color-scheme: (light|dark)\)"/g;
 const CHOSEN = /(?:^|;\s*)openfloor_theme=(light|dark)(?:;|$)/;
 
 /** Sets the colour theme that the visitor chose, from the web app's cookie, on the page. */
 export const withChosenTheme = (html: string, cookies = ''): string => {
   const theme = CHOSEN.exec(cookies)?.[1];
-  return theme === undefined ? html : html.replace('<html', `<html data-theme="${theme}"`);
+  if (theme === undefined) return html;
+  // The browser's bars have the colour of the page, whatever the device's setting is.
+  return html
+    .replace('<html', `<html data-theme="${theme}"`)
+    .replaceAll(DEVICE_THEME, (_media, device) => `media="${device === theme ? 'all' : 'not all'}"`);
 };

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../design/hovered.ts';
+import { drawnInView } from '../../design/drawnInView.ts';
 import { desk, radius, space, vars } from '../../design/theme.css.ts';
 import { DESK_WIDTH_MIN } from '../../design/tokens.ts';
 
@@ -20,8 +21,7 @@ export const list = style({
   '@media': { [desk]: { maxHeight: 'calc(100dvh - 24rem)', minHeight: '12rem', overflowY: 'auto' } },
 });
 export const item = style({
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 4rem',
+  ...drawnInView('4rem'),
   borderBottom: `1px solid ${vars.color.line}`,
 });
 export const moment = style([

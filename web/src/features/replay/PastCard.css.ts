@@ -1,9 +1,9 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { drawnInView } from '../../design/drawnInView.ts';
 import { radius, space, vars } from '../../design/theme.css.ts';
 
 export const item = style({
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 6rem',
+  ...drawnInView('6rem'),
   paddingBlock: space[1],
 });
 

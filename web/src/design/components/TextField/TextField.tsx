@@ -95,6 +95,13 @@ const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (button?.disabled === false) form?.requestSubmit(button);
 };
 
+/** Gives a field the height of its text where `field-sizing` does not: Firefox, and Safari before 26.2. */
+const fitToText = (field: HTMLElement | null): void => {
+  if (!field || CSS.supports('field-sizing', 'content')) return;
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+};
+
 /** Grows with its text, starting with `rows` lines; `field-sizing` alone would start with one. */
 export const TextArea = ({
   label,
@@ -106,10 +113,13 @@ export const TextArea = ({
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) => {
   const { control, labelled, complaint } = useField({ label, isLabelHidden, error, tooLong, ...rest });
+  useLayoutEffect(() => fitToText(document.getElementById(control.id)));
   return (
     <div className={styles.field}>
       {labelled}
       <textarea
+        // Nothing is rendered for what is typed where no `value` is given.
+        onInput={({ currentTarget }) => fitToText(currentTarget)}
         {...control}
         {...rest}
         onKeyDown={(event) => {

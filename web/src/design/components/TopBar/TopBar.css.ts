@@ -12,7 +12,7 @@ export const inner = style({
   maxWidth: '72rem',
   minHeight: 60,
   margin: '0 auto',
-  padding: `0 max(${space[4]}, env(safe-area-inset-left))`,
+  padding: `0 ${space[4]}`,
   '@media': { [desk]: { paddingInline: space[6] } },
 });
 /** The last icon, without its padding, ends where the page does. */

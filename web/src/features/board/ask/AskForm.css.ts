@@ -1,17 +1,17 @@
 import { style } from '@vanilla-extract/css';
-import { desk, lowPhone, phone, space, vars } from '../../../design/theme.css.ts';
+import { desk, insetLeft, insetRight, lowPhone, phone, space, vars } from '../../../design/theme.css.ts';
 
 export const form = style({
   display: 'grid',
   gap: space[2],
-  padding: `${space[2]} ${space[3]} calc(${space[2]} + env(safe-area-inset-bottom))`,
+  padding: `${space[2]} max(${space[3]}, ${insetRight}) calc(${space[2]} + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
   borderTop: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   '@media': {
     [lowPhone]: {
       paddingBlock: `${space[1]} calc(${space[1]} + env(safe-area-inset-bottom))`,
       // Room for the badge “Live”.
-      paddingInlineEnd: '4.75rem',
+      paddingInlineEnd: `calc(4rem + max(${space[3]}, ${insetRight}))`,
     },
     [desk]: { padding: 0, border: 0, background: 'transparent' },
   },

@@ -1,13 +1,13 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { badge } from '../../../design/components/Badge/Badge.css.ts';
+import { drawnInView } from '../../../design/drawnInView.ts';
 import { headHeight, lowPhone, phone, radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 /** A row is as wide as the page's padding allows, so that its texts stand below those of the head. */
 const margin = `0 calc(-1 * ${space[3]})`;
 export const item = style({
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 6rem',
+  ...drawnInView('6rem'),
   containerType: 'inline-size',
   margin,
 });

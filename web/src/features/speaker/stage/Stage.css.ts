@@ -3,7 +3,7 @@ import { displayFamily } from '../../../design/displayFace.css.ts';
 import { DARK } from '../../../design/colors.ts';
 import { DESK_WIDTH_MIN, MOTION } from '../../../design/tokens.ts';
 import { lines } from '../../../design/lines.ts';
-import { space, vars } from '../../../design/theme.css.ts';
+import { insetLeft, insetRight, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 
@@ -64,6 +64,8 @@ export const stage = style([
     gap: 'clamp(0.5rem, 2dvh, 2rem)',
     padding: 'clamp(0.75rem, 2.5dvh, 2rem) clamp(1rem, 3.5vw, 4rem)',
     paddingBottom: 'max(clamp(0.75rem, 2.5dvh, 2rem), env(safe-area-inset-bottom))',
+    paddingLeft: `max(clamp(1rem, 3.5vw, 4rem), ${insetLeft})`,
+    paddingRight: `max(clamp(1rem, 3.5vw, 4rem), ${insetRight})`,
     background: vars.color.surface,
     color: vars.color.ink,
     overflow: 'hidden',

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { desk, radius, space, vars } from '../../../../design/theme.css.ts';
+import { desk, insetLeft, insetRight, radius, space, vars } from '../../../../design/theme.css.ts';
 
 /** Over the bottom of the window, like the toasts, which move to the top meanwhile. */
 export const bar = style({
@@ -9,7 +9,7 @@ export const bar = style({
   bottom: 0,
   display: 'grid',
   gap: space[2],
-  padding: `${space[2]} ${space[3]} calc(${space[3]} + env(safe-area-inset-bottom))`,
+  padding: `${space[2]} max(${space[3]}, ${insetRight}) calc(${space[3]} + env(safe-area-inset-bottom)) max(${space[3]}, ${insetLeft})`,
   borderTop: `1px solid ${vars.color.edge}`,
   background: vars.color.raised,
   '@media': {

@@ -17,6 +17,8 @@ export const head = style([
   },
   hovered({ background: vars.color.sunken }),
 ]);
+// Safari before 18.4 has its own triangle.
+globalStyle(`${head}::-webkit-details-marker`, { display: 'none' });
 /** The section's head already says it. */
 globalStyle(`${section} legend`, hiddenRule);
 export const chevron = style({
