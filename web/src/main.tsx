@@ -22,8 +22,8 @@ const screens = app(
     <Screens />
   </BrowserRouter>,
 );
-applyEntryStyles();
 watchStyles();
+applyEntryStyles();
 /**
  * React's root of every page but the landing page. The build has rendered that one (`prerender.tsx`), so that
  * it can be read before it is hydrated.

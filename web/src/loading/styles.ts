@@ -4,6 +4,8 @@ type Load<Part> = () => Promise<Part>;
 const broken = new Map<string, HTMLLinkElement>();
 /** URLs of broken stylesheets in the page's own head. */
 const brokenInHead = new Set<string>();
+/** Media of a stylesheet that is not applied yet. */
+const LATER = 'not all';
 /** URLs of stylesheets that failed while a part was loading. */
 const failedByPart = new WeakMap<Load<unknown>, string[]>();
 
@@ -19,21 +21,24 @@ const isBroken = ({ sheet }: HTMLLinkElement): boolean => {
   }
 };
 
-/** Applies the entry's stylesheet on the landing page, which has its rules in the page until then (`prerender.ts`). */
-export const applyEntryStyles = (): void => {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[media="not all"]')) link.media = 'all';
-};
-
 /** Records stylesheets that fail to load, including those in the page's head, which load before any script runs. */
 export const watchStyles = (): void => {
   for (const link of document.querySelectorAll('link'))
-    if (isStylesheet(link) && isBroken(link)) {
+    if (isStylesheet(link) && link.media !== LATER && isBroken(link)) {
       broken.set(link.href, link);
       brokenInHead.add(link.href);
     }
   addEventListener('error', ({ target }) => isStylesheet(target) && broken.set(target.href, target), {
     capture: true,
   });
+};
+
+/** Applies the entry's stylesheet on the landing page, which has its rules in the page until then (`prerender.ts`). */
+export const applyEntryStyles = (): void => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${LATER}"]`)) {
+    link.addEventListener('error', () => brokenInHead.add(link.href));
+    link.media = 'all';
+  }
 };
 
 const loadAgain = (link: HTMLLinkElement): Promise<void> =>

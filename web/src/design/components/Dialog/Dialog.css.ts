@@ -49,14 +49,12 @@ export const head = style({
   position: 'sticky',
   top: 0,
   zIndex: 1,
-  marginInline: `calc(-1 * ${space[4]})`,
-  padding: `${space[4]} ${space[4]} 0`,
+  paddingTop: space[4],
   background: vars.color.raised,
+  // Covers the focus rings of what scrolls below it. With a negative margin WebKit lets the dialog scroll sideways.
+  boxShadow: `${space[2]} 0 ${vars.color.raised}, calc(-1 * ${space[2]}) 0 ${vars.color.raised}`,
   '@media': {
-    [desk]: {
-      marginInline: `calc(-1 * ${space[6]})`,
-      padding: `${space[6]} ${space[6]} 0`,
-    },
+    [desk]: { paddingTop: space[6] },
   },
   display: 'flex',
   alignItems: 'flex-start',
