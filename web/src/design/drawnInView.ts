@@ -3,6 +3,9 @@
  * height. WebKit does not.
  * @param height of a row that was not drawn yet
  */
-export const drawnInView = (height: string) => ({
-  '@supports': { '(overflow-anchor: auto)': { contentVisibility: 'auto', containIntrinsicSize: `auto ${height}` } },
-}) as const;
+export const drawnInView = (height: string) =>
+  ({
+    '@supports': {
+      '(overflow-anchor: auto)': { contentVisibility: 'auto', containIntrinsicSize: `auto ${height}` },
+    },
+  }) as const;
