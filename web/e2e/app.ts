@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardCreated } from '@openfloor/contract/http/boards';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { ask as askAt, createBoard as openBoard, post, type Reply } from '@openfloor/testkit/client';
@@ -167,6 +168,44 @@ const skipWhatIsLacking = (): void => {
   });
 };
 
+const PRESSES_MAX = 10;
+/** After this long a press counts again that did not, because something had just moved there. */
+const LOOK_MS = 600;
+
+/** What became of a press on a board: whether it did nothing, and whether the pointer rests over a card. Neither where a new page opened. */
+const afterPress = (page: Page): Promise<{ isVoid: boolean; isOverCard: boolean }> =>
+  page
+    .evaluate(() => ({
+      isVoid: document.documentElement.hasAttribute('data-void-press'),
+      isOverCard: document.querySelector('[data-question]:hover') !== null,
+    }))
+    .catch(() => ({ isVoid: false, isOverCard: false }));
+
+let areMadeByPeople = false;
+
+/**
+ * Makes `click` and `tap` as people do them, who look again when a press did nothing, and press once more, and whose pointer does not rest
+ * over a card, which would hold the list for half a minute.
+ */
+const pressAsPeopleDo = (page: Page): void => {
+  if (areMadeByPeople) return;
+  areMadeByPeople = true;
+  const locators: Pick<Locator, 'click' | 'tap'> = Object.getPrototypeOf(page.locator('body'));
+  for (const name of ['click', 'tap'] as const) {
+    const press = locators[name];
+    locators[name] = async function pressAgain(this: Locator, options) {
+      for (let presses = 1; ; presses += 1) {
+        await press.call(this, options);
+        if (options?.trial) return;
+        const { isVoid, isOverCard } = await afterPress(this.page());
+        if (name === 'click' && isOverCard) await this.page().mouse.move(0, 0);
+        if (!isVoid || presses === PRESSES_MAX) return;
+        await delay(LOOK_MS);
+      }
+    };
+  }
+};
+
 /** A new device that has not opened a page yet. */
 export const newDevice = async (device: Device = {}): Promise<Page> => {
   const { stored = {}, program = inject('browser'), ...options } = device;
@@ -175,6 +214,7 @@ export const newDevice = async (device: Device = {}): Promise<Page> => {
   const page = await context.newPage();
   // As on a device that somebody holds: in Firefox only the page in front has the focus, and shows it.
   if (program === 'firefox-esr') await page.bringToFront();
+  pressAsPeopleDo(page);
   if (Object.keys(stored).length > 0)
     await page.addInitScript((items) => {
       if (sessionStorage.getItem('stored')) return;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  asAdmin,
   axeViolations,
   boardPath,
   changeSettings,
@@ -37,6 +38,21 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 };
 
 describe('Without a mouse', () => {
+  it('one goes on with the next question when a moderator hides the one that has the focus', async () => {
+    const { board, ids } = await openBoardWith(app, ['First?', 'Second?', 'Third?']);
+    const page = await visit(app, board, DESK);
+    const focusedVote = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label'));
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return focusedVote();
+      })
+      .toBe('Second?');
+    await asAdmin(app, board, `/boards/${board.boardId}/questions/${ids[1]}/hide`);
+    await expect.poll(() => focusedLabel(page)).toBe('First?');
+  });
+
   it('one asks after a few keys, however long the list is', async () => {
     const { board } = await manyQuestions();
     const page = await visit(app, board, DESK);

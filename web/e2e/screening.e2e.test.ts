@@ -50,7 +50,7 @@ describe('Screening', () => {
 
     await cardOf(admin, OFFENSIVE).focus();
     await admin.keyboard.press('f');
-    await expect.poll(() => admin.getByRole('button', { name: /^Flagged/ }).count()).toBe(0);
+    await admin.getByRole('button', { name: 'Flagged 0' }).waitFor();
     expect(await focusedLabel(admin)).toBe(OFFENSIVE);
     await admin.keyboard.press('z');
     await admin.getByRole('button', { name: 'Flagged 1' }).waitFor();
@@ -76,8 +76,6 @@ describe('Screening', () => {
     expect(await questionsShown(viewer)).toEqual([CLEAN]);
     await admin.getByRole('button', { name: 'Review 1' }).click();
     await cardOf(admin, 'When are the l4yoffs?').getByText('layoffs', { exact: true }).waitFor();
-    // A click within 300 ms after the list moved does not count.
-    await admin.waitForTimeout(300);
     await admin.getByRole('button', { name: 'Approve: When are the l4yoffs?' }).click();
     await cardOf(viewer, 'When are the l4yoffs?').waitFor();
   });

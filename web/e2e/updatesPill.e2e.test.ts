@@ -40,13 +40,13 @@ const inReview = async (page: Page): Promise<void> => {
 /** Waits until the page has the question that was returned, and the list had time to move. */
 const untilReturned = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Review 4' }).waitFor();
-  await page.waitForTimeout(2500);
+  await page.waitForTimeout(4500);
 };
 
 /** Whether the pill with the number of updates is seen over the card. */
 const isCovered = (page: Page, text: string): Promise<boolean> =>
   cardOf(page, text).evaluate((card) => {
-    const pill = [...document.querySelectorAll('main button')].find(({ textContent }) =>
+    const pill = [...document.querySelectorAll('button')].find(({ textContent }) =>
       /^\d+ updates?$/.test(textContent),
     );
     if (!pill?.checkVisibility({ visibilityProperty: true })) return false;
@@ -64,6 +64,8 @@ describe('The pill of updates, and the list', () => {
     await phone.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     );
+    // A press counts on what has been there long enough to be read.
+    await phone.waitForTimeout(1000);
     const box = await cardOf(phone, SECOND).boundingBox();
     if (!box) throw new Error('The card is not on the screen');
     const session = await phone.context().newCDPSession(phone);
@@ -87,7 +89,7 @@ describe('The pill of updates, and the list', () => {
     const reasons = cardOf(phone, SECOND).getByRole('group', { name: /^Why decline/ });
     await reasons.waitFor();
     // One reads the reasons.
-    await phone.waitForTimeout(2500);
+    await phone.waitForTimeout(4500);
     expect(await isCovered(phone, SECOND)).toBe(false);
     expect(await questionsShown(phone)).toEqual(WAITING);
     await reasons.getByRole('button', { name: 'Off topic', exact: true }).tap();

@@ -103,7 +103,7 @@ export const ask = style({
   '@media': { [desk]: { position: 'static' } },
 });
 /** Moderators decide and seldom ask: on a phone the form is there while they write. */
-globalStyle(`${ask}[data-toasts] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
+globalStyle(`${ask}[data-seldom='true'] > form:not(:focus-within):has(textarea:placeholder-shown)`, {
   '@media': { [phone]: hiddenRule },
 });
 /**

@@ -284,7 +284,7 @@ describe('Board screen', () => {
 });
 
 const NUMBERS = Array.from({ length: 12 }, (_, n) => n + 1);
-const UNTIL_LISTED = { timeout: 4000 };
+const UNTIL_LISTED = { timeout: 8000 };
 
 const numbered = (n: number, details: Partial<Question> = {}): Question =>
   question(String(n), {
@@ -296,7 +296,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 const press = (key: string): boolean => fireEvent.keyDown(document.activeElement ?? document, { key });
 /** The quickest acts on one card after the other that count. */
 const pressAsPersonsDo = async (key: string): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve, 310));
+  await new Promise((resolve) => setTimeout(resolve, 610));
   press(key);
 };
 const cardNamed = (n: number): HTMLElement => screen.getByRole('article', { name: `Question ${n}` });

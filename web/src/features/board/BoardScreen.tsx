@@ -16,6 +16,7 @@ import { BoardHeader } from './head/BoardHeader.tsx';
 import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
 import { QuestionList } from './list/QuestionList.tsx';
+import { guardPresses, scrollToTop } from './press/guardPresses.ts';
 import { SearchField } from './search/SearchField.tsx';
 import { DEFAULT_SELECTION, type Lane, type Selection } from './list/selection.ts';
 import { useLandingLane } from './list/useLandingLane.ts';
@@ -100,6 +101,8 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const listed = useDeferredValue(shown);
   const main = useRef<HTMLElement>(null);
   useViewChange(view, main);
+  useEffect(guardPresses, []);
+  useKeptFocus(main, adminToken === undefined);
   const foot = useRef<HTMLDivElement>(null);
   useEdgeHeight('foot', foot);
   return (
@@ -195,8 +198,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             id={ASK_ID}
             tabIndex={-1}
             className={styles.ask}
-            // On a phone this moves toasts to the top, over the head: moderators seldom need the form.
-            data-toasts={isModerator ? 'over' : undefined}
+            // On a phone toasts are over the head, where they cover no question.
+            data-toasts="over"
+            data-seldom={isModerator}
           >
             <LinkBanner />
             {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isEmpty} />}
@@ -243,8 +247,24 @@ const useViewChange = (view: View, main: RefObject<HTMLElement | null>): void =>
     if (former.current === view) return;
     former.current = view;
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
+    scrollToTop();
   }, [main, view]);
+};
+
+/** Keeps the keyboard's focus in the list of the audience when the focused card leaves it. Moderators' tools do it for theirs. */
+const useKeptFocus = (main: RefObject<HTMLElement | null>, isAudience: boolean): void => {
+  useEffect(() => {
+    if (!isAudience) return undefined;
+    const stop = new AbortController();
+    const keep = async (): Promise<void> => {
+      const { keepFocus } = await import('./moderation/focus/keepFocus.ts');
+      if (main.current && !stop.signal.aborted)
+        stop.signal.addEventListener('abort', keepFocus(main.current));
+    };
+    // Who uses no keys needs no script for them.
+    addEventListener('keydown', () => void keep().catch(() => {}), { signal: stop.signal, once: true });
+    return () => stop.abort();
+  }, [isAudience, main]);
 };
 
 /** Tells the viewer that a question of theirs is being answered now. */

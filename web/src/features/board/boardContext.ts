@@ -14,3 +14,6 @@ export const useBoard = (): BoardSession => {
   if (!session) throw new Error('No board around this component');
   return session;
 };
+
+/** Id of the place in the head for the button with the number of updates. */
+export const UPDATES_ID = 'updates';

@@ -20,8 +20,8 @@ export const button = style([
     transition: transition('background-color', 'border-color', 'color'),
     selectors: {
       '&:disabled': { background: 'transparent', color: vars.color.muted },
-      // Without a transition: the thumb gets an answer at once.
-      '&[aria-pressed="true"], &&:active:not(:disabled)': {
+      // Without a transition: the thumb gets an answer at once, if its press counts.
+      '&[aria-pressed="true"], :root:not([data-void-press]) &&:active:not(:disabled)': {
         background: vars.color.signal,
         borderColor: vars.color.signal,
         color: vars.color.onSignal,

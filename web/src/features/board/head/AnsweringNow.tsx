@@ -14,7 +14,8 @@ export const AnsweringNow = () => {
   return (
     <div className={question && styles.band}>
       <div className={question && styles.card}>
-        {question && <BallotButton question={question} />}
+        {/* A new button for a new question: a press that was meant for the former one does not count. */}
+        {question && <BallotButton key={question.id} question={question} />}
         <div className={styles.words}>
           {/* Not atomic: screen readers must not read it all again when the text unfolds. */}
           <div role="status" aria-atomic={false} className={styles.status}>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { desk, lowPhone, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
+import { desk, hiddenRule, lowPhone, phone, radius, short, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const header = style({
@@ -8,7 +8,7 @@ export const header = style({
   zIndex: 10,
   background: vars.color.surface,
   borderBottom: `1px solid ${vars.color.line}`,
-  '@media': { [short]: { position: 'static' } },
+  '@media': { [short]: { position: 'relative' } },
 });
 export const inner = style({
   maxWidth: '72rem',
@@ -27,8 +27,9 @@ export const inner = style({
     },
     [desk]: {
       padding: `${space[3]} ${space[6]}`,
-      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-      gridTemplateAreas: '"home title view tools" "home facts view tools"',
+      // The time box beside the titles: in a row of its own it would move the list.
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
+      gridTemplateAreas: '"home title time view tools" "home facts time view tools"',
       columnGap: space[4],
     },
   },
@@ -40,8 +41,8 @@ export const demoInner = style([
     gridTemplateAreas: '"home title tools" "facts facts view" "demo demo demo"',
     '@media': {
       [desk]: {
-        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
-        gridTemplateAreas: '"home title title view tools" "home facts demo view tools"',
+        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto auto',
+        gridTemplateAreas: '"home title title time view tools" "home facts demo time view tools"',
       },
     },
   },
@@ -120,7 +121,7 @@ export const wideFacts = style([
   { '@media': { [phone]: { gridColumnEnd: -1 }, [lowPhone]: { gridColumnEnd: 'facts' } } },
 ]);
 /** On a low screen the head is one line. */
-globalStyle(`${facts} > span:not(:first-child)`, {
+globalStyle(`${facts} > span:not(:first-child, [id])`, {
   '@media': { [`${lowPhone} and (width < 40rem)`]: { display: 'none' } },
 });
 /** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
@@ -144,7 +145,9 @@ export const ownQuestions = style({
   },
   '@media': { [desk]: { marginInlineStart: 0 } },
 });
-globalStyle(`${facts} > ${ownQuestions}`, { overflow: 'visible' });
+/** The number of updates, in a line whose other facts are cut where there is no room. */
+export const updates = style({ flexShrink: 0, selectors: { '&:empty': hiddenRule } });
+globalStyle(`${facts} > :is(${ownQuestions}, ${updates})`, { overflow: 'visible' });
 export const link = style({
   flexShrink: 0,
   paddingInlineStart: 1,

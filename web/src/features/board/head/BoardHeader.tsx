@@ -11,7 +11,7 @@ import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { AnsweringNow } from './AnsweringNow.tsx';
-import { useBoard } from '../boardContext.ts';
+import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { useHasViews } from '../views/useHasViews.ts';
 import type { View } from '../boardSession.ts';
@@ -190,6 +190,7 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
       )}
       {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
       {children}
+      <span id={UPDATES_ID} className={styles.updates} />
     </div>
   );
 };

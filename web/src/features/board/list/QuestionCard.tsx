@@ -81,7 +81,12 @@ export const QuestionCard = memo(function QuestionCard({ id, isOpen, onTop, mark
   const isOwn = useAtomValue(ownIds).has(id);
   if (!question) return null;
   return (
-    <li className={onTop ? styles.onTop : styles.item} data-question={id} data-afloat={onTop?.isAfloat}>
+    <li
+      className={onTop ? styles.onTop : styles.item}
+      data-question={id}
+      data-afloat={onTop?.isAfloat}
+      data-unvoted={question.votes === 0 || undefined}
+    >
       <Card question={question} isOwn={isOwn} isOpen={isOpen} isOnTop={onTop !== undefined} mark={mark} />
     </li>
   );

@@ -1,35 +1,27 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { headHeight, radius, space, vars } from '../../../design/theme.css.ts';
+import { radius, space, vars } from '../../../design/theme.css.ts';
 
-export const pillPlace = style({
-  position: 'sticky',
-  zIndex: 6,
-  top: `calc(${headHeight} + ${space[2]})`,
-  height: 0,
-  display: 'flex',
-  justifyContent: 'center',
-  alignItems: 'flex-start',
-  // The pill would cover the card that the moderator decides about.
-  selectors: {
-    '&:has(~ ul :is([data-swipe], [data-acting], article:focus-visible))': { visibility: 'hidden' },
-  },
-});
+/** In the line of facts, whose height it keeps: the area that takes a touch is larger than what is drawn. */
 export const pill = style({
+  position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
-  gap: space[2],
-  minHeight: 44,
-  padding: `0 ${space[4]}`,
+  gap: space[1],
+  minHeight: 26,
+  marginBlock: -4,
+  padding: `0 ${space[3]}`,
   border: 0,
   borderRadius: radius.pill,
   background: vars.color.ink,
   color: vars.color.surface,
+  fontSize: vars.type.small,
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
+  selectors: { '&::after': { content: '', position: 'absolute', inset: '-9px -4px' } },
 });
-/** The first three by votes are larger than the rest; a question on its way to its place is not one of them. */
+/** The first three by votes are larger than the rest, if they have votes; a question on its way to its place is not one of them. */
 export const ranked = style({});
-const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat]))`;
+const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat])):not([data-unvoted])`;
 globalStyle(`${FIRST_THREE} > article > div > p[dir]`, {
   fontSize: vars.type.large,
   fontWeight: 600,

@@ -2,10 +2,12 @@ import type { QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue, useSetAtom } from 'jotai';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { visuallyHidden } from '../../../design/theme.css.ts';
 import { useOptionalPart } from '../../../loading/useOptionalPart.ts';
-import { LaneContext, useBoard } from '../boardContext.ts';
+import { LaneContext, UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { scrollToTop } from '../press/guardPresses.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';
@@ -61,19 +63,12 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
   const showUpdates = (): void => {
     setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current)));
     apply();
-    scrollTo({ top: 0 });
+    scrollToTop();
   };
 
   return (
     <>
-      <div className={styles.pillPlace}>
-        {pending > 0 && onTop === undefined && (
-          <button type="button" className={styles.pill} onClick={showUpdates}>
-            <ArrowUp aria-hidden size={18} />
-            {messages.updates(pending)}
-          </button>
-        )}
-      </div>
+      {pending > 0 && onTop === undefined && <Updates count={pending} onShow={showUpdates} />}
       <p className={visuallyHidden} role="status">
         {announced}
       </p>
@@ -102,6 +97,21 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       )}
       {limit < ids.length && <End onNear={() => setLimit((before) => before + CARDS_PER_STEP)} />}
     </>
+  );
+};
+
+/** A button in the head, where it covers no question. */
+const Updates = ({ count, onShow }: { count: number; onShow: () => void }) => {
+  const place = document.getElementById(UPDATES_ID);
+  return (
+    place &&
+    createPortal(
+      <button type="button" className={styles.pill} onClick={onShow}>
+        <ArrowUp aria-hidden size={16} />
+        {messages.updates(count)}
+      </button>,
+      place,
+    )
   );
 };
 

@@ -3,13 +3,15 @@ import { useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { captureTops, glide, type Tops } from '../../../design/glide.ts';
 import { useBoard } from '../boardContext.ts';
+import { releaseList, shiftedPx } from '../press/guardPresses.ts';
+import { heldForMs } from '../press/hand.ts';
 import { movesBetween } from './movesBetween.ts';
 import { appendAll, appendLast, isSameOrder, placeAsIn } from './placeInOrder.ts';
 import { select, type Selection } from './selection.ts';
 import { questionAt, watchInput } from './watchInput.ts';
 
 /** The order is updated at most this often, however many votes arrive; the first change applies immediately. */
-const UPDATE_EVERY_MS = 1000;
+const UPDATE_EVERY_MS = 3000;
 /** A viewer is calm after this long without input. */
 const CALM_AFTER_MS = 1200;
 /** A moderator has left the desk after this long without input. */
@@ -29,8 +31,8 @@ export type OnTop = { id: QuestionId; isAfloat: boolean };
 type Order = { ids: QuestionId[]; wanted: QuestionId[]; onTop: OnTop | undefined };
 
 /**
- * The order of the list. It does not change while the viewer is scrolled down, touching or typing; a new selection
- * applies immediately. The viewer's new question is shown on top and enters the order without moving the
+ * The order of the list. It does not change while the viewer is scrolled down, touching or typing, nor under a pointer that has come to
+ * rest over a card; a new selection applies immediately. The viewer's new question is shown on top and enters the order without moving the
  * others; the rest of a long list follows below those that are shown.
  *
  * A question that leaves the lane leaves the list. If another person's act moved it, it stays for a
@@ -56,13 +58,19 @@ export const useListOrder = (
   const wasPartial = useRef(store.get(atoms.lacking) > 0);
   const updatedAtSeq = useRef(store.get(atoms.seq));
 
+  /** How many ms the list still waits for the viewer to be calm. */
+  const restMs = useCallback(
+    (): number =>
+      Math.max(lastInputMs.current + CALM_AFTER_MS - performance.now(), heldForMs(list.current), 0),
+    [list],
+  );
   const isCalm = useCallback(
     () =>
-      scrollY < SCROLLED_PX &&
+      scrollY - shiftedPx() < SCROLLED_PX &&
       !isTyping() &&
       !list.current?.querySelector(CARD_IN_USE) &&
-      performance.now() - lastInputMs.current >= CALM_AFTER_MS,
-    [list],
+      restMs() === 0,
+    [list, restMs],
   );
 
   /** Those of the questions that left the lane which stay in the list. @param movesOn releases those that stayed so far */
@@ -107,6 +115,7 @@ export const useListOrder = (
       const append = wasPartial.current && !isPartial ? appendAll : appendLast;
       wasPartial.current = isPartial;
       const mayMove = isForced || ids.length === 0 || isCalm();
+      if (mayMove) releaseList();
       const next = mayMove
         ? [...stays].reduce((placed, id) => placeAsIn(before.ids, placed, id), wanted)
         : append(wanted, own !== undefined && wanted.includes(own) ? placeAsIn(wanted, ids, own) : ids);
@@ -140,10 +149,10 @@ export const useListOrder = (
     };
     let calmTimer: ReturnType<typeof setTimeout> | undefined;
     const updateWhenCalm = (): void => {
-      const restMs = lastInputMs.current + CALM_AFTER_MS - performance.now();
+      const waitMs = restMs();
       clearTimeout(calmTimer);
       // Timers drop fractions of a ms, and a timer that fires early finds the viewer still active.
-      if (restMs > 0) calmTimer = setTimeout(updateSoon, Math.ceil(restMs) + 1);
+      if (waitMs > 0) calmTimer = setTimeout(updateSoon, Math.ceil(waitMs) + 1);
     };
     // An input may have changed the selection, which started this effect again.
     updateWhenCalm();
@@ -165,7 +174,7 @@ export const useListOrder = (
       clearTimeout(timer);
       clearTimeout(calmTimer);
     };
-  }, [atoms.questions, atoms.trending, staying, update, store]);
+  }, [atoms.questions, atoms.trending, restMs, staying, update, store]);
 
   useLayoutEffect(() => {
     glide(list.current, topsBefore.current);

@@ -4,6 +4,9 @@ import type { QuestionId } from '@openfloor/contract/ids';
 const INPUT_EVENTS = [
   'pointerdown',
   'pointermove',
+  'pointerup',
+  'touchend',
+  'touchcancel',
   'keydown',
   'wheel',
   'touchmove',

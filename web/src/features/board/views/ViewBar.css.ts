@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { hovered } from '../../../design/hovered.ts';
-import { desk, radius, space, vars } from '../../../design/theme.css.ts';
+import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
 export const bar = style({ display: 'grid', gap: space[1] });
-/** Scrolls sideways where a phone has no room. The padding leaves room for the focus ring. */
+/** One row, which scrolls sideways where it has no room. The padding leaves room for the focus ring. */
 export const row = style({
   display: 'flex',
   gap: space[1],
@@ -12,7 +12,6 @@ export const row = style({
   padding: '2px 6px',
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  '@media': { [desk]: { flexWrap: 'wrap' } },
 });
 export const view = style([
   {

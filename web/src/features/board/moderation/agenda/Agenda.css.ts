@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { space, vars } from '../../../../design/theme.css.ts';
+import { desk, space, vars } from '../../../../design/theme.css.ts';
 
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 export const item = style({
@@ -24,12 +24,18 @@ export const changes = style({
   overflowY: 'auto',
   borderBlock: `1px solid ${vars.color.line}`,
 });
+/** Drawn below the head, over the line there: it appears by itself, and moves nothing. */
 export const soon = style({
-  gridColumn: '1 / -1',
-  paddingBlock: space[1],
+  position: 'absolute',
+  top: '100%',
+  insetInline: 0,
+  padding: `0 ${space[3]}`,
+  borderBottom: `1px solid ${vars.color.line}`,
+  background: vars.color.signalTint,
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
+  '@media': { [desk]: { insetInlineStart: 'auto', padding: `0 ${space[6]}` } },
 });
 export const soonTitle = style({
   flex: 1,

@@ -4,26 +4,32 @@ import { desk, hiddenRule, narrow, phone, radius, space, vars } from '../../../.
 import { transition } from '../../../../design/transition.ts';
 import { chips } from '../hall/HallControls.css.ts';
 
-/** From this width on the list has its full width: eight names with their counts fit in one row. */
-const wide = 'screen and (min-width: 75rem)';
-
 /** On a phone its parts stand in the rows of what is below. */
 export const tools = style({
   display: 'contents',
   '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] } },
 });
+/** On a phone one row, which scrolls sideways, or two where there is a lane for review. */
 export const lanes = style({
   display: 'flex',
   flexWrap: 'wrap',
   overflowWrap: 'normal',
   flex: '1 1 100%',
   borderBottom: `1px solid ${vars.color.line}`,
-});
-/** Lanes that do not fit in one row of a phone are in two, in columns. */
-const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))' };
-globalStyle(`${lanes}:has(> :nth-child(7))`, { '@media': { [narrow]: inColumns } });
-globalStyle(`${lanes}:has(> :nth-child(6))`, {
-  '@media': { 'screen and (width < 23rem)': inColumns },
+  '@media': {
+    [narrow]: {
+      minWidth: 0,
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+      selectors: {
+        '&[data-reviewed="true"]': {
+          display: 'grid',
+          gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
+        },
+      },
+    },
+  },
 });
 export const lane = style([
   {
@@ -38,19 +44,10 @@ export const lane = style([
     background: 'transparent',
     color: vars.color.muted,
     fontWeight: 600,
-    // So small that all lanes of a board without review fit in one row.
+    // So small, and with the number below the name, that all lanes fit in one row of a desk.
     fontSize: '0.8125rem',
     lineHeight: 1.3,
     transition: transition('border-color', 'color'),
-    '@media': {
-      [wide]: {
-        flex: '0 0 auto',
-        gridAutoFlow: 'column',
-        gap: space[1],
-        padding: `0 ${space[2]}`,
-        fontSize: vars.type.small,
-      },
-    },
     selectors: {
       '&[aria-pressed="true"]': { color: vars.color.ink, borderBottomColor: vars.color.signal },
       '&:focus-visible': { outlineOffset: -3, borderRadius: radius.control },
@@ -58,7 +55,11 @@ export const lane = style([
   },
   hovered({ color: vars.color.ink }),
 ]);
-export const count = style({ fontSize: vars.type.small, fontVariantNumeric: 'tabular-nums' });
+export const count = style({
+  fontSize: vars.type.small,
+  fontVariantNumeric: 'tabular-nums',
+  selectors: { '&[data-none="true"]': { fontWeight: 400 } },
+});
 export const waitingCount = style([
   count,
   {
@@ -69,18 +70,23 @@ export const waitingCount = style([
     color: vars.color.onSignal,
   },
 ]);
-/** On a phone after the search, so that news moves no sort key from under a thumb. */
+/**
+ * One row, also while hints appear in it: a second one would move the list. On a phone after the search, so that news moves no sort key from
+ * under a thumb.
+ */
 export const hall = style({
   order: 1,
-  minWidth: 0,
+  flex: '1 1 40px',
+  minWidth: 40,
+  minHeight: 44,
   display: 'flex',
   gap: space[1],
-  '@media': { [desk]: { order: 0, flex: 1, flexWrap: 'wrap', alignSelf: 'start' } },
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '@media': { [desk]: { order: 0, flex: 1, alignSelf: 'start' } },
 });
-export const hints = style([
-  chips,
-  { flex: 1, minWidth: 0, '@media': { [desk]: { flex: 'none', maxWidth: '100%' } } },
-]);
+globalStyle(`${hall} > *`, { flexWrap: 'nowrap', flexShrink: 0 });
+export const hints = style([chips, { overflowX: 'visible' }]);
 /** As icons where there is no room for words. */
 globalStyle(`${hints} button > span`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${hints} button`, {

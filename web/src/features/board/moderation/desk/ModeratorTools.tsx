@@ -10,7 +10,6 @@ import { isPublished, type Lane, type Selection } from '../../list/selection.ts'
 import { BulkBar } from './BulkBar.tsx';
 import { HallControls } from '../hall/HallControls.tsx';
 import { keepFocus } from '../focus/keepFocus.ts';
-import { guardClicks } from '../focus/guardClicks.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { KeyCard } from '../../../../design/components/KeyCard/KeyCard.tsx';
 import { countByLane, digitOf, LANE_NAMES, LANES } from './lanes.ts';
@@ -38,7 +37,6 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   useModeratorKeys({ lane: selection.lane, onHelp: () => setAreKeysShown(true) });
   const tools = useRef<HTMLDivElement>(null);
   useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
-  useEffect(() => (tools.current ? guardClicks(tools.current) : undefined), []);
   useReportFocus();
   return (
     <div ref={tools} className={styles.tools}>
@@ -93,25 +91,23 @@ const useTrendingLane = (): Lane => {
 };
 
 /**
- * Review is shown while questions are reviewed or some still wait, flagged and declined while there are any,
- * trending while it is chosen or there are any.
+ * All lanes are shown whether they have questions or not, so that none appears under a pointer and moves what is below; review only
+ * where questions may wait.
  */
 const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
   const { atoms } = useBoard();
-  const { review } = useAtomValue(atoms.settings);
+  const { review, holdFlagged } = useAtomValue(atoms.settings);
   const counts = countByLane(useAtomValue(atoms.questions).values());
   const trendingLane = useTrendingLane();
-  const trending = useAtomValue(atoms.trending).length;
-  const named = LANE_NAMES.filter(
-    (lane) =>
-      (lane !== 'review' || review || counts.review > 0) &&
-      (lane !== 'flagged' || counts.flagged > 0) &&
-      (lane !== 'declined' || review || counts.declined > 0),
-  ).map((name) => ({ name, lane: LANES[name], count: counts[name] }));
-  const isTrending = trending > 0 || selection.lane === trendingLane;
-  const shown = isTrending
-    ? [...named, { name: 'trending' as const, lane: trendingLane, count: trending }]
-    : named;
+  const isReviewed = review || holdFlagged || counts.review > 0;
+  const shown = [
+    ...LANE_NAMES.filter((lane) => lane !== 'review' || isReviewed).map((name) => ({
+      name,
+      lane: LANES[name],
+      count: counts[name],
+    })),
+    { name: 'trending' as const, lane: trendingLane, count: useAtomValue(atoms.trending).length },
+  ];
   const isGone = !shown.some(({ lane }) => lane === selection.lane);
   useEffect(() => {
     if (isGone) onSelect({ ...selection, lane: LANES.all });
@@ -121,7 +117,7 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
     if (chosen) onSelect({ ...selection, lane: chosen.lane });
   });
   return (
-    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
+    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel} data-reviewed={isReviewed}>
       {shown.map(({ name, lane, count }) => (
         <button
           key={name}
@@ -132,7 +128,10 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
           onClick={() => onSelect({ ...selection, lane })}
         >
           {messages.lanes[name]}
-          <span className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}>
+          <span
+            className={name === 'review' && count > 0 ? styles.waitingCount : styles.count}
+            data-none={count === 0}
+          >
             {numberText(count)}
           </span>
         </button>

@@ -2,12 +2,12 @@ import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane } from '../../list/selection.ts';
+import { keyCounts } from '../../press/guardPresses.ts';
 import { focusedCard, moveFocus, questionOf, unfold } from '../focus/cards.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
 import { selectedAtom, toggleSelected } from '../focus/selected.ts';
 import { useMerging } from '../merging/useMerging.ts';
 import { useKeys } from '../../useKeys.ts';
-import { mayActByKey } from '../focus/quickActs.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { usePerform } from '../acts/usePerform.ts';
 
@@ -28,7 +28,7 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     (work: (question: Question) => void) =>
     ({ timeStamp }: KeyboardEvent): void => {
       const question = currentQuestion();
-      if (question && mayActByKey(question.id, timeStamp)) work(question);
+      if (question && keyCounts(timeStamp)) work(question);
     };
 
   const approveOrAnswer = (question: Question): void => {

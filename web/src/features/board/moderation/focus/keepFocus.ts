@@ -1,3 +1,4 @@
+import { noteFocusMoved } from '../../press/guardPresses.ts';
 import { cards, focusedCard, moveFocus } from './cards.ts';
 
 /** The focused card that leaves the list, while no next card is rendered. */
@@ -11,6 +12,7 @@ export const leaveCard = (): void => {
   const card = focusedCard();
   if (!card) return;
   moveFocus(1);
+  noteFocusMoved();
   leaving = focusedCard() === card ? card : undefined;
 };
 
@@ -30,7 +32,7 @@ const isInDialog = (): boolean => Boolean(document.activeElement?.closest('[role
  * Keeps the focus in the list when the focused card leaves it, whatever moved its question. The focus goes to
  * the card that takes its place, else to the one before, and from an empty list to the lane's button; if a
  * dialog is open, once it has closed.
- * @param tools the moderators' tools, beside the list
+ * @param tools the moderators' tools beside the list, or the part of the page that contains it
  * @returns stops that
  */
 export const keepFocus = (tools: HTMLElement): (() => void) => {
@@ -64,7 +66,10 @@ export const keepFocus = (tools: HTMLElement): (() => void) => {
       isDue = true;
     }
     if (!isDue || isInDialog()) return;
-    if (document.activeElement === document.body) focused?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) {
+      focused?.focus({ preventScroll: true });
+      noteFocusMoved();
+    }
     isDue = false;
     focused = focusedCard();
   };

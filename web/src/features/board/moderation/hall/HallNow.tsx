@@ -1,4 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
+import { newestFirst } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
 import { numberText } from '../../../../design/formats.ts';
 import { useBoard } from '../../boardContext.ts';
@@ -35,7 +36,9 @@ export const HallNow = () => {
         <p className={styles.none}>{words.noNext}</p>
       )}
       <h2 className={styles.heading}>{words.top}</h2>
-      <Questions questions={open.toSorted((a, b) => b.votes - a.votes).slice(0, TOP_QUESTIONS)} />
+      <Questions
+        questions={open.toSorted((a, b) => b.votes - a.votes || newestFirst(a, b)).slice(0, TOP_QUESTIONS)}
+      />
     </section>
   );
 };

@@ -8,6 +8,6 @@ export const row = style({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space[3],
-  '@media': { [desk]: { justifyContent: 'flex-start' } },
+  '@media': { [desk]: { gridArea: 'time', paddingBlock: 0 } },
 });
 export const over = style({ fontWeight: 600 });

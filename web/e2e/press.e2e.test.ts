@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRandom, type Random } from '@openfloor/platform/testing/random';
+import { seedBusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
+import { startHall } from '@openfloor/testkit/busyBoard/startHall';
+import { fetchView } from '@openfloor/testkit/boardClient';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  asAdmin,
+  ask,
+  cardOf,
+  changeSettings,
+  DESK,
+  moderate,
+  openBoardWith,
+  PHONE,
+  setUpApp,
+  visit,
+  vote,
+  type BoardAccess,
+} from './app.ts';
+
+const app = setUpApp();
+
+const STILL_MS = 600;
+const TOUCH_PHONE = { ...PHONE, isMobile: true };
+const PRESSES = Number(process.env['PRESSES'] ?? 300);
+/** The list moves once nobody has touched it for a moment, so that people look at it while it moves. */
+const PAUSE_MS = { min: 900, max: 1500 };
+/** Time from looking at a card to the press. */
+const AIM_MS = { min: 250, max: 600 };
+/** What the machine takes of that. */
+const LAG_MS = 60;
+
+type Aim = { id: string; x: number; y: number };
+
+/** The vote buttons in sight, with their places, and the time on the page's clock. */
+const look = (page: Page): Promise<{ aims: Aim[]; atMs: number }> =>
+  page.evaluate(() => {
+    const [head, foot] = ['header', '#ask'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    const top = head?.bottom ?? 0;
+    const bottom = foot?.left === 0 ? foot.top : innerHeight;
+    const aims = [...document.querySelectorAll<HTMLElement>('main [data-question]')].flatMap((card) => {
+      const box = card.querySelector('button[aria-pressed]')?.getBoundingClientRect();
+      if (!box || box.top < top || box.bottom > bottom) return [];
+      return [{ id: card.dataset['question'] ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    });
+    addEventListener(
+      'pointerdown',
+      ({ timeStamp }) => (document.body.dataset['pressedAt'] = `${timeStamp}`),
+      {
+        capture: true,
+        once: true,
+      },
+    );
+    return { aims, atMs: performance.now() };
+  });
+
+const VOTE_PATH = /\/questions\/([^/]+)\/vote$/;
+
+/**
+ * Presses a card again and again, each time after a look. A press that a busy machine makes later than people do is made again.
+ * @returns presses that voted for their question, those whose card had moved since the look, and questions that got the vote of a press
+ *   that was meant for another
+ */
+const pressOften = async (page: Page, presses: number, random: Random) => {
+  const result = { counted: 0, moved: 0, wrong: [] as string[] };
+  let votes: string[] = [];
+  page.on('request', (request) => votes.push(...(VOTE_PATH.exec(request.url())?.slice(1) ?? [])));
+  for (let press = 0; press < presses;) {
+    await delay(random.between(PAUSE_MS.min, PAUSE_MS.max));
+    votes = [];
+    const { aims, atMs } = await look(page);
+    const aim = random.pick(aims);
+    await delay(random.between(AIM_MS.min, AIM_MS.max) - LAG_MS);
+    if (page.viewportSize()?.width === PHONE.viewport.width) await page.touchscreen.tap(aim.x, aim.y);
+    else await page.mouse.click(aim.x, aim.y);
+    const pressedAtMs = Number(await page.evaluate(() => document.body.dataset['pressedAt']));
+    const now = (await look(page)).aims.find(({ id }) => id === aim.id);
+    // Requests are seen in order: the vote is among them when this one has its answer.
+    await page.evaluate(() => fetch('/robots.txt'));
+    if (pressedAtMs - atMs <= AIM_MS.max) {
+      press += 1;
+      if (votes.includes(aim.id)) result.counted += 1;
+      if (now?.y !== aim.y) result.moved += 1;
+      result.wrong.push(...votes.filter((id) => id !== aim.id));
+    }
+    // A pointer that rests over a card would hold the list.
+    if (page.viewportSize()?.width !== PHONE.viewport.width) await page.mouse.move(2, 2);
+  }
+  return result;
+};
+
+describe('A press in a busy hall', () => {
+  it(
+    `never votes for another question than the one that was aimed at, in ${PRESSES} presses on phones and desks`,
+    { timeout: 600_000 },
+    async () => {
+      const board = await seedBusyBoard({ url: app.url });
+      // Pinned questions stay on top, and a phone would show no others.
+      const unpin = { ids: board.publicIds.slice(0, 3), act: 'unpin' };
+      await asAdmin(app, board, `/boards/${board.boardId}/questions/bulk`, unpin);
+      const hall = await startHall({ url: app.url, ...board });
+      onTestFinished(() => hall.stop());
+      const random = createRandom(45);
+      const devices = [TOUCH_PHONE, DESK, TOUCH_PHONE, DESK];
+      const pages = await Promise.all(devices.map((device) => visit(app, board, device)));
+      const results = await Promise.all(
+        pages.map((page) => pressOften(page, Math.ceil(PRESSES / pages.length), random.fork())),
+      );
+      const counted = results.reduce((sum, result) => sum + result.counted, 0);
+      expect(results.flatMap(({ wrong }) => wrong)).toEqual([]);
+      expect(counted).toBeGreaterThan(PRESSES / 2);
+      expect(results.reduce((sum, { moved }) => sum + moved, 0)).toBeGreaterThan(0);
+    },
+  );
+});
+
+const QUESTION = 'How do you explain the move to people who were not there?';
+const OTHERS = Array.from({ length: 8 }, (_, n) => `What did you delete in year ${n + 1}?`);
+const ALIKE = [
+  'How long did the migration of the old database take?',
+  'How long did the old database’s migration take?',
+];
+
+/** What colleagues, the audience and the server do above a moderator's list, and how the screen shows it. */
+const CHANGES: [string, (board: BoardAccess, ids: string[]) => Promise<unknown>, (desk: Page) => Locator][] =
+  [
+    [
+      'a question becomes trending',
+      (board, ids) => Promise.all(Array.from({ length: 7 }, () => vote(app, board, ids.at(-1) ?? ''))),
+      (desk) => desk.getByRole('button', { name: 'Trending 1' }),
+    ],
+    [
+      'a question is flagged',
+      (board) => ask(app, board, 'Have you seen https://example.org/slides?'),
+      (desk) => desk.getByRole('button', { name: 'Flagged 1' }),
+    ],
+    [
+      'two questions are alike',
+      async (board) => {
+        for (const text of ALIKE) await ask(app, board, text);
+      },
+      (desk) => desk.getByRole('button', { name: /alike/ }),
+    ],
+    [
+      'a notice appears',
+      (board) => changeSettings(app, board, { notice: 'Coffee until ten, then the panel in the main hall.' }),
+      (desk) => desk.getByText('Coffee until ten'),
+    ],
+    [
+      'a countdown begins',
+      (board) => changeSettings(app, board, { closesAt: new Date(Date.now() + 600_000).toISOString() }),
+      (desk) => desk.getByRole('timer'),
+    ],
+    [
+      'labels appear',
+      (board) => changeSettings(app, board, { labels: [{ name: 'Product', color: 'red' }] }),
+      (desk) => desk.getByRole('group', { name: 'Only with the label' }),
+    ],
+    [
+      'a colleague hides the card above',
+      (board, ids) => asAdmin(app, board, `/boards/${board.boardId}/questions/${ids.at(-1)}/hide`),
+      (desk) => desk.getByRole('button', { name: 'Hidden 1' }),
+    ],
+  ];
+
+const hiddenOn = async (board: BoardAccess): Promise<string[]> => {
+  const { questions } = await fetchView(app.url, board.boardId, board.adminToken);
+  return [...questions.values()].filter(({ hidden }) => hidden).map(({ text }) => text);
+};
+
+describe('A moderator’s click while something changes above the list', () => {
+  it.each(
+    CHANGES.flatMap(([what, change, sign]) => [
+      [what, 'desk', DESK, change, sign] as const,
+      [what, 'phone', TOUCH_PHONE, change, sign] as const,
+    ]),
+  )('hides no other question: %s (%s)', async (_what, kind, device, change, sign) => {
+    const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const admin = await moderate(app, board, device);
+    const target = OTHERS[5] ?? '';
+    const hide = admin.getByRole('button', { name: `Hide: ${target}`, exact: true });
+    await hide.waitFor();
+    await delay(STILL_MS);
+    const { x, y, width, height } = (await hide.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await hiddenOn(board);
+    await change(board, ids);
+    // On a phone the hint is an icon.
+    await sign(admin).first().waitFor({ state: 'attached' });
+    const [pressX, pressY] = [x + width / 2, y + height / 2];
+    await (kind === 'phone' ? admin.touchscreen.tap(pressX, pressY) : admin.mouse.click(pressX, pressY));
+    await delay(STILL_MS);
+    const byChange = _what.startsWith('a colleague') ? [OTHERS.at(-1) ?? ''] : [];
+    const hidden = (await hiddenOn(board)).filter(
+      (text) => !before.includes(text) && !byChange.includes(text),
+    );
+    expect([[], [target]]).toContainEqual(hidden);
+  });
+});
+
+describe('Above a moderator’s list', () => {
+  it.each(CHANGES.slice(0, 3))('nothing changes its height by itself: %s', async (_what, change, sign) => {
+    const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const pages = await Promise.all([moderate(app, board, DESK), moderate(app, board, TOUCH_PHONE)]);
+    const listTops = (): Promise<(number | undefined)[]> =>
+      Promise.all(
+        pages.map(async (page) => (await page.getByRole('list', { name: 'Questions' }).boundingBox())?.y),
+      );
+    const before = await listTops();
+    await change(board, ids);
+    for (const page of pages) await sign(page).first().waitFor({ state: 'attached' });
+    expect(await listTops()).toEqual(before);
+  });
+
+  it('a notice moves no card under a resting pointer, and shows once the pointer has left', async () => {
+    const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const desk = await moderate(app, board, DESK);
+    const card = cardOf(desk, OTHERS[4] ?? '');
+    await card.hover();
+    const before = await card.boundingBox();
+    const notice = 'Coffee until ten, then the panel in the main hall.';
+    await changeSettings(app, board, { notice });
+    await desk.getByText(notice).waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    await desk.mouse.move(2, 2);
+    await ask(app, board, 'Who pays?');
+    await expect.poll(() => desk.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -1,0 +1,228 @@
+import { vars } from '../../../design/theme.css.ts';
+import { MOTION } from '../../../design/tokens.ts';
+import { heldForMs, watchHand } from './hand.ts';
+import { judgePress, notePlaces, STILL_MS, type Box, type Places, type Point } from './places.ts';
+
+const CARDS = 'main [data-question]';
+const CONTROLS = 'a, button, input, summary';
+/** What opens over the page, and what the person opened there. */
+const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
+/** What a press does besides its scrolling, which stays with the person. */
+const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'dragstart'] as const;
+const HIGHLIGHT_MS = 1000;
+
+/** Where the focus went by itself. */
+let focusMoved: { to: Element | null; atMs: number } | undefined;
+let jumpedAtMs = -Infinity;
+
+/** Call it when the focus has just moved to another card and the person did not move it. */
+export const noteFocusMoved = (): void => {
+  focusMoved = { to: document.activeElement, atMs: performance.now() };
+};
+
+/** By how many px the page was scrolled so that the list stayed under a hand. */
+let shiftPx = 0;
+export const shiftedPx = (): number => shiftPx;
+
+/** Shows what is above the list again, unless the person has scrolled since. Call it when no hand is on the list. */
+export const releaseList = (): void => {
+  if (shiftPx > 0 && Math.abs(scrollY - shiftPx) <= 1) scrollToTop();
+  shiftPx = 0;
+};
+
+/** Scrolls to the top of the page, and lets no press count that was meant for what was there before. */
+export const scrollToTop = (): void => {
+  scrollTo({ top: 0 });
+  jumpedAtMs = performance.now();
+};
+
+/** Whether a key counts on the focused card: not shortly after the focus moved there by itself. @param atMs `timeStamp` of its event */
+export const keyCounts = (atMs: number): boolean =>
+  focusMoved?.to !== document.activeElement || atMs - focusMoved.atMs >= STILL_MS;
+
+/** Of an element on the page, for the person who looks at it: without the animation that brings its card there. */
+const windowBoxOf = (element: Element): Box => {
+  const box = element.getBoundingClientRect();
+  const card = element.closest<HTMLElement>(CARDS);
+  const glidePx = card ? card.getBoundingClientRect().top - layoutTopOf(card) : 0;
+  return { left: box.left, right: box.right, top: box.top - glidePx, bottom: box.bottom - glidePx };
+};
+
+/** From the top of the window, without animations. */
+const layoutTopOf = (element: HTMLElement): number => {
+  let top = -scrollY;
+  for (let each: Element | null = element; each instanceof HTMLElement; each = each.offsetParent)
+    top += each.offsetTop;
+  return top;
+};
+
+const isInSight = ({ top, bottom }: Box): boolean => bottom > 0 && top < innerHeight;
+
+/**
+ * Lets a press count only on what nothing but the person's scrolling has moved there since `STILL_MS`, in the list and above it. Another
+ * press does nothing, and a highlight shows where the card is that was meant.
+ * @returns stops that
+ */
+export const guardPresses = (): (() => void) => {
+  const places: Places<Element> = new Map();
+  let scrolledPx = scrollY;
+  /** What the browser has scrolled by itself, to keep what is in sight in its place. */
+  let anchoredPx = 0;
+  let cardsSeen = new Set<Element>();
+  let frame = 0;
+  let isVoid = false;
+  /** Of the list, from the top of the page. */
+  let listTop: number | undefined;
+
+  /** Keeps the list under the hand that is on it while something above it changes its height, also in browsers that do not. */
+  const holdList = (): void => {
+    const list = document.querySelector<HTMLElement>(CARDS)?.parentElement;
+    if (!list) return void (listTop = undefined);
+    const top = layoutTopOf(list) + scrollY;
+    const movedPx = listTop === undefined ? 0 : top - listTop - (scrollY - scrolledPx);
+    listTop = top;
+    if (movedPx === 0 || heldForMs(list) === 0) return;
+    scrollBy({ top: movedPx, behavior: 'instant' });
+    shiftPx = Math.max(0, shiftPx + movedPx);
+  };
+
+  /** The head stays in the window; the rest of the page scrolls. */
+  const originOf = (thing: Element): number =>
+    thing.closest('header')
+      ? (document.querySelector('header')?.getBoundingClientRect().top ?? 0)
+      : anchoredPx - scrollY;
+
+  const measure = (): void => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    holdList();
+    const byScroll = scrollY - scrolledPx;
+    const inWindow = new Map<Element, Box>();
+    /** The content of other cards has no layout. */
+    const cardsNow = new Set<Element>();
+    for (const card of document.querySelectorAll(CARDS)) {
+      const box = windowBoxOf(card);
+      inWindow.set(card, box);
+      if (isInSight(box)) cardsNow.add(card);
+    }
+    for (const control of document.querySelectorAll(`:is(header, main) :is(${CONTROLS})`)) {
+      const card = control.closest(CARDS);
+      if ((!card || cardsNow.has(card)) && !control.closest(LAYERS))
+        inWindow.set(control, windowBoxOf(control));
+    }
+    const isAnchored = (card: Element): boolean => {
+      if (card.matches('[data-afloat]')) return false;
+      const before = places.get(card)?.box?.top;
+      const now = inWindow.get(card)?.top;
+      return (
+        before !== undefined && now !== undefined && Math.abs(before - (now + scrolledPx - anchoredPx)) <= 1
+      );
+    };
+    if (byScroll !== 0 && [...cardsSeen].some(isAnchored)) anchoredPx += byScroll;
+    scrolledPx = scrollY;
+    const boxes = new Map<Element, Box>();
+    for (const [thing, box] of inWindow) {
+      const origin = originOf(thing);
+      boxes.set(thing, { ...box, top: box.top - origin, bottom: box.bottom - origin });
+    }
+    const changes = notePlaces(places, boxes, {
+      nowMs: performance.now(),
+      isKnown: (thing) => {
+        const card = thing.closest(CARDS);
+        return card !== null && card !== thing && !cardsSeen.has(card);
+      },
+    });
+    cardsSeen = cardsNow;
+    if (changes.length === 0) return;
+    // Until the next frame the change is not on the screen, and cards may glide to their places.
+    requestAnimationFrame(() => {
+      const isGliding = [...cardsNow].some((card) => card.getAnimations().length > 0);
+      const untilMs = performance.now() + (isGliding ? MOTION.placeMs : 0);
+      for (const change of changes) change.untilMs = untilMs;
+    });
+  };
+  const measureSoon = (): void => {
+    frame ||= requestAnimationFrame(measure);
+  };
+
+  const judge = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): void => {
+    isVoid = false;
+    if (!isTrusted) return;
+    const hit = target instanceof Element && !target.closest(LAYERS) ? target : undefined;
+    const card = hit?.closest(CARDS) ?? undefined;
+    const control = hit?.closest(`:is(header, main) :is(${CONTROLS})`) ?? undefined;
+    if (frame) measure();
+    const thing = control && places.has(control) ? control : card;
+    if (!thing) return;
+    const pointFor = (each: Element): Point => ({ x: clientX, y: clientY - originOf(each) });
+    const { counts, meant } = judgePress(places, {
+      target: thing,
+      atMs: timeStamp,
+      pointFor,
+      isPart: (one, other) => one.contains(other),
+    });
+    isVoid = !counts || (timeStamp - jumpedAtMs < STILL_MS && !thing.closest('header'));
+    const shown = meant.find((each) => each.isConnected);
+    if (isVoid && shown) highlight(shown.closest(CARDS) ?? shown);
+  };
+
+  const stop = new AbortController();
+  watchHand(stop.signal);
+  const options = { signal: stop.signal, capture: true };
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      judge(event);
+      document.documentElement.toggleAttribute('data-void-press', isVoid);
+      if (isVoid) event.stopPropagation();
+    },
+    options,
+  );
+  for (const type of PRESS_EVENTS)
+    document.addEventListener(
+      type,
+      (event) => {
+        // A script's click is part of an act that counted.
+        if (!event.isTrusted) return;
+        // A click that a key or assistive technology makes has the detail 0.
+        const isByKey = type === 'click' && event.detail === 0;
+        const isOnCard = event.target instanceof Element && event.target.closest(CARDS) !== null;
+        if (isByKey ? !isOnCard || keyCounts(event.timeStamp) : !isVoid) return;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      options,
+    );
+  document.addEventListener(
+    'scroll',
+    () => {
+      // What the browser scrolled by itself belongs to the change that waits to be measured.
+      if (frame) measure();
+      scrolledPx = scrollY;
+    },
+    options,
+  );
+
+  const changes = new MutationObserver((records) => {
+    // The numbers in cards change with every vote, and move nothing.
+    if (records.some(({ type, target }) => type === 'childList' || !target.parentElement?.closest(CARDS)))
+      measureSoon();
+  });
+  changes.observe(document.body, { childList: true, characterData: true, subtree: true });
+  const sizes = new ResizeObserver(measure);
+  for (const part of document.querySelectorAll('header, main')) sizes.observe(part);
+  measure();
+  return () => {
+    stop.abort();
+    changes.disconnect();
+    sizes.disconnect();
+    cancelAnimationFrame(frame);
+  };
+};
+
+const highlight = (thing: Element): void => {
+  thing.animate(
+    [{ backgroundColor: vars.color.signalTint }, { backgroundColor: vars.color.signalTint }, {}],
+    HIGHLIGHT_MS,
+  );
+};

@@ -1,0 +1,31 @@
+/** A pointer that rests over a card holds the list for this long. */
+export const HOLD_MS = 30_000;
+const CAN_HOVER = '(hover: hover)';
+
+/** Whether a finger is on the screen. */
+let isTouched = false;
+let movedAtMs = -Infinity;
+
+const noteTouches = (event: Event): void => {
+  isTouched = event instanceof TouchEvent && event.touches.length > 0;
+  // A finger that goes up after its card has left the page is reported to that card only.
+  if (event.type !== 'touchstart') return;
+  for (const type of ['touchend', 'touchcancel'])
+    event.target?.addEventListener(type, noteTouches, { once: true });
+};
+
+/** Follows the viewer's finger and pointer until the signal. */
+export const watchHand = (signal: AbortSignal): void => {
+  const options = { signal, capture: true, passive: true };
+  for (const type of ['touchstart', 'touchend', 'touchcancel']) addEventListener(type, noteTouches, options);
+  for (const type of ['pointermove', 'pointerdown', 'wheel'])
+    addEventListener(type, () => (movedAtMs = performance.now()), options);
+};
+
+/** For how many ms the viewer's hand still holds the list: a finger on the screen, or a pointer that has come to rest over a card. */
+export const heldForMs = (list: Element | null): number => {
+  if (isTouched) return HOLD_MS;
+  // A finger leaves the state of a pointer behind.
+  const isOver = list?.querySelector(':scope > :hover') && matchMedia(CAN_HOVER).matches;
+  return isOver ? Math.max(0, movedAtMs + HOLD_MS - performance.now()) : 0;
+};
