@@ -10,8 +10,8 @@ import { IconButton } from '../../../../design/components/IconButton/IconButton.
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../focus/cards.ts';
-import { formOf } from '../dialogs/useKeptText.ts';
-import { DeclineReasons } from '../card/DeclineReasons.tsx';
+import { formOf } from '../forms/useKeptText.ts';
+import { DeclineReasons } from '../forms/DeclineReasons.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { isMergeable, useMerging } from '../merging/useMerging.ts';
 import { InPlan } from '../plan/InPlan.tsx';

@@ -12,7 +12,7 @@ import { useKeys } from '../../useKeys.ts';
 import { messages } from '../messages.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { Conflict } from './Conflict.tsx';
-import { Meanwhile } from './Meanwhile.tsx';
+import { Meanwhile } from '../forms/Meanwhile.tsx';
 import type { FormDialogProps } from './formDialog.ts';
 import * as dialogStyles from './QuestionDialogs.css.ts';
 import * as styles from './LabelsDialog.css.ts';

@@ -11,13 +11,6 @@ export const quote = style({
   overflowY: 'auto',
 });
 export const form = style({ display: 'grid', gap: space[4] });
-/** What happened while one typed. */
-export const meanwhile = style({
-  padding: `${space[2]} ${space[3]}`,
-  borderRadius: radius.control,
-  background: vars.color.sunken,
-  overflowWrap: 'anywhere',
-});
 export const conflict = style({
   display: 'grid',
   gap: space[2],

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { TextArea } from '../../../../design/components/TextField/TextField.tsx';
 import { withKeys } from '../../../../design/theme.css.ts';
 import { useBoard } from '../../boardContext.ts';
-import { Reasons } from '../card/DeclineReasons.tsx';
+import { Reasons } from '../forms/DeclineReasons.tsx';
 import { messages as historyMessages } from '../history/messages.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { messages } from '../messages.ts';
@@ -21,11 +21,11 @@ import {
   type Since,
 } from '../acts/useModeration.ts';
 import { Conflict } from './Conflict.tsx';
-import { CopyKept } from './CopyKept.tsx';
-import { useLeaving } from './useLeaving.tsx';
-import { Meanwhile } from './Meanwhile.tsx';
+import { CopyKept } from '../forms/CopyKept.tsx';
+import { useLeaving } from '../forms/useLeaving.tsx';
+import { Meanwhile } from '../forms/Meanwhile.tsx';
 import type { FormDialogProps } from './formDialog.ts';
-import { formOf, useKeptText } from './useKeptText.ts';
+import { formOf, useKeptText } from '../forms/useKeptText.ts';
 import { useLeftForms } from './useLeftForms.ts';
 import * as styles from './QuestionDialogs.css.ts';
 

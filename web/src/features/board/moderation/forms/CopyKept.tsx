@@ -1,6 +1,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
+import { copyText } from '../../../../design/copyText.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 
@@ -12,11 +13,7 @@ export const CopyKept = ({ text }: { text: string }) => {
   if (text === '' || (state !== 'refused' && state !== 'gone')) return null;
   const { copy, copied, copyFailed } = messages.meanwhile;
   const run = async (): Promise<void> => {
-    const isDone = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    showToast(store, isDone ? { title: copied } : { title: copyFailed, tone: 'danger' });
+    showToast(store, (await copyText(text)) ? { title: copied } : { title: copyFailed, tone: 'danger' });
   };
   return <Button onClick={() => void run()}>{copy}</Button>;
 };

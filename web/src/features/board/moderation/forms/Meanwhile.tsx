@@ -3,9 +3,9 @@ import { useAtomValue, useStore } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { useBoard } from '../../boardContext.ts';
 import type { Since } from '../acts/useModeration.ts';
-import { LatestAct } from '../card/LeftCard.tsx';
+import { LatestAct } from '../history/LatestAct.tsx';
 import { messages } from '../messages.ts';
-import { meanwhile } from './QuestionDialogs.css.ts';
+import { meanwhile } from './Meanwhile.css.ts';
 
 /** What another person's act can change about a question while somebody writes about it. */
 const factsOf = (question: Question | undefined): string =>
