@@ -65,6 +65,8 @@ export type BoardClientOptions = {
     session?: string | undefined;
     /** A screen of staff or of the room, whose reader is not counted as a viewer. */
     screen?: UncountedScreen | undefined;
+    /** A screen that the hall sees. */
+    projector?: boolean | undefined;
   };
   ports: ClientPorts;
   protocol: Protocol;

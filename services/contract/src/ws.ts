@@ -26,6 +26,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
     session: z.optional(z.string()),
     since: z.optional(Position),
     screen: z.optional(UncountedScreen),
+    /** A screen that the hall sees: a stage or a wall that is no phone's. The speaker is told when there is none. */
+    projector: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('unsubscribe'), boardId: z.optional(BoardId) }),
   /** The question that a moderator reads; null: none. */

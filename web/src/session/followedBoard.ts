@@ -33,6 +33,8 @@ type FollowOptions = {
   moderatorToken?: string | undefined;
   /** Set for a screen of staff or of the room, which does not count as a viewer. */
   screen?: UncountedScreen | undefined;
+  /** Whether the hall sees the screen, read at each subscription. */
+  isProjector?: () => boolean;
   readList?: ReadList;
   onChange?: (state: ConnectionState) => void;
   onNews: (news: News) => void;
@@ -48,6 +50,7 @@ export const createFollowedBoard = (
   {
     moderatorToken,
     screen,
+    isProjector,
     onChange,
     onNews,
     readList = (details) => getQuestions(boardId, { ...details, token: moderatorToken }),
@@ -62,7 +65,12 @@ export const createFollowedBoard = (
 
   const credentials = () => {
     subscribedAs = storedSession();
-    return { token: moderatorToken, session: subscribedAs, screen };
+    return {
+      token: moderatorToken,
+      session: subscribedAs,
+      screen,
+      ...(isProjector?.() && { projector: true }),
+    };
   };
 
   /** Subscribes again if this device has another session now: a write, also one of another tab, may have brought it. */

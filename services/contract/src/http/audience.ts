@@ -34,6 +34,12 @@ export const Moderated = z.object({ seq: Seq });
 /** `againAfterMs`: when a viewer without a socket calls again to stay counted. Absent only if the session has a socket on the board. */
 export const ViewerTracked = z.object({ sessionId: SessionCredential, againAfterMs: z.exactOptional(Count) });
 /** `estimated`: more than 5,000 of the viewers have no socket, and are counted by a sample. */
-export const ViewerCount = z.object({ viewerCount: Count, estimated: z.exactOptional(z.literal(true)) });
+/** `projectors`: screens of the hall with a socket; absent while it is not known. */
+export const ViewerCount = z.object({
+  viewerCount: Count,
+  estimated: z.exactOptional(z.literal(true)),
+  projectors: z.exactOptional(Count),
+});
+export type ViewerCount = z.infer<typeof ViewerCount>;
 export const UserStatus = z.object({ isBlocked: z.boolean() });
 export const UserVotes = z.record(QuestionId, z.literal(true));

@@ -20,6 +20,8 @@ export type JoinRequest = {
   since: Position | undefined;
   /** What the client's screen is for. A client with a token is of the staff. */
   screen: UncountedScreen | undefined;
+  /** Whether the hall sees the screen. */
+  projector?: boolean | undefined;
 };
 
 export type Joined = { ok: true; member: Member } | { ok: false; code: ErrorCode };
@@ -134,12 +136,13 @@ export const createHub = ({
 
   const depart = (boardId: BoardId, subscriber: Subscriber): void => {
     reports.removeModerator(boardId, subscriber.socket);
+    reports.removeProjector(boardId, subscriber.socket);
     reports.depart(boardId, viewerOf(subscriber), subscriber.sessionId);
     releaseChannel(boardId);
   };
 
   return {
-    join: async (boardId, { socket, token, sessionId, since, screen }) => {
+    join: async (boardId, { socket, token, sessionId, since, screen, projector }) => {
       const followed = await feeds.follow(boardId);
       if (!followed || !followed.feed.isOpen) {
         followed?.release();
@@ -168,6 +171,7 @@ export const createHub = ({
         if (member && !isClosedBoard) {
           const moderator = moderatorOf(subscriber);
           if (moderator) reports.addModerator(boardId, socket, moderator);
+          if (projector && subscriber.screen === 'room') reports.addProjector(boardId, socket);
           return { ok: true, member };
         }
         if (member) channel.leave(member);

@@ -395,6 +395,18 @@ describe('The moderators of a node', () => {
     expect(report).toHaveBeenCalledTimes(5);
   });
 
+  it('are reported together with the screens of the hall, until these leave', async () => {
+    const { lastReport, presence } = createWatched();
+    await presence.arrive(board, undefined);
+    presence.addProjector(board, laptop);
+    await seconds(1);
+    expect(lastReport()).toEqual([board, { ...NOBODY, projectors: 1 }]);
+    presence.removeProjector(board, laptop);
+    presence.depart(board, undefined);
+    await seconds(1);
+    expect(lastReport()).toEqual([board, NOBODY]);
+  });
+
   it('are reported once Redis is back, also that they left', async () => {
     const { lastReport, moderate, endModerating, cluster, report } = createWatched();
     await moderate(laptop, carl);

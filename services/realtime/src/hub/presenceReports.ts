@@ -3,6 +3,7 @@ import type { BoardId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { ModeratorKey } from '@openfloor/contract/ws';
 import {
   mergedReadings,
+  projectorsIf,
   NOBODY,
   REPORT_INTERVAL_MS,
   type Presence,
@@ -27,6 +28,10 @@ export type PresenceReports = {
   noteReading: (boardId: BoardId, socket: object, questionId: QuestionId | null) => void;
   /** Reverts the `addModerator` of the socket, if there was one. */
   removeModerator: (boardId: BoardId, socket: object) => void;
+  /** Adds a screen of the hall to a board, after `arrive`. */
+  addProjector: (boardId: BoardId, socket: object) => void;
+  /** Reverts the `addProjector` of the socket, if there was one. */
+  removeProjector: (boardId: BoardId, socket: object) => void;
   /** Viewers on all nodes, as far as this node knows. */
   totalOf: (boardId: BoardId) => number;
   /** The same, to send to a single client; if it differs from the total sent to the others, the total is sent to all again. */
@@ -51,6 +56,8 @@ type Board = {
   uncounted: number;
   /** The moderator of each socket and the question that they read. The socket that changed last comes last. */
   moderators: Map<object, readonly [ModeratorKey, QuestionId | null]>;
+  /** Sockets of the hall's screens, which are not counted either. */
+  projectors: Set<object>;
   /** Number of counted sockets of each session, to report as `all` of `SocketSessions`. */
   sessions: Map<SessionId, number>;
   /** Sessions to report as `changed` of `SocketSessions`. */
@@ -116,7 +123,11 @@ export const createPresenceReports = (
     const changed = board.changedSessions;
     board.changedSessions = new Set();
     const all = await presence
-      .report(boardId, { viewers, moderators }, { all: board.sessions, changed })
+      .report(
+        boardId,
+        { viewers, moderators, ...projectorsIf(board.projectors.size) },
+        { all: board.sessions, changed },
+      )
       .catch(() => undefined);
     board.isReporting = false;
     if (!all) {
@@ -217,6 +228,16 @@ export const createPresenceReports = (
       const board = boards.get(boardId);
       if (board?.moderators.delete(socket)) board.reportDueAtTick = tick;
     },
+    addProjector: (boardId, socket) => {
+      const board = boards.get(boardId);
+      if (!board) return;
+      board.projectors.add(socket);
+      board.reportDueAtTick = tick;
+    },
+    removeProjector: (boardId, socket) => {
+      const board = boards.get(boardId);
+      if (board?.projectors.delete(socket)) board.reportDueAtTick = tick;
+    },
     close: async () => {
       isClosed = true;
       clearInterval(timer);
@@ -253,6 +274,7 @@ const emptyBoard = (): Board => ({
   viewers: new Map(),
   uncounted: 0,
   moderators: new Map(),
+  projectors: new Set(),
   sessions: new Map(),
   changedSessions: new Set(),
   elsewhere: 0,

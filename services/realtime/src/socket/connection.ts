@@ -121,13 +121,20 @@ export class Connection {
     this.#dependencies.hub.noteReading(this.#state.boardId, this.#state.member, questionId);
   }
 
-  async #subscribe({ boardId, token, session, since, screen }: Subscribe): Promise<void> {
+  async #subscribe({ boardId, token, session, ...wanted }: Subscribe): Promise<void> {
     this.#unsubscribe();
     const { hub, credentials, logger, onSession } = this.#dependencies;
     const given = session === undefined ? undefined : credentials.read(session);
     if (given !== undefined) onSession(this.#socket, given);
     const sessionId = given ?? this.#cookieSessionId;
-    const joined = await hub.join(boardId, { socket: this.#socket, token, sessionId, since, screen });
+    const joined = await hub.join(boardId, {
+      socket: this.#socket,
+      token,
+      sessionId,
+      since: wanted.since,
+      screen: wanted.screen,
+      projector: wanted.projector,
+    });
     if (!joined.ok) return this.#refuse(joined.code, boardId);
     const { member } = joined;
     if (this.#hasEnded()) return hub.leave(boardId, member);

@@ -13,8 +13,8 @@ export const REPORT_TTL_MS = 8_000;
 /** Moderators with an open socket, and the question that each reads; null: none. */
 export type Readings = ReadonlyMap<ModeratorKey, QuestionId | null>;
 
-/** Who has a board open with a socket. `viewers`: their number. */
-export type Attendance = { viewers: number; moderators: Readings };
+/** Who has a board open with a socket. `viewers`: their number. `projectors`: number of the hall's screens; absent: none. */
+export type Attendance = { viewers: number; moderators: Readings; projectors?: number };
 
 /**
  * Who has a board open, over all nodes. `viewers` include the `readers`, who have no socket and call over HTTP. `isEstimated`: the
@@ -53,8 +53,8 @@ export const NOBODY: Attendance = { viewers: 0, moderators: new Map() };
 
 export const NO_SESSIONS: SocketSessions = { all: new Map(), changed: new Set() };
 
-export const isNobody = ({ viewers, moderators }: Attendance): boolean =>
-  viewers === 0 && moderators.size === 0;
+export const isNobody = ({ viewers, moderators, projectors = 0 }: Attendance): boolean =>
+  viewers === 0 && moderators.size === 0 && projectors === 0;
 
 /** Merges the readings of several sockets or nodes: a moderator's last one that is not null counts. */
 export const mergedReadings = (readings: Iterable<readonly [ModeratorKey, QuestionId | null]>): Readings => {
@@ -72,6 +72,10 @@ export const turnoutOf = (
 ): Turnout => ({
   viewers: reports.reduce((sum, { viewers }) => sum + viewers, readers),
   moderators: mergedReadings(reports.flatMap(({ moderators }) => [...moderators])),
+  ...projectorsIf(reports.reduce((sum, { projectors = 0 }) => sum + projectors, 0)),
   readers,
   isEstimated,
 });
+
+export const projectorsIf = (projectors: number): Pick<Attendance, 'projectors'> =>
+  projectors > 0 ? { projectors } : {};

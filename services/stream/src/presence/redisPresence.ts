@@ -6,6 +6,7 @@ import type { RedisClient } from '../bus/redisConnection.ts';
 import {
   isNobody,
   NO_SESSIONS,
+  projectorsIf,
   REPORT_TTL_MS,
   turnoutOf,
   type Attendance,
@@ -36,9 +37,9 @@ export type RedisPresenceOptions = {
 };
 
 /**
- * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis. `moderators` is a
- * comma-separated list of `id`, or `id=questionId` with the question that the moderator reads. The braces are
- * the hash tag of Redis Cluster.
+ * One hash per board: node id to `expiryMs:viewers:moderators`, by the clock of Redis, followed by `:projectors` if the node has
+ * some. `moderators` is a comma-separated list of `id`, or `id=questionId` with the question that the moderator reads. The braces
+ * are the hash tag of Redis Cluster.
  */
 const boardKey = (boardId: BoardId): string => `presence:{${boardId}}`;
 
@@ -167,9 +168,10 @@ local againAfterMs = hasSocket() and -1 or record()
 return { turnout(function() end), againAfterMs }
 `;
 
-const encoded = ({ viewers, moderators }: Attendance): string => {
+const encoded = ({ viewers, moderators, projectors = 0 }: Attendance): string => {
   const readings = Array.from(moderators, ([id, reading]) => (reading === null ? id : `${id}=${reading}`));
-  return `${viewers}:${readings.join(',')}`;
+  // Without projectors as nodes of 1.0 write it, which ignore the last part.
+  return `${viewers}:${readings.join(',')}${projectors > 0 ? `:${projectors}` : ''}`;
 };
 
 const EncodedTurnout = z.tuple([z.array(z.string()), z.number(), z.number()]);
@@ -178,8 +180,12 @@ const TurnoutAndNumber = z.tuple([EncodedTurnout, z.number()]);
 const decoded = ([reports, readers, isEstimated]: z.infer<typeof EncodedTurnout>): Turnout =>
   turnoutOf(
     reports.map((report) => {
-      const [viewers, readings = ''] = report.split(':');
-      return { viewers: Number(viewers), moderators: readingsIn(readings) };
+      const [viewers, readings = '', projectors = 0] = report.split(':');
+      return {
+        viewers: Number(viewers),
+        moderators: readingsIn(readings),
+        ...projectorsIf(Number(projectors)),
+      };
     }),
     { readers, isEstimated: isEstimated === 1 },
   );

@@ -154,7 +154,7 @@ export const countViewer = async (boardId: BoardId): Promise<{ again: number | u
   return result.ok ? { again: result.value.againAfterMs } : undefined;
 };
 
-export const getViewerCount = (boardId: BoardId): Promise<ApiResult<{ viewerCount: number }>> =>
+export const getViewerCount = (boardId: BoardId): Promise<ApiResult<ViewerCount>> =>
   call({ path: `${boardPath(boardId)}/viewer-count`, schema: ViewerCount });
 
 /** @param minSeq the status must not be older than this */

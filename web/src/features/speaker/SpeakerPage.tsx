@@ -47,7 +47,12 @@ const SpeakerLink = ({ boardId }: { boardId: BoardId }) => {
   if (token !== null) return <Loading />;
   const isConfidence = params.has('confidence');
   return (
-    <FollowedStage boardId={boardId} name={isConfidence ? messages.confidence : messages.speakerView}>
+    <FollowedStage
+      key={isConfidence ? 'monitor' : 'hall'}
+      boardId={boardId}
+      name={isConfidence ? messages.confidence : messages.speakerView}
+      own={isConfidence ? 'monitor' : 'hall'}
+    >
       {(session) =>
         isConfidence ? <Confidence session={session} /> : <Projector session={session} own="stage" />
       }

@@ -3,7 +3,7 @@ import type { ReadList } from '@openfloor/client/ports';
 import type { BoardId, Credential, QuestionId } from '@openfloor/contract/ids';
 import { atom, type createStore } from 'jotai';
 import { isTokenRefused } from '../../api/http/apiClient.ts';
-import { getQuestions } from '../../api/board/boardCalls.ts';
+import { getQuestions, getViewerCount } from '../../api/board/boardCalls.ts';
 import { getEventOfBoard } from '../../api/event/eventCalls.ts';
 import { poll } from '../../api/http/poll.ts';
 import {
@@ -27,12 +27,21 @@ import { messages } from './messages.ts';
 
 /** A board becomes and ceases to be a room of an event rarely. */
 const EVENT_EVERY_MS = 60_000;
+/** Nodes know of a screen that came or left within some seconds. */
+const PROJECTORS_EVERY_MS = 3000;
 
 type Store = ReturnType<typeof createStore>;
 export type SpeakerSession = ReturnType<typeof createSpeakerSession>;
 
-/** What a speaker does on one board, outside React: follow it, mark questions answered, move all screens. */
-export const createSpeakerSession = (store: Store, boardId: BoardId) => {
+/** As large as a screen of the room, which no phone is, however it is held. */
+const isRoomSize = (): boolean => matchMedia('(min-width: 40rem) and (min-height: 30rem)').matches;
+
+/**
+ * What a speaker does on one board, outside React: follow it, mark questions answered, move all screens.
+ * @param own `monitor`: for the speaker's eyes only. Else the hall sees it, unless it is a phone's.
+ */
+export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall' | 'monitor' = 'hall') => {
+  const isProjector = (): boolean => own === 'hall' && isRoomSize();
   const hasAccess = (): boolean =>
     adminTokenOf(boardId) !== undefined || speakerTokenOf(boardId) !== undefined;
   /** Whether this device may mark questions as answered and move screens: as moderator or as speaker. */
@@ -41,6 +50,8 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
   const mayModerate = atom(adminTokenOf(boardId) !== undefined);
   /** Title of the event that has the board as a room; undefined: none has, or it is not known yet. */
   const eventTitle = atom<string | undefined>(undefined);
+  /** Whether the hall has no screen, as a device of the speaker has seen twice: a reload of the projector takes a moment. */
+  const isProjectorAway = atom(false);
   /** The question whose mark is being sent. */
   const markingId = atom<QuestionId | undefined>(undefined);
 
@@ -102,7 +113,12 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     return result.ok;
   };
 
-  const followed = createFollowedBoard(store, boardId, { screen: 'room', readList, onNews });
+  const followed = createFollowedBoard(store, boardId, {
+    screen: 'room',
+    isProjector,
+    readList,
+    onNews,
+  });
   const { atoms, board } = followed;
   const answering = createAnswering({
     store,
@@ -122,12 +138,28 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     if (read.ok) store.set(eventTitle, read.value.event?.title);
   };
 
+  let wasMissing = false;
+  /** For a device that moves the hall's screens and is none of them. While it has no live socket, the projector may have none either. */
+  const readProjectors = async (): Promise<void> => {
+    if (!store.get(mayMark) || isProjector() || store.get(atoms.link).state !== 'live') {
+      store.set(isProjectorAway, false);
+      return;
+    }
+    const read = await getViewerCount(boardId);
+    if (!read.ok || read.value.projectors === undefined) return;
+    const isMissing = read.value.projectors === 0;
+    store.set(isProjectorAway, isMissing && wasMissing);
+    wasMissing = isMissing;
+  };
+
   const start = (): (() => void) => {
     const stopFollowing = followed.start();
     const stopAnswers = answering.follow();
     const stopReadingEvent = poll(readEventTitle, EVENT_EVERY_MS);
+    const stopReadingProjectors = poll(readProjectors, PROJECTORS_EVERY_MS);
     return () => {
       stopReadingEvent();
+      stopReadingProjectors();
       stopAnswers();
       stopFollowing();
     };
@@ -138,6 +170,7 @@ export const createSpeakerSession = (store: Store, boardId: BoardId) => {
     atoms,
     board,
     eventTitle,
+    isProjectorAway,
     mayMark,
     mayModerate,
     markingId,

@@ -450,7 +450,7 @@ export const BODY_EXAMPLES = {
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
   ViewerTracked: { sessionId: CREDENTIAL, againAfterMs: 48_250 },
-  ViewerCount: { viewerCount: 312 },
+  ViewerCount: { viewerCount: 312, projectors: 1 },
   UserStatus: { isBlocked: false },
   UserVotes: { [EXAMPLE_IDS.question]: true },
   BoardList: [BOARD],

@@ -44,7 +44,9 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
       const { body } = await api.post(`/api/boards/${boardId}/track-viewer`, { session });
       expect(ViewerTracked.parse(body).againAfterMs).toBeGreaterThanOrEqual(45_000);
     }
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+      answered(200, { viewerCount: 1, projectors: 0 }),
+    );
   });
 
   it('does not count a session with a socket again, and answers without `againAfterMs`', async () => {
@@ -56,7 +58,9 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session })).toEqual(
       answered(200, { sessionId: session }),
     );
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 1 }));
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+      answered(200, { viewerCount: 1, projectors: 0 }),
+    );
   });
 
   it('asks to call again soon, but not everyone at once, while Redis cannot be reached', async () => {
@@ -93,7 +97,9 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
     await api.dependencies.limits.trackedPerIp.take(from, 12_000);
     const tracked = { status: 200, body: { sessionId: session, againAfterMs: 60_000 } };
     expect(await api.post(`/api/boards/${boardId}/track-viewer`, { session, from })).toMatchObject(tracked);
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 0 }));
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+      answered(200, { viewerCount: 0, projectors: 0 }),
+    );
   });
 
   it.each([UNKNOWN_ID, 'nonsense'])('does not find the board %s', async (boardId) => {
@@ -104,15 +110,17 @@ describe('POST /api/boards/:boardId/track-viewer', () => {
 describe('GET /api/boards/:boardId/viewer-count', () => {
   it('returns the number of viewers', async () => {
     const { boardId } = await api.openBoard();
-    await presence.report(boardId, { ...NOBODY, viewers: 3 });
-    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(answered(200, { viewerCount: 3 }));
+    await presence.report(boardId, { ...NOBODY, viewers: 3, projectors: 2 });
+    expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
+      answered(200, { viewerCount: 3, projectors: 2 }),
+    );
   });
 
   it('is an estimate above 5,000 viewers without a socket', async () => {
     const { boardId } = await api.openBoard();
     for (let count = 0; count < 5_001; count += 1) await presence.track(boardId, randomUUID());
     expect(await api.get(`/api/boards/${boardId}/viewer-count`)).toEqual(
-      answered(200, { viewerCount: 5_001, estimated: true }),
+      answered(200, { viewerCount: 5_001, estimated: true, projectors: 0 }),
     );
   });
 

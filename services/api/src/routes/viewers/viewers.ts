@@ -54,7 +54,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
   const counted = {
     operationId: 'getViewerCount',
     tags: ['Boards'],
-    summary: 'Count the viewers of a board',
+    summary: 'Count the viewers of a board, and the screens that its hall sees',
     security: PUBLIC,
     params: BoardParams,
     response: { 200: ViewerCount, ...refusals('board-not-found') },
@@ -68,6 +68,7 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
     return reply.send({
       viewerCount: turnout?.viewers ?? 0,
       ...(turnout?.isEstimated && { estimated: true as const }),
+      ...(turnout && { projectors: turnout.projectors ?? 0 }),
     });
   });
 };

@@ -36,14 +36,18 @@ export const withSockets = (
 const SHORT_MS = 300;
 
 const ids = Array.from({ length: 3 }, () => randomUUID());
-const attendance = fc.record({
-  viewers: fc.nat(20_000),
-  moderators: fc
-    .uniqueArray(fc.tuple(fc.constantFrom('owner' as const, ...ids), fc.option(fc.constantFrom(...ids))), {
-      selector: ([id]) => id,
-    })
-    .map((readings) => new Map(readings)),
-});
+const attendance = fc.record(
+  {
+    viewers: fc.nat(20_000),
+    moderators: fc
+      .uniqueArray(fc.tuple(fc.constantFrom('owner' as const, ...ids), fc.option(fc.constantFrom(...ids))), {
+        selector: ([id]) => id,
+      })
+      .map((readings) => new Map(readings)),
+    projectors: fc.integer({ min: 1, max: 9 }),
+  },
+  { requiredKeys: ['viewers', 'moderators'] },
+);
 
 /** Tests that every presence must pass; call inside a `describe`. */
 export const testPresence = (openNode: (againAfterMsMin?: number) => Presence): void => {
@@ -56,6 +60,16 @@ export const testPresence = (openNode: (againAfterMsMin?: number) => Presence): 
   });
 
   const turnoutOn = async (id: string) => (await presence.read([id])).get(id);
+
+  it('counts the screens of the hall, which make no viewer', async () => {
+    expect(await presence.report(boardId, { ...NOBODY, projectors: 2 })).toEqual({
+      ...turnout(0),
+      projectors: 2,
+    });
+    expect(await presence.read([boardId])).toEqual(new Map([[boardId, { ...turnout(0), projectors: 2 }]]));
+    expect((await presence.watched()).has(boardId)).toBe(false);
+    expect(await presence.report(boardId, NOBODY)).toEqual(turnout(0));
+  });
 
   it('has the last report of the node, whatever it was, on its board only', async () => {
     const other = randomUUID();

@@ -27,6 +27,12 @@ export const time = style({
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',
 });
+export const clock = style({
+  fontSize: 'clamp(1.25rem, min(4.5dvh, 4vw), 3rem)',
+  fontWeight: 700,
+  lineHeight: 1,
+  fontVariantNumeric: 'tabular-nums',
+});
 export const lastMinute = style([time, { color: vars.color.signal }]);
 export const timeLabel = style({ color: vars.color.muted, fontSize: vars.type.large, fontWeight: 600 });
 export const body = style({

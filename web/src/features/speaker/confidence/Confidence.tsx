@@ -7,6 +7,7 @@ import { paths } from '../../../navigation/paths.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
+import { Clock } from './Clock.tsx';
 import { SpeakerNote } from './SpeakerNote.tsx';
 import { useProgramme } from '../stage/programme.ts';
 import { Moves } from '../stage/Moves.tsx';
@@ -51,6 +52,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
             )}
           </h1>
           <TimeLeft session={session} closesAt={closesAt} />
+          <Clock session={session} questionId={question?.id} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>

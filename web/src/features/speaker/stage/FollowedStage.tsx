@@ -16,13 +16,15 @@ type FollowedStageProps = {
   boardId: BoardId;
   /** Name of the screen, for the title of the window. */
   name: string;
+  /** See `createSpeakerSession`. */
+  own?: 'hall' | 'monitor';
   children: (session: SpeakerSession) => ReactNode;
 };
 
 /** Follows a board for a screen in the room. Says that the board is loading or not found. */
-export const FollowedStage = ({ boardId, name, children }: FollowedStageProps) => {
+export const FollowedStage = ({ boardId, name, own = 'hall', children }: FollowedStageProps) => {
   const store = useStore();
-  const session = useMemo(() => createSpeakerSession(store, boardId), [boardId, store]);
+  const session = useMemo(() => createSpeakerSession(store, boardId, own), [boardId, own, store]);
   useEffect(() => session.start(), [session]);
   const isGone = useAtomValue(session.atoms.link).state === 'gone';
   const isLoaded = useAtomValue(session.atoms.isLoaded);

@@ -6,12 +6,18 @@ import * as styles from './Stage.css.ts';
 
 type StageNoticesProps = { session: SpeakerSession; isBrowsing?: boolean; onFollow?: () => void };
 
-/** The moderators' notice, and lines that say that the board has ended, and when this screen does not follow. */
+/** The moderators' notice, and lines that say that the board has ended, when the hall has no screen, and when this screen does not follow. */
 export const StageNotices = ({ session, isBrowsing = false, onFollow }: StageNoticesProps) => {
   const { notice } = useAtomValue(session.atoms.settings);
   const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
+  const isProjectorAway = useAtomValue(session.isProjectorAway);
   return (
     <>
+      {isProjectorAway && (
+        <p role="status" className={styles.note}>
+          {messages.projectorAway}
+        </p>
+      )}
       {notice !== null && (
         <p role="note" aria-label={messages.noticeLabel} className={styles.note} dir="auto">
           {notice}
