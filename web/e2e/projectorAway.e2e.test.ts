@@ -52,7 +52,7 @@ describe('The speaker', () => {
     const monitor = await newDevice(DESK);
     await monitor.clock.install({ time: Date.now() });
     await monitor.goto(`${app.url}${linkOf(board)}&confidence`);
-    await monitor.getByText(/^Clock \d+:\d\d [AP]M$/).waitFor();
+    await monitor.getByText(/^Clock \d+:\d\d\s[AP]M$/).waitFor();
     const since = monitor.getByText(/^This question \d+:\d\d$/);
     await since.waitFor();
     await monitor.clock.fastForward(65_000);

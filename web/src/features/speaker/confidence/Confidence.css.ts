@@ -27,8 +27,9 @@ export const time = style({
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',
 });
+export const clocks = style({ display: 'flex', flexWrap: 'wrap', gap: `${space[1]} ${space[6]}` });
 export const clock = style({
-  fontSize: 'clamp(1.25rem, min(4.5dvh, 4vw), 3rem)',
+  fontSize: 'clamp(1.125rem, min(4dvh, 4vw), 2.5rem)',
   fontWeight: 700,
   lineHeight: 1,
   fontVariantNumeric: 'tabular-nums',

@@ -52,11 +52,11 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
             )}
           </h1>
           <TimeLeft session={session} closesAt={closesAt} />
-          <Clock session={session} questionId={question?.id} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>
         </div>
+        <Clock session={session} questionId={question?.id} />
         {nextTalk && (
           <p className={styles.nextTalk}>
             {messages.nextTalk}: {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} />}{' '}
