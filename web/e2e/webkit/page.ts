@@ -6,6 +6,9 @@ import { findOnPage, inWords, stepsTo, type Target } from './targets.ts';
 const PATIENCE_MS = 45_000;
 const LOOK_EVERY_MS = 60;
 
+/** A press in a list counts on what has kept its place for 600 ms. */
+const PRESS_AFTER_MS = 650;
+
 /** The key under which W3C WebDriver refers to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type ElementHandle = { [ELEMENT]: string };
@@ -146,17 +149,24 @@ export class WebKitPage {
     return this.#with(target, (element) => this.evaluate((shown) => shown.innerText, element));
   }
 
-  async attribute(target: Target, name: string): Promise<string | null> {
-    return this.#with(target, (element) =>
-      this.evaluate((shown, attribute) => shown.getAttribute(attribute), element, name),
-    );
-  }
-
   /** Clicks the middle of the element once it rests, with a pointer that moves there. */
   async click(target: Target): Promise<void> {
     await this.#with(target, async (element) => {
       await this.#untilAtRest(element);
       await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});
+    });
+  }
+
+  /** Touches the middle of the element. See `lacking.e2e.test.ts` for what the driver makes of it. */
+  async tap(target: Target): Promise<void> {
+    await this.#with(target, async (element) => {
+      const touch = [
+        { type: 'pointerMove', x: 0, y: 0, origin: element },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      const finger = { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions: touch };
+      await this.#webkit.call('POST', '/actions', { actions: [finger] });
     });
   }
 
@@ -186,9 +196,12 @@ export class WebKitPage {
     ]);
   }
 
-  /** Focuses the element without a press, as the Tab key would. */
-  async focus(target: Target): Promise<void> {
-    await this.#with(target, (element) => this.evaluate((shown) => shown.focus(), element));
+  /** Whether the driver has this command beyond those of W3C WebDriver. */
+  knows(command: string): Promise<boolean> {
+    return this.#webkit.call('GET', command).then(
+      () => true,
+      (error: unknown) => !(error instanceof Refused && error.code === 'unknown command'),
+    );
   }
 
   /** @returns a PNG of what the window shows */
@@ -229,19 +242,24 @@ export class WebKitPage {
     });
   }
 
-  /** Waits until the element keeps its place, and the page is not in between two of them. */
+  /** Waits until the element keeps its place, in a list as long as a press needs there. */
   async #untilAtRest(element: ElementHandle): Promise<void> {
-    const place = () =>
+    const look = () =>
       this.evaluate((shown) => {
         const { x, y, width, height } = shown.getBoundingClientRect();
-        return [x, y, width, height].join(' ');
+        return { place: [x, y, width, height].join(' '), isInList: shown.closest('article') !== null };
       }, element);
-    let before = await place();
+    let before = '';
+    let sinceMs = 0;
     await this.#patiently('the element rests', async () => {
-      const now = await place();
-      const rests = now === before;
-      before = now;
-      return rests ? { value: undefined } : undefined;
+      const { place, isInList } = await look();
+      if (place !== before) {
+        before = place;
+        sinceMs = performance.now();
+        return undefined;
+      }
+      const restedMs = performance.now() - sinceMs;
+      return restedMs >= (isInList ? PRESS_AFTER_MS : 0) ? { value: undefined } : undefined;
     });
   }
 

@@ -21,8 +21,6 @@ export const dialog = (name?: string | RegExp): Target => ({
   name,
 });
 export const menuItem = (name: string | RegExp): Target => ({ css: '[role=menuitem]', name });
-export const tab = (name: string | RegExp): Target => ({ css: '[role=tab]', name });
-export const toast = (words: string | RegExp): Target => ({ css: 'li[data-state=open]', name: words });
 export const css = (selector: string, within?: Target): Target => ({ css: selector, within });
 
 /** A target as JSON, from the outermost one to the element. */
