@@ -88,6 +88,28 @@ describe('In WebKit the audience', () => {
     await phone.until('the code leads to the board', (path) => location.pathname === path, boardPath(board));
   });
 
+  it('reads Arabic and English questions in one list, each on its side', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'متى الغداء؟');
+    await ask(app, board, 'When is lunch?');
+    const phone = await enter(app, boardPath(board));
+    await phone.sees(card('When is lunch?'));
+    const sides = await phone.until('both questions are drawn', () => {
+      const cards = [...document.querySelectorAll('article')];
+      const sideOf = (name: string): string | undefined => {
+        const text = cards.find((each) => each.getAttribute('aria-label') === name)?.querySelector('p[dir]');
+        if (!text?.parentElement) return undefined;
+        const line = document.createRange();
+        line.selectNodeContents(text);
+        const [words, box] = [line.getBoundingClientRect(), text.getBoundingClientRect()];
+        return words.left - box.left < box.right - words.right ? 'left' : 'right';
+      };
+      const found = [sideOf('متى الغداء؟'), sideOf('When is lunch?')];
+      return found.every((side) => side !== undefined) && found;
+    });
+    expect(sides).toEqual(['right', 'left']);
+  });
+
   it('sees what the moderator hides, pins and closes', async () => {
     const board = await createBoard(app);
     const [rude, lunch] = [await ask(app, board, 'Rude'), await ask(app, board, 'When is lunch?')];
