@@ -146,6 +146,8 @@ export default defineConfig({
         test: {
           ...stories,
           name: 'stories in webkit',
+          // A device is five processes, which a busy machine starts slowly, and a story has up to three.
+          testTimeout: 240_000,
           include: [STORIES_IN_WEBKIT],
           maxWorkers: 2,
           sequence: { groupOrder: 7 },
