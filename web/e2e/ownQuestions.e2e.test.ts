@@ -9,7 +9,6 @@ import {
   createBoard,
   DESK,
   moderate,
-  openLane,
   PHONE,
   questionsShown,
   setUpApp,
@@ -155,8 +154,40 @@ describe('An asker who finds a mistake', () => {
     await yours(phone).getByText(`${LUNCH} And where?`).waitFor();
     await yours(phone).getByText('Waiting for review', { exact: true }).waitFor();
     const admin = await moderate(app, board, DESK);
-    await openLane(admin, 'Review').catch(() => undefined);
+    await admin.getByRole('button', { name: /^Review/ }).click();
     await cardOf(admin, `${LUNCH} And where?`).waitFor();
+  });
+
+  it('makes a moderator who read the former text read the new one before it is published', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    const phone = await visit(app, board, PHONE);
+    await field(phone).tap();
+    await phone.keyboard.type(LUNCH);
+    await phone.keyboard.press('Enter');
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: /^Review/ }).click();
+    await cardOf(admin, LUNCH).waitFor();
+    // The asker saves after the moderator has pressed, and before the press arrives.
+    await phone.getByRole('button', { name: /^Yours/ }).tap();
+    await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
+    await untilFocused(phone);
+    await phone.keyboard.type(' You fools');
+    await admin.route(
+      '**/approve',
+      async (route) => {
+        await phone.keyboard.press('Enter');
+        await untilToast(phone, 'Your question is changed, and waits for a moderator');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await admin.getByRole('button', { name: `Approve: ${LUNCH}` }).click();
+    const dialog = admin.getByRole('alertdialog');
+    await dialog.getByText('Its text was changed after you read it.').waitFor();
+    await dialog.getByText(`${LUNCH} You fools`).waitFor();
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/questions`)).json()).toEqual([]);
   });
 
   it('changes a declined question and asks it again', async () => {

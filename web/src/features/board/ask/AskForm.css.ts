@@ -40,7 +40,9 @@ export const waiting = style({
 });
 export const waitingText = style({ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' });
 export const failed = style({ color: vars.color.danger, fontSize: vars.type.small });
-export const waitingActs = style({ display: 'grid', gap: space[1] });
+/** With the sentence of the failure and two buttons: one below the other. */
+export const refused = style([waiting, { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space[1] }]);
+export const waitingActs = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 export const note = style({ color: vars.color.muted, fontSize: vars.type.small });
 /** Takes no room while it is empty. */
 export const notes = style({

@@ -55,7 +55,7 @@ const WaitingQuestion = ({ text, isSending, failures, isNotOpen }: WaitingQuesti
   const why = isConnected && failures > 0 ? messages.sentAgain : messages.waiting;
   return (
     <div className={styles.form} role="status">
-      <div className={styles.waiting}>
+      <div className={hasFailed ? styles.refused : styles.waiting}>
         <div>
           <p className={styles.waitingText} dir="auto">
             {text}

@@ -123,6 +123,7 @@ export const messages = {
   reads: (readers: number) => `${readers === 1 ? 'is' : 'are'} reading this`,
   override: {
     title: 'Changed meanwhile',
+    textChanged: 'Its text was changed after you read it. This is how it reads now.',
     /** @param who undefined while that is not known */
     text: (who: string | undefined, did: string | undefined) =>
       who === undefined || did === undefined

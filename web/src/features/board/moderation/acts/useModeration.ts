@@ -28,8 +28,8 @@ export type Decision = { act: 'approve' | 'return' } | { act: 'decline'; reason:
 export type Since = { seq: Seq; talkId: TalkId | undefined };
 
 /**
- * A dialog about one question. `question`, `since`: as they were when the form was opened. `decline`: instead of the reasons on its card, once that
- * is gone. `override`: a colleague decided first; asks whether this decision replaces theirs.
+ * A dialog about one question. `question`, `since`: as they were when the form was opened, or when the moderator decided. `decline`: instead of the reasons on its card, once that
+ * is gone. `override`: a colleague decided first, or the asker changed the text; asks whether this decision holds.
  */
 export type QuestionDialog = { id: QuestionId; question?: Question; since?: Since } & (
   { kind: 'block' | 'edit' | 'reply' | 'labels' | 'decline' } | { kind: 'override'; decision: Decision }
@@ -59,6 +59,8 @@ export const useModeration = () => {
 
     const decide = async (id: QuestionId, decision: Decision): Promise<void> => {
       const seenSeq = store.get(atoms.seq);
+      const question = store.get(atoms.question(id));
+      const seen = question && { question };
       await perform({
         words: messages.actions[decision.act],
         on: [id],
@@ -66,7 +68,7 @@ export const useModeration = () => {
           decision.act === 'decline'
             ? decline(id, decision.reason, adminToken, seenSeq)
             : moderate(boardId, id, decision.act, adminToken, seenSeq),
-        onChanged: () => store.set(questionDialogAtom, { kind: 'override', id, decision }),
+        onChanged: () => store.set(questionDialogAtom, { kind: 'override', id, decision, ...seen }),
       });
     };
 

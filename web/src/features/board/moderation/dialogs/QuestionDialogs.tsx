@@ -226,7 +226,12 @@ const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
   }, [isGone, onClose]);
   if (isGone) return null;
   return dialog.kind === 'override' ? (
-    <OverrideDialog question={question} decision={dialog.decision} onClose={onClose} />
+    <OverrideDialog
+      question={question}
+      decision={dialog.decision}
+      seenText={dialog.question?.text}
+      onClose={onClose}
+    />
   ) : (
     <BlockDialog question={question} onClose={onClose} />
   );
@@ -249,12 +254,13 @@ const BlockDialog = ({ question: { id, text }, onClose }: QuestionDialogProps) =
   );
 };
 
-/** A colleague decided about the question first: asks whether this decision replaces theirs. */
+/** A colleague decided about the question first, or the asker changed its text: asks whether this decision holds. */
 const OverrideDialog = ({
   question: { id, text },
   decision,
+  seenText,
   onClose,
-}: QuestionDialogProps & { decision: Decision }) => {
+}: QuestionDialogProps & { decision: Decision; seenText: string | undefined }) => {
   const { decide } = useModeration();
   const latest = useLatestAct(id);
   const did = latest && historyMessages.acts[latest.entry.act];
@@ -262,7 +268,11 @@ const OverrideDialog = ({
     <AlertDialog
       title={messages.override.title}
       subject={text}
-      description={messages.override.text(latest && historyMessages.who(latest.entry.by), did)}
+      description={
+        seenText === undefined || seenText === text
+          ? messages.override.text(latest && historyMessages.who(latest.entry.by), did)
+          : messages.override.textChanged
+      }
       cancelLabel={messages.cancel}
       confirmLabel={messages.actions[decision.act].label}
       onCancel={onClose}
