@@ -4,6 +4,7 @@ import {
   asAdmin,
   ask,
   axeViolations,
+  cardOf,
   changeSettings,
   createBoard,
   DESK,
@@ -144,16 +145,12 @@ describe('Board tools', () => {
     await budget.click();
     await expect.poll(() => questionsShown(admin)).toHaveLength(2);
 
-    await admin.getByRole('button', { name: 'Board tools' }).click();
-    const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Integrations' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Earlier talks' }).count()).toBe(0);
-    await admin.keyboard.press('Escape');
+    const talk = admin.getByRole('combobox', { name: 'Talk' });
+    expect(await talk.count()).toBe(0);
     await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Panel' });
-    await admin.getByRole('button', { name: 'Board tools' }).click();
-    await dialog.getByRole('button', { name: 'Earlier talks' }).click();
-    await dialog.getByRole('button', { name: /2 questions/ }).click();
-    await dialog.getByText('Who pays?', { exact: true }).waitFor();
+    await talk.getByRole('option', { name: /2 questions/ }).waitFor({ state: 'attached' });
+    await talk.selectOption(board.boardId);
+    await cardOf(admin, 'Who pays?').waitFor();
     expect(await axeViolations(admin)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  actFromMenu,
   asAdmin,
   ask,
   axeViolations,
@@ -8,6 +9,7 @@ import {
   createBoard,
   DESK,
   moderate,
+  openLane,
   openTool,
   PHONE,
   reviewedBoard,
@@ -120,24 +122,26 @@ describe('Board tools', () => {
     const board = await reviewedBoard(app, ['When is lunch?', 'Who sings?']);
     await asAdmin(app, board, `/boards/${board.boardId}/talks`);
     const admin = await moderate(app, board, DESK);
-    await openTool(admin, 'Earlier talks');
-    const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('button', { expanded: false }).click();
-    await dialog.getByRole('button', { name: 'Decline: Who sings?' }).click();
-    await dialog.getByRole('textbox', { name: 'Another reason' }).click();
+    const talk = admin.getByRole('combobox', { name: 'Talk' });
+    await talk.getByRole('option', { name: /^1\./ }).waitFor({ state: 'attached' });
+    await talk.selectOption(board.boardId);
+    await openLane(admin, 'Review');
+    await admin.getByRole('button', { name: 'Decline: Who sings?' }).click();
+    await admin.getByRole('textbox', { name: 'Another reason' }).click();
     await admin.keyboard.type('Asked twice');
     await admin.keyboard.press('Enter');
     await untilToast(admin, 'Question declined');
-    await dialog.getByText('Declined', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Approve: When is lunch?' }).click();
+    await admin.getByRole('button', { name: 'Approve: When is lunch?' }).click();
     await untilToast(admin, 'Question approved');
-    await dialog.getByRole('button', { name: 'Reply: When is lunch?' }).click();
+    await openLane(admin, 'Declined');
+    await cardOf(admin, 'Who sings?').waitFor();
+    await openLane(admin, 'All');
+    await actFromMenu(admin, 'Reply', 'When is lunch?');
     await admin.keyboard.type('At noon, in the hall.');
-    await dialog.getByRole('button', { name: 'Publish' }).click();
-    await dialog.getByText('At noon, in the hall.').waitFor();
-    await dialog.getByRole('button', { name: 'Mark answered: When is lunch?' }).click();
-    await dialog.getByRole('button', { name: 'Mark unanswered: When is lunch?' }).waitFor();
-    await dialog.getByText('1 question · 1 answered').waitFor();
+    await admin.getByRole('button', { name: 'Publish' }).click();
+    await admin.getByText('At noon, in the hall.').waitFor();
+    await admin.getByRole('button', { name: 'Mark answered: When is lunch?' }).click();
+    await admin.getByRole('button', { name: 'Mark unanswered: When is lunch?' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
   });
 });

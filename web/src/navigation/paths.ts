@@ -1,4 +1,4 @@
-import type { BoardId, ShortId } from '@openfloor/contract/ids';
+import type { BoardId, ShortId, TalkId } from '@openfloor/contract/ids';
 
 /** Patterns of the routes with parameters; `paths` has the addresses of all pages. */
 export const PATTERNS = {
@@ -13,7 +13,9 @@ export const paths = {
   myBoards: '/my-boards',
   superAdmin: '/superadmin',
   board: (boardId: BoardId) => `/board/${boardId}`,
-  adminBoard: (boardId: BoardId) => `/board/${boardId}?admin=true`,
+  /** @param talkId shows the questions of that talk */
+  adminBoard: (boardId: BoardId, talkId?: TalkId) =>
+    `/board/${boardId}?admin=true${talkId === undefined ? '' : `&talk=${talkId}`}`,
   /** The token is in the fragment, which browsers do not send: it gets into no log of a server. */
   invitedBoard: (boardId: BoardId, token: string) =>
     `/board/${boardId}?admin=true#token=${encodeURIComponent(token)}`,

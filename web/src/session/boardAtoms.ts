@@ -109,6 +109,7 @@ export const createBoardAtoms = (store: Store) => {
     hasReplies,
     isLoaded,
     question,
+    showQuestions,
     /** Sets the atoms to a state of the connection. */
     show: (state: ConnectionState): void => {
       showLink(state.link);

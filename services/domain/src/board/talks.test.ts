@@ -12,16 +12,23 @@ import {
   ben,
   boardAfter,
   boardId,
+  edited,
   hidden,
+  labelled,
   merged,
+  moderated,
   opened,
   otherAsked,
   otherQuestionId,
   questionId,
+  replied,
+  replyRemoved,
+  returned,
   setAside,
   settingsChanged,
   talkId,
   talkStarted,
+  unanswered,
   undone,
   votedByAnna,
   votedByBen,
@@ -96,10 +103,24 @@ describe('Talks (TA)', () => {
     ]);
   });
 
-  it('[TA5] questions of earlier talks can still be moderated', () => {
-    expect(given(asked, talkStarted).when({ type: 'ModerateQuestion', act: 'hide', questionId })).toEqual(
-      records(hidden),
-    );
+  it.each<[BoardCommand, BoardEvent[], BoardEvent]>([
+    [{ type: 'ModerateQuestion', act: 'hide', questionId }, [], hidden],
+    [{ type: 'ModerateQuestion', act: 'unhide', questionId }, [hidden], moderated('unhide', questionId)],
+    [{ type: 'ModerateQuestion', act: 'mark-answered', questionId }, [], answered],
+    [{ type: 'ModerateQuestion', act: 'mark-unanswered', questionId }, [answered], unanswered],
+    [{ type: 'ReplyToQuestion', questionId, text: replied.text }, [], replied],
+    [{ type: 'ReplyToQuestion', questionId, text: '' }, [replied], replyRemoved],
+    [{ type: 'LabelQuestion', questionId, labels: ['Food'] }, [], labelled],
+    [{ type: 'EditQuestion', questionId, text: edited.text }, [], edited],
+    [{ type: 'ModerateQuestion', act: 'return', questionId }, [], returned],
+  ])('[TA5] questions of earlier talks can still be moderated: %j', (command, before, event) => {
+    const labels = settingsChanged({ labels: [{ name: 'Food', color: 'teal' }] });
+    expect(given(labels, asked, ...before, talkStarted).when(command)).toEqual(records(event));
+  });
+
+  it('[TA5] questions of earlier talks are not answered on stage', () => {
+    const command = { type: 'StartAnswering', questionId } as const;
+    expect(given(asked, talkStarted).when(command)).toEqual(refuses('question-not-found'));
   });
 
   it('[TA6] a new talk marks the question being answered as answered', () => {

@@ -17,7 +17,7 @@ export const getTalks = (boardId: BoardId, minSeq = 0): Promise<ApiResult<TalkLi
 export const getQuestionsOfTalk = async (
   boardId: BoardId,
   talkId: TalkId,
-  { token, minSeq }: { token?: string | undefined; minSeq: number },
+  { token, minSeq = 0 }: { token?: string | undefined; minSeq?: number } = {},
 ): Promise<ApiResult<Question[]>> => {
   const result = await call({
     path: `${boardPath(boardId)}/questions?talk=${talkId}&minSeq=${minSeq}`,

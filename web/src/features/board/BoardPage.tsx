@@ -12,6 +12,7 @@ import { BoardScreen } from './BoardScreen.tsx';
 import { createBoardSession } from './boardSession.ts';
 import { messages } from './messages.ts';
 import { useAdminAccess, type AdminAccess } from './access/useAdminAccess.ts';
+import { useShownTalk } from './useShownTalk.ts';
 
 const MissingBoard = lazyPart(() => import('../../navigation/MissingBoard.tsx'));
 
@@ -114,15 +115,16 @@ export const FollowedBoard = ({
     if (state === 'refused') noteRefused();
     if (state === 'gone') unlistBoard(boardId);
   }, [boardId, state]);
+  const shown = useShownTalk(session);
   if (state === 'gone' && !isLoaded)
     return (
       <Suspense>
         <MissingBoard boardId={boardId} />
       </Suspense>
     );
-  if (!isLoaded && !isLate) return null;
+  if ((!isLoaded && !isLate) || !shown) return null;
   return (
-    <BoardProvider value={session}>
+    <BoardProvider value={shown}>
       <BoardScreen hasAdminAccess={hasAdminAccess} onRegained={access.refusal && onRegained} />
     </BoardProvider>
   );

@@ -10,7 +10,7 @@ import { momentText } from '../../design/formats.ts';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { AskForm } from './ask/AskForm.tsx';
-import { useBoard } from './boardContext.ts';
+import { BoardProvider, useBoard } from './boardContext.ts';
 import { isList as isListView, type View } from './boardSession.ts';
 import { BoardHeader } from './head/BoardHeader.tsx';
 import { LinkBanner } from './notices/LinkBanner.tsx';
@@ -25,6 +25,7 @@ import { SortBar } from './orders/SortBar.tsx';
 import { useAnsweringNow } from './list/useAnsweringNow.ts';
 import { useIsDesk } from './useMedia.ts';
 import { useWhileTyping } from './useWhileTyping.ts';
+import { useOpensOnAllTalks } from './useShownTalk.ts';
 import { useHasViews } from './views/useHasViews.ts';
 import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
@@ -62,7 +63,8 @@ const NOTHING_CHOSEN: Chosen = { ranking: DEFAULT_SELECTION.ranking, search: '' 
 
 /** The whole page of a board: header, tools, list, and the form to ask. */
 export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) => {
-  const { atoms, adminToken, boardId, kept } = useBoard();
+  const shownBoard = useBoard();
+  const { atoms, adminToken, boardId, kept, live = shownBoard } = shownBoard;
   const texts = useAtomValue(kept.all);
   const hasKept = adminToken === undefined && Object.keys(texts).length > 0;
   const isLoaded = useAtomValue(atoms.isLoaded);
@@ -75,7 +77,14 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const [chosen, setSelection] = useState(NOTHING_CHOSEN);
   const landing = useLandingLane(isModerator);
   const selection = useMemo(() => ({ ...chosen, lane: chosen.lane ?? landing }), [chosen, landing]);
-  const [wantedView, setView] = useAtom(useBoard().view);
+  const [chosenView, setView] = useAtom(useBoard().view);
+  const opensOnAllTalks = useOpensOnAllTalks(live);
+  const wantedView = chosenView ?? (opensOnAllTalks ? 'earlier' : 'all');
+  const hasSeveralTalks = (useAtomValue(atoms.head)?.talk.number ?? 1) > 1;
+  const isLiveEmpty = useAtomValue(live.atoms.isEmpty);
+  const isPast = live !== shownBoard;
+  const emptyOver = hasSeveralTalks ? messages.emptyTalk : messages.emptyEnded;
+  const emptyText = endedAt === undefined && !isPast ? messages.emptyText : emptyOver;
   const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
   const canShow =
@@ -108,7 +117,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   return (
     <>
       <SkipLinks />
-      <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
+      <BoardProvider value={live}>
+        <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
+      </BoardProvider>
       <FloatingLive />
       {onRegained && (
         <Suspense>
@@ -169,12 +180,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </div>
           )}
           {isLoaded && isList && isEmpty && !isClosed && (
-            <EmptyState
-              title={messages.emptyTitle}
-              text={endedAt === undefined ? messages.emptyText : messages.emptyEnded}
-            >
-              {endedAt === undefined && <WhenAskingOpens />}
-              {isModerator && endedAt === undefined && (
+            <EmptyState title={messages.emptyTitle} text={emptyText}>
+              {endedAt === undefined && !isPast && <WhenAskingOpens />}
+              {isModerator && endedAt === undefined && !isPast && (
                 <Link className={button.quiet} to={paths.wall(boardId)}>
                   {messages.showWall}
                 </Link>
@@ -192,26 +200,30 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </>
           )}
         </main>
-        <aside className={styles.rail}>
-          <div
-            ref={foot}
-            id={ASK_ID}
-            tabIndex={-1}
-            className={styles.ask}
-            // On a phone toasts are over the head, where they cover no question.
-            data-toasts="over"
-            data-seldom={isModerator}
-          >
-            <LinkBanner />
-            {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isEmpty} />}
-            {isLoaded && (isClosed || endedAt !== undefined) && (
-              <Suspense>{isClosed ? <AfterClosing /> : <AfterEnd />}</Suspense>
-            )}
-          </div>
-          {isDesk && <Suspense>{isModerator ? <HallNow /> : <Rail />}</Suspense>}
-        </aside>
+        <BoardProvider value={live}>
+          <aside className={styles.rail}>
+            <div
+              ref={foot}
+              id={ASK_ID}
+              tabIndex={-1}
+              className={styles.ask}
+              // On a phone toasts are over the head, where they cover no question.
+              data-toasts="over"
+              data-seldom={isModerator}
+            >
+              <LinkBanner />
+              {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isLiveEmpty} />}
+              {isLoaded && (isClosed || endedAt !== undefined) && (
+                <Suspense>{isClosed ? <AfterClosing /> : <AfterEnd />}</Suspense>
+              )}
+            </div>
+            {isDesk && <Suspense>{isModerator ? <HallNow /> : <Rail />}</Suspense>}
+          </aside>
+        </BoardProvider>
       </div>
-      <OwnQuestionOnStage />
+      <BoardProvider value={live}>
+        <OwnQuestionOnStage />
+      </BoardProvider>
       {isModerator && (
         <Suspense>
           <QuestionDialogs />

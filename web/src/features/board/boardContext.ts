@@ -2,14 +2,17 @@ import { createContext, use } from 'react';
 import type { BoardSession } from './boardSession.ts';
 import type { Lane } from './list/selection.ts';
 
-const BoardContext = createContext<BoardSession | undefined>(undefined);
+/** `live`: given where the moderators' list shows an earlier talk. The session of the current one, with which all else goes on. */
+export type ShownBoard = BoardSession & { live?: BoardSession };
+
+const BoardContext = createContext<ShownBoard | undefined>(undefined);
 export const BoardProvider = BoardContext.Provider;
 
 /** The lane of the list around a card; undefined outside a list. */
 export const LaneContext = createContext<Lane | undefined>(undefined);
 
 /** The board that the screen shows. */
-export const useBoard = (): BoardSession => {
+export const useBoard = (): ShownBoard => {
   const session = use(BoardContext);
   if (!session) throw new Error('No board around this component');
   return session;

@@ -59,8 +59,8 @@ export const createBoardSession = (
   const askedNow = atom<QuestionId | undefined>(undefined);
   const own = createOwnQuestions(store, boardId, (id) => store.set(askedNow, id));
 
-  /** What the audience's page shows. */
-  const view = atom<View>('all');
+  /** What the audience has chosen to see; undefined: what the page opens with. */
+  const view = atom<View | undefined>(undefined);
   const handled = createHandled();
   /** Questions that another person's act took out of the list's lane, but that stay in the list until the moderator moves on. */
   const staying = atom<ReadonlySet<QuestionId>>(new Set<QuestionId>());

@@ -17,6 +17,7 @@ export const messages = {
   hasEnded: 'This board has ended',
   tooLate: 'What you sent came too late. The text of a question is kept.',
   emptyEnded: 'Nobody asked a question on this board.',
+  emptyTalk: 'Nobody asked a question in this talk.',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
   connection: 'Connection',

@@ -208,7 +208,7 @@ const Figures = ({ boardId, insights, figures }: FiguresProps) => {
 
 type UnansweredProps = { boardId: BoardId | undefined; figures: TalkFigures; talk: Insights['talk'] };
 
-const Unanswered = ({ boardId, figures, talk: { unanswered } }: UnansweredProps) => {
+const Unanswered = ({ boardId, figures, talk: { id: talkId, unanswered } }: UnansweredProps) => {
   if (figures.questions === 0) return null;
   return (
     <section className={styles.section}>
@@ -220,7 +220,7 @@ const Unanswered = ({ boardId, figures, talk: { unanswered } }: UnansweredProps)
           <p className={styles.help}>
             {messages.unansweredHelp}{' '}
             {boardId !== undefined && (
-              <Link className={styles.noPaper} to={paths.adminBoard(boardId)}>
+              <Link className={styles.noPaper} to={paths.adminBoard(boardId, talkId)}>
                 {messages.answerThem}
               </Link>
             )}

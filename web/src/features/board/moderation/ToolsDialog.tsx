@@ -1,4 +1,3 @@
-import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
@@ -40,7 +39,6 @@ const StageOrder = lazyPart(() => import('./stageOrder/StageOrder.tsx'));
 const SpeakerNote = lazyPart(() => import('./speakerNote/SpeakerNote.tsx'));
 const Agenda = lazyPart(() => import('./agenda/Agenda.tsx'));
 const NextTalk = lazyPart(() => import('./talks/NextTalk.tsx'));
-const EarlierTalks = lazyPart(() => import('./talks/ModeratedTalks.tsx'));
 const ExportBoard = lazyPart(() => import('./export/ExportBoard.tsx'));
 const Moderators = lazyPart(() => import('./moderators/Moderators.tsx'));
 const Owners = lazyPart(() => import('./owners/Owners.tsx'));
@@ -56,7 +54,6 @@ const TOOLS = [
   { tool: 'speakerNote', Icon: MessageSquare },
   { tool: 'nextTalk', Icon: Mic },
   { tool: 'agenda', Icon: CalendarClock },
-  { tool: 'earlierTalks', Icon: Archive },
   { tool: 'summary', Icon: ScrollText },
   { tool: 'export', Icon: Download },
   { tool: 'integrations', Icon: Plug },
@@ -92,15 +89,12 @@ export default function ToolsDialog({
   onCloseBoard,
 }: ToolsDialogProps) {
   const { boardId, atoms } = useBoard();
-  const isFirstTalk = (useAtomValue(atoms.head)?.talk.number ?? 1) === 1;
   const isOpen = useAtomValue(atoms.endedAt) === undefined;
   // On a desk the controls of the hall are beside the list.
   const isDesk = useIsDesk();
   const [{ tool, format = 'csv' }, open] = useState<{ tool?: Tool; format?: ExportFormat }>({});
   const words = messages.toolsOfBoard;
-  const tools = TOOLS.filter(
-    (each) => (isOwner || !OF_OWNERS.has(each.tool)) && (!isFirstTalk || each.tool !== 'earlierTalks'),
-  );
+  const tools = TOOLS.filter((each) => isOwner || !OF_OWNERS.has(each.tool));
   return (
     <Dialog
       title={tool === undefined ? messages.tools : words[tool].name}
@@ -156,7 +150,6 @@ export default function ToolsDialog({
             {tool === 'speakerNote' && <SpeakerNote {...noteToSpeaker} />}
             {tool === 'nextTalk' && <NextTalk onDone={onClose} />}
             {tool === 'agenda' && <Agenda />}
-            {tool === 'earlierTalks' && <EarlierTalks />}
             {tool === 'summary' && <PublishedSummary />}
             {tool === 'export' && (
               <InPlan feature="exports">

@@ -288,10 +288,6 @@ export const messages = {
     speakerNote: { name: 'Note to the speaker', help: 'A line that only the confidence monitor shows.' },
     nextTalk: { name: 'Next talk', help: 'Start with an empty list, and keep this talk for reading.' },
     agenda: { name: 'Agenda', help: 'Plan the talks, import a programme, start talks at their times.' },
-    earlierTalks: {
-      name: 'Earlier talks',
-      help: 'Read, review and answer the questions of the talks before this one.',
-    },
     summary: { name: 'Summary', help: 'What the talk is about, and publish it.' },
     insights: { name: 'Insights', help: 'Who came and took part, votes over time, what is left unanswered.' },
     export: { name: 'Export', help: 'A spreadsheet, a page for paper, or the complete data.' },

@@ -3,7 +3,7 @@ import type { TalkId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import { ranked } from '@openfloor/domain/view/ranking';
 import { useAtomValue } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { getQuestionsOfTalk, getTalks } from '../../../api/board/talkCalls.ts';
 import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { useBoard } from '../boardContext.ts';
@@ -15,34 +15,24 @@ import { facts } from '../list/QuestionCard.css.ts';
 import * as readCard from '../list/readCard.css.ts';
 import * as styles from './EarlierTalks.css.ts';
 
-/** Renders what moderators can do with a question of an earlier talk. Call `onActed` after an act, to read the talk again. */
-export type PastActs = (question: Question, onActed: (seq: number) => void) => ReactNode;
-/** `token`: a moderator's, with which the list also has questions that are not public. */
-type Moderating = { token: string | undefined; actsOn: PastActs };
-
-/** The talks before the current one, each with its questions, to read, or to moderate. */
-export const EarlierTalks = ({ moderating }: { moderating?: Moderating }) => {
+/** The talks before the current one, or of an ended board all of them, each with its questions to read. */
+export const EarlierTalks = () => {
   const { atoms, boardId } = useBoard();
   const currentId = useAtomValue(atoms.head)?.talk.id;
-  const [actedSeq, setActedSeq] = useState(0);
-  const talks = useReading(() => getTalks(boardId, actedSeq), `${currentId} ${actedSeq}`);
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
+  const talks = useReading(() => getTalks(boardId), currentId);
   return (
-    <section className={styles.section} aria-label={messages.earlier}>
+    <section className={styles.section} aria-label={hasEnded ? messages.allTalks : messages.earlier}>
       <WhenRead reading={talks}>
         {(list) => {
-          const earlier = list.filter(({ id }) => id !== currentId).toReversed();
+          const earlier = list.filter(({ id }) => hasEnded || id !== currentId).toReversed();
+          const latest = hasEnded ? earlier.find(({ questions }) => questions > 0) : undefined;
           return earlier.length === 0 ? (
             <p>{messages.noEarlier}</p>
           ) : (
             <ul className={styles.talks}>
               {earlier.map((talk) => (
-                <Talk
-                  key={talk.id}
-                  talk={talk}
-                  moderating={moderating}
-                  actedSeq={actedSeq}
-                  onActed={setActedSeq}
-                />
+                <Talk key={talk.id} talk={talk} isFirstOpen={talk === latest} />
               ))}
             </ul>
           );
@@ -52,16 +42,12 @@ export const EarlierTalks = ({ moderating }: { moderating?: Moderating }) => {
   );
 };
 
-type TalkProps = {
-  moderating: Moderating | undefined;
-  /** Seq of the latest act. */
-  actedSeq: number;
-  onActed: (seq: number) => void;
-};
+/** `isFirstOpen`: whether its questions are shown at first. */
+type TalkProps = { talk: TalkList[number]; isFirstOpen: boolean };
 
-const Talk = ({ talk, ...props }: TalkProps & { talk: TalkList[number] }) => {
+const Talk = ({ talk, isFirstOpen }: TalkProps) => {
   const { id, title, questions, answered, votes } = talk;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isFirstOpen);
   return (
     <li className={styles.talk}>
       <h2>
@@ -75,17 +61,14 @@ const Talk = ({ talk, ...props }: TalkProps & { talk: TalkList[number] }) => {
           <span className={styles.counts}>{messages.counts(questions, answered, votes)}</span>
         </button>
       </h2>
-      {isOpen && <Questions talkId={id} {...props} />}
+      {isOpen && <Questions talkId={id} />}
     </li>
   );
 };
 
-const Questions = ({ talkId, moderating, actedSeq, onActed }: TalkProps & { talkId: TalkId }) => {
+const Questions = ({ talkId }: { talkId: TalkId }) => {
   const { boardId } = useBoard();
-  const questions = useReading(
-    () => getQuestionsOfTalk(boardId, talkId, { token: moderating?.token, minSeq: actedSeq }),
-    `${talkId} ${actedSeq}`,
-  );
+  const questions = useReading(() => getQuestionsOfTalk(boardId, talkId), talkId);
   return (
     <WhenRead reading={questions}>
       {(list) =>
@@ -94,9 +77,7 @@ const Questions = ({ talkId, moderating, actedSeq, onActed }: TalkProps & { talk
         ) : (
           <ul className={styles.questions}>
             {ranked(list).map((question) => (
-              <PastQuestion key={question.id} question={question}>
-                {moderating?.actsOn(question, onActed)}
-              </PastQuestion>
+              <PastQuestion key={question.id} question={question} />
             ))}
           </ul>
         )
@@ -105,13 +86,7 @@ const Questions = ({ talkId, moderating, actedSeq, onActed }: TalkProps & { talk
   );
 };
 
-const PastQuestion = ({
-  question: { text, votes, isAnswered, name, reply },
-  children,
-}: {
-  question: Question;
-  children: ReactNode;
-}) => (
+const PastQuestion = ({ question: { text, votes, isAnswered, name, reply } }: { question: Question }) => (
   <li className={readCard.card}>
     <p className={readCard.text} dir="auto">
       {text}
@@ -126,6 +101,5 @@ const PastQuestion = ({
         {reply.text}
       </p>
     )}
-    {children}
   </li>
 );

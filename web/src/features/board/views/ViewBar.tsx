@@ -13,6 +13,7 @@ export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View)
 export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
   const { labels } = useAtomValue(useBoard().atoms.settings);
   const isList = isListView(view);
+  const names = useViewNames();
   return (
     <div className={styles.bar}>
       <div className={styles.row} role="group" aria-label={messages.views}>
@@ -24,7 +25,7 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
             aria-pressed={view === value}
             onClick={() => onView(value)}
           >
-            {messages.view[value]}
+            {names[value]}
             {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
           </button>
         ))}
@@ -32,6 +33,13 @@ export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
       {isList && labels.length > 0 && <LabelFilter label={label} onLabel={onLabel} />}
     </div>
   );
+};
+
+const useViewNames = (): Record<View, string> => {
+  const { atoms } = useBoard();
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
+  const hasSeveralTalks = (useAtomValue(atoms.head)?.talk.number ?? 1) > 1;
+  return hasEnded && hasSeveralTalks ? { ...messages.view, ...messages.viewAfterEnd } : messages.view;
 };
 
 const COUNTED_IN_LIST: ReadonlySet<View> = new Set<View>(['answered', 'afterwards']);
@@ -42,9 +50,10 @@ const useViews = (chosen: View): { value: View; count?: number }[] => {
   const questions = useAtomValue(atoms.questions);
   const own = useAtomValue(ownQuestions).size;
   const head = useAtomValue(atoms.head);
-  const earlier = (head?.talk.number ?? 1) - 1;
+  const talks = head?.talk.number ?? 1;
   const answered = [...questions.values()].filter(hasAnswer).length;
   const endedAt = useAtomValue(atoms.endedAt);
+  const earlier = endedAt === undefined || talks === 1 ? talks - 1 : talks;
   const afterwards =
     endedAt === undefined
       ? []

@@ -11,8 +11,11 @@ export const messages = {
     earlier: 'Earlier talks',
     summary: 'Summary',
   },
+  /** Of a board that has ended with several talks: what else is named of the current one is that of the last. */
+  viewAfterEnd: { all: 'Last talk', earlier: 'All talks' },
   labels: 'Only with the label',
   earlier: 'Earlier talks',
+  allTalks: 'All talks',
   counts: (questions: number, answered: number, votes: number) =>
     `${plural(questions, 'question')} · ${answered} answered · ${plural(votes, 'vote')}`,
   summary: 'Summary',

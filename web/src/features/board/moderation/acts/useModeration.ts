@@ -45,7 +45,8 @@ export type QuestionActions = ReturnType<typeof useModeration>;
 /** The acts of a moderator on one question. What they change arrives through the stream. */
 export const useModeration = () => {
   const store = useStore();
-  const { boardId, adminToken, ownIds, atoms } = useBoard();
+  const { boardId, adminToken, ownIds, atoms, live } = useBoard();
+  const isPast = live !== undefined;
   const { perform, callAsOwn, noteDone, fail } = usePerform();
   return useMemo(() => {
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
@@ -118,14 +119,16 @@ export const useModeration = () => {
       },
       returnToReview: ({ id }: Question) => void decide(id, { act: 'return' }),
       toggleHidden: ({ id, hidden }: Question) => void act(id, hidden ? 'unhide' : 'hide'),
-      togglePinned: ({ id, pinned }: Question) => void act(id, pinned ? 'unpin' : 'pin'),
+      /** Questions of an earlier talk are not on stage: pins and answering are of the current one. */
+      togglePinned: ({ id, pinned }: Question) => void (isPast || act(id, pinned ? 'unpin' : 'pin')),
       toggleAnswered: ({ id, isAnswered }: Question) =>
         void act(id, isAnswered ? 'mark-unanswered' : 'mark-answered'),
       markAnswered: ({ id, isAnswered }: Question) => void (isAnswered || act(id, 'mark-answered')),
       /** Marks a pinned question answered, if it is not yet, and unpins it. */
-      answerAndUnpin: (question: Question) => void (question.pinned && answerAndUnpin(question)),
+      answerAndUnpin: (question: Question) => void (question.pinned && !isPast && answerAndUnpin(question)),
       /** Starts or stops to show a question as the one that is being answered. */
       toggleAnswering: (question: Question) => {
+        if (isPast) return;
         const { id } = question;
         const isAnswering = store.get(atoms.answeringId) === id;
         if (!isAnswering && (!isPublished(question) || question.hidden))
@@ -160,5 +163,5 @@ export const useModeration = () => {
       unmerge: (id: QuestionId) =>
         void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
     };
-  }, [adminToken, atoms, boardId, fail, callAsOwn, noteDone, ownIds, perform, store]);
+  }, [adminToken, atoms, boardId, fail, callAsOwn, isPast, noteDone, ownIds, perform, store]);
 };

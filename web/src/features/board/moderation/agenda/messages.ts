@@ -6,7 +6,7 @@ export const messages = {
   none: 'No talk is planned yet. Add one, paste a list, or import the programme.',
   states: { now: 'Now', past: 'Over' },
   held: 'Held',
-  noTime: 'No time',
+  noTime: 'No time, starts by hand',
   minutes: (count: number) => `${numberText(count)} min`,
   asking: { off: 'Questions off', from: 'Questions from' },
   autoNext: 'Start planned talks at their times',

@@ -40,9 +40,11 @@ const runAndFocusCard =
 export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
   const act = useModeration();
   const { ask } = useMerging();
-  const isAnswering = useAtomValue(useBoard().atoms.answeringId) === question.id;
+  const { atoms, live } = useBoard();
+  const isAnswering = useAtomValue(atoms.answeringId) === question.id;
+  const isPast = live !== undefined;
   const isDesk = useIsDesk();
-  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn });
+  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn, isPast });
   const [{ ids }, setSelected] = useAtom(selectedAtom);
   const merge: MenuItem = {
     label: mergingMessages.mergeWith,

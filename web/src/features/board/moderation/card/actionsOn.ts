@@ -36,10 +36,11 @@ export type CardAction = {
 
 /** `named`: buttons with words; `frequent`: buttons with an icon; `other`: items of the menu, those that a card seldom has last. */
 type ActionsOfCard = { named: CardAction[]; frequent: CardAction[]; other: CardAction[] };
-type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean };
+/** `isPast`: the question is of an earlier talk, which has no stage. */
+type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean; isPast: boolean };
 
 /** The actions that a question's status allows. */
-export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card): ActionsOfCard => {
+export const actionsOn = (question: Question, { act, isAnswering, isOwn, isPast }: Card): ActionsOfCard => {
   const words = messages.actions;
   const { status, hidden, pinned, isAnswered, merged } = question;
   const approve: CardAction = {
@@ -86,34 +87,44 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn }: Card)
   if (status === 'declined')
     return { named: [approve], frequent: [returnToReview], other: [...writing, ...block] };
 
-  const unpinAnswered: CardAction[] = pinned
-    ? [{ label: messages.answeredUnpin, key: 'u', Icon: ListChecks, run: () => act.answerAndUnpin(question) }]
-    : [];
+  const unpinAnswered: CardAction[] =
+    pinned && !isPast
+      ? [
+          {
+            label: messages.answeredUnpin,
+            key: 'u',
+            Icon: ListChecks,
+            run: () => act.answerAndUnpin(question),
+          },
+        ]
+      : [];
   const unmerge: CardAction[] = merged
     ? [{ label: messages.unmerge.label, key: 's', Icon: Split, run: () => act.unmerge(question.id) }]
     : [];
+  const answering: CardAction = {
+    label: isAnswering ? messages.answering.stop : messages.answering.start,
+    key: 'n',
+    Icon: Mic,
+    run: () => act.toggleAnswering(question),
+    isOn: isAnswering,
+  };
+  const pinning: CardAction = {
+    label: pinned ? words.unpin.label : words.pin.label,
+    key: 'p',
+    Icon: pinned ? PinOff : Pin,
+    run: () => act.togglePinned(question),
+  };
   return {
     named: [],
     frequent: [
-      {
-        label: isAnswering ? messages.answering.stop : messages.answering.start,
-        key: 'n',
-        Icon: Mic,
-        run: () => act.toggleAnswering(question),
-        isOn: isAnswering,
-      },
+      ...(isPast ? [] : [answering]),
       {
         label: hidden ? words.unhide.label : words.hide.label,
         key: 'h',
         Icon: hidden ? Eye : EyeOff,
         run: () => act.toggleHidden(question),
       },
-      {
-        label: pinned ? words.unpin.label : words.pin.label,
-        key: 'p',
-        Icon: pinned ? PinOff : Pin,
-        run: () => act.togglePinned(question),
-      },
+      ...(isPast ? [] : [pinning]),
       {
         label: isAnswered ? words['mark-unanswered'].label : words['mark-answered'].label,
         key: 'x',

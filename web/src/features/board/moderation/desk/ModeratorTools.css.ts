@@ -38,6 +38,8 @@ export const lane = style([
     justifyItems: 'center',
     alignItems: 'center',
     minHeight: 44,
+    // The least width of a target, for a short name.
+    minWidth: 24,
     padding: `${space[1]} 2px`,
     border: 0,
     borderBottom: '3px solid transparent',

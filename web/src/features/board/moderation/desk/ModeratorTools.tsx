@@ -16,6 +16,7 @@ import { countByLane, digitOf, LANE_NAMES, LANES } from './lanes.ts';
 import { MergeDialog } from '../merging/MergeDialog.tsx';
 import { Suspicion } from '../integrity/Suspicion.tsx';
 import { Suggestions } from '../merging/Suggestions.tsx';
+import { TalkSwitch } from '../talks/TalkSwitch.tsx';
 import { messages } from '../messages.ts';
 import { useReportFocus } from '../focus/useReportFocus.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
@@ -40,6 +41,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   useReportFocus();
   return (
     <div ref={tools} className={styles.tools}>
+      {!isDesk && <TalkSwitch />}
       <Lanes selection={selection} onSelect={onSelect} />
       {labels.length > 0 && (
         <div className={styles.labels}>
@@ -49,6 +51,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
         </div>
       )}
       <div className={styles.hall}>
+        {isDesk && <TalkSwitch />}
         {isDesk && <HallControls />}
         <div className={styles.hints}>
           <Suspicion />

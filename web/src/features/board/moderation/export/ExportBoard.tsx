@@ -1,6 +1,7 @@
 import type { ExportAudience, ExportFormat } from '@openfloor/contract/http/export';
-import type { TalkId } from '@openfloor/contract/ids';
+import { TalkId } from '@openfloor/contract/ids';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { exportBoard, timeZone } from '../../../../api/past/exportBoard.ts';
 import { getInsights } from '../../../../api/past/insightsCalls.ts';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
@@ -18,9 +19,11 @@ import * as styles from '../settings/BoardSettings.css.ts';
 /** Exports the board as a file, or as a page for paper in a new tab. */
 export default function ExportBoard({ firstFormat }: { firstFormat: ExportFormat }) {
   const { boardId, adminToken } = useBoard();
+  const [params] = useSearchParams();
   const [format, setFormat] = useState(firstFormat);
   const [audience, setAudience] = useState<ExportAudience>('moderators');
-  const [talk, setTalk] = useState<TalkId>();
+  /** At first the one that the list shows, if it is an earlier one. */
+  const [talk, setTalk] = useState(() => TalkId.safeParse(params.get('talk')).data);
   const [state, setState] = useState<'ready' | 'preparing' | { failed: string }>('ready');
 
   /** Chapters have public texts only, and times relative to the recording. */

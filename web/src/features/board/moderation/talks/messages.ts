@@ -3,8 +3,17 @@ import { numberText, plural } from '../../../../design/formats.ts';
 
 const waiting = (count: number): string => `${plural(count, 'question waits', 'questions wait')} for review`;
 
-/** All texts of starting the next talk, and of moderating earlier ones. */
+type Named = { number: number; title: string };
+
+/** All texts of starting the next talk, and of choosing the one to moderate. */
 export const messages = {
+  shown: 'Talk',
+  all: 'All talks',
+  current: ({ number, title }: Named) => `Now: ${number}. ${title}`,
+  last: ({ number, title }: Named) => `${number}. ${title}`,
+  earlier: ({ number, title, questions }: Named & { questions: number }) =>
+    `${number}. ${title} (${plural(questions, 'question')})`,
+  loading: 'Loading...',
   now: (number: number) => `Now: talk ${number},`,
   planned: 'Planned talk',
   notPlanned: 'Not on the agenda',

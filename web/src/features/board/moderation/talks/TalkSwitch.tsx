@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai';
+import { useSearchParams } from 'react-router-dom';
+import { getTalks } from '../../../../api/board/talkCalls.ts';
+import { Select } from '../../../../design/components/Select/Select.tsx';
+import { useBoard } from '../../boardContext.ts';
+import { ALL_TALKS, useOpensOnAllTalks } from '../../useShownTalk.ts';
+import { useReading } from '../../views/useReading.ts';
+import { messages } from './messages.ts';
+import * as styles from './TalkSwitch.css.ts';
+
+/** Chooses the talk whose questions the moderators' list shows. Not there before the second talk. */
+export const TalkSwitch = () => {
+  const board = useBoard();
+  const live = board.live ?? board;
+  const current = useAtomValue(live.atoms.head)?.talk;
+  const hasEnded = useAtomValue(live.atoms.endedAt) !== undefined;
+  const opensOnAll = useOpensOnAllTalks(live) ?? false;
+  const [params, setParams] = useSearchParams();
+  const talks = useReading(() => getTalks(board.boardId), current?.id);
+  if (!current || current.number === 1) return null;
+  const earlier =
+    talks.state === 'read' ? talks.value.filter(({ id }) => id !== current.id).toReversed() : [];
+  const wanted = params.get('talk') ?? (opensOnAll ? ALL_TALKS : current.id);
+  const choose = (talk: string): void =>
+    setParams(
+      (present) => {
+        if (talk === (opensOnAll ? ALL_TALKS : current.id)) present.delete('talk');
+        else present.set('talk', talk);
+        return present;
+      },
+      { replace: true },
+    );
+  const all = hasEnded || wanted === ALL_TALKS ? [ALL_TALKS] : [];
+  const isListed = [...all, current.id, ...earlier.map(({ id }) => id)].includes(wanted);
+  return (
+    <div className={styles.talk}>
+      <Select
+        label={messages.shown}
+        // Until the talks are read, the chosen one has no name.
+        values={[...all, current.id, ...earlier.map(({ id }) => id), ...(isListed ? [] : [wanted])]}
+        names={{
+          [ALL_TALKS]: messages.all,
+          ...Object.fromEntries(earlier.map((talk) => [talk.id, messages.earlier(talk)])),
+          ...(!isListed && { [wanted]: messages.loading }),
+          [current.id]: hasEnded ? messages.last(current) : messages.current(current),
+        }}
+        value={wanted}
+        onChoose={choose}
+      />
+    </div>
+  );
+};
