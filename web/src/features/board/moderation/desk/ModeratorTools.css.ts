@@ -39,7 +39,7 @@ export const lane = style([
     alignItems: 'center',
     minHeight: 44,
     // The least width of a target, for a short name.
-    minWidth: 24,
+    minWidth: 28,
     padding: `${space[1]} 2px`,
     border: 0,
     borderBottom: '3px solid transparent',
