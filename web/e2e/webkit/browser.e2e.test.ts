@@ -14,6 +14,8 @@ const OPEN_A_DEVICE = `
     await close();
     console.log('closed');
   });
+  // The tests have ended early.
+  process.stdin.once('end', () => process.exit());
   console.log('open');
 `;
 
