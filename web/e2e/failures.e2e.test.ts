@@ -320,7 +320,7 @@ describe('Failures', () => {
       await answerWith(page, '**/superadmin/login', answer);
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByText(words, { exact: true }).waitFor();
-      await page.getByText('Login failed', { exact: true }).waitFor();
+      await expect.poll(() => page.getByText('Login failed', { exact: true }).count()).toBe(1);
       await page.unroute('**/superadmin/login');
     }
   });

@@ -28,9 +28,9 @@ const sessionsGiven = (context: BrowserContext): Set<string> => {
   return sessions;
 };
 
+const isTrack = (request: Request): boolean => TRACK.test(request.url());
 /** How long the page's first call for a session takes until it has failed. */
 const givenUpAfterMs = async (page: Page): Promise<number> => {
-  const isTrack = (request: Request): boolean => TRACK.test(request.url());
   const [sentAtMs, failedAtMs] = await Promise.all([
     page.waitForEvent('request', isTrack).then(() => performance.now()),
     page.waitForEvent('requestfailed', isTrack).then(() => performance.now()),

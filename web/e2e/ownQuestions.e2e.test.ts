@@ -31,8 +31,9 @@ const askByHand = async (page: Page, text: string): Promise<void> => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 /** The focus goes to the field once the text is in it. */
-const untilFocused = (page: Page): Promise<void> =>
-  expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
+const untilFocused = async (page: Page): Promise<void> => {
+  await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true);
+};
 const yours = (page: Page) => page.getByRole('list', { name: 'Your questions' });
 
 describe('The first question on a board with default settings', () => {

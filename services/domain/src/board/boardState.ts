@@ -147,7 +147,7 @@ export type Field = `${string} ${string}`;
  * The event that changed a field last. `by`: the invited moderator who recorded it, or the session of an author who edited. `act`: the event that set
  * the present value, after an undo the one before the undone act; undefined: the field has its first value.
  */
-export type LatestChange = { seq: Seq; by: ModeratorId | SessionId | undefined; act: Seq | undefined };
+export type LatestChange = { seq: Seq; by: string | undefined; act: Seq | undefined };
 
 /** `former`: values that an act replaced. `earlier`: by field, the act that had set the former value. */
 export type Act = { former: Restored; earlier: ReadonlyMap<Field, Seq> };

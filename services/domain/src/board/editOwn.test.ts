@@ -75,7 +75,7 @@ describe('An author’s edit (ED)', () => {
       [talkStarted],
     ];
     for (const events of settling)
-      expect(given(asked, ...events).when(edit), JSON.stringify(events)).toEqual(refuses('question-settled'));
+      expect(given(asked, ...events).when(edit)).toEqual(refuses('question-settled'));
     // The author's own vote is set aside, so the one that counts is another session's.
     const aside = setAside({ [questionId]: 1 }, 1, anna);
     expect(given(asked, votedByAnna, votedByBen, aside).when(edit)).toEqual(refuses('question-settled'));

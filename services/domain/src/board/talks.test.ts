@@ -186,12 +186,12 @@ describe('Talks (TA)', () => {
     const carried = startedWith({ waiting: { act: 'carry', questionIds: [waiting.questionId] } });
     expect(given(waiting, carried).when(ask, { questionsMax: 1 })).toEqual(refuses('board-full'));
     expect(given(waiting, carried).when(ask, { questionsMax: 2 }).ok).toBe(true);
-    const returned: BoardEvent = {
+    const backInReview: BoardEvent = {
       type: 'v1.QuestionsModerated',
       act: 'return',
       questionIds: [otherQuestionId],
     };
-    const tree = [asked, otherAsked, merged(0), returned];
+    const tree = [asked, otherAsked, merged(0), backInReview];
     expect(given(...tree).when(withWaiting('carry'))).toEqual(
       records(
         startedWith({ waiting: { act: 'carry', questionIds: [questionId, otherQuestionId].toSorted() } }),

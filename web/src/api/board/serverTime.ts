@@ -1,7 +1,7 @@
 import { clockOffsetMs } from '@openfloor/client/serverClock';
 import type { BoardId } from '@openfloor/contract/ids';
 import { z } from 'zod/mini';
-import { setServerClock } from '../../design/serverClock.ts';
+import { setServerClock } from '../../device/serverClock.ts';
 import { call } from '../http/apiClient.ts';
 
 const ServerNow = z.object({ now: z.iso.datetime() });

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { SessionCredential } from '@openfloor/contract/ids';
 import { refusalOf } from '@openfloor/contract/refusal';
-import { noteServerDate } from '../../design/serverClock.ts';
+import { noteServerDate } from '../../device/serverClock.ts';
 import { isEmbed } from '../../device/isEmbed.ts';
 import { keepSession, storedSession } from '../../device/session.ts';
 

@@ -2,6 +2,4 @@
 export { getOwnQuestions } from '../../api/board/ownQuestionCalls.ts';
 export { default as OnStage } from './ownQuestions/OnStage.tsx';
 export { announceNews } from './ownQuestions/ownQuestionNews.ts';
-export { EditingNote } from './ownQuestions/EditingNote.tsx';
-export { EditOnCard } from './ownQuestions/EditOwn.tsx';
 export { saveOwnEdit } from './ownQuestions/saveOwnEdit.ts';

@@ -9,7 +9,7 @@ import { DateTime } from '../../design/components/DateTime/DateTime.tsx';
 import { Dialog } from '../../design/components/Dialog/Dialog.tsx';
 import { DateField } from '../../design/components/TextField/DateField.tsx';
 import { showToast } from '../../design/components/Toast/toasts.ts';
-import { serverNowMs } from '../../design/serverClock.ts';
+import { serverNowMs } from '../../device/serverClock.ts';
 import { copyText } from '../../design/copyText.ts';
 import { linkText } from '../../design/linkText.css.ts';
 import { paths } from '../../navigation/paths.ts';

@@ -18,9 +18,9 @@ describe('POST /api/boards/:boardId/questions/:questionId/edit', () => {
     const author = api.session(board.author);
     expect(await edit(board, author)).toEqual(answered(200, { seq: 3, status: 'published' }));
     expect(await edit(board, author)).toEqual(answered(200, { seq: 3, status: 'published' }));
-    const [forAll] = (await api.get(`${board.questions}?minSeq=3`)).body as object[];
-    expect(forAll).toMatchObject({ text: 'When is dinner?', edited: true });
-    expect(forAll).not.toHaveProperty('original');
+    const { body: forAll } = await api.get(`${board.questions}?minSeq=3`);
+    expect(forAll).toMatchObject([{ text: 'When is dinner?', edited: true }]);
+    expect(forAll).not.toHaveProperty('0.original');
     const list = await api.get(`${board.questions}?minSeq=3`, { token: board.adminToken });
     expect(list.body).toMatchObject([{ text: 'When is dinner?', original: expect.any(String) }]);
     const own = await api.get(`/api/boards/${board.boardId}/my-questions?minSeq=3`, { session: author });

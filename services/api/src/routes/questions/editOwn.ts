@@ -54,7 +54,7 @@ export const editOwn = (app: App, dependencies: ApiDependencies): void => {
       return refuse(reply, feed.state.questions.has(questionId) ? 'not-your-question' : 'question-not-found');
     const edited = { boardId, sessionId, text, atMs: clock.nowMs(), questionId };
     const flags = (): Flag[] => {
-      const { screenWords = [], allowWords = [] } = feed.state.settings;
+      const { screenWords, allowWords } = feed.state.settings;
       return [...screen(text, { screenWords, allowWords }), ...askerFlags.note(edited, feed.state)];
     };
     const command = { type: 'EditOwnQuestion' as const, questionId, sessionId, text };

@@ -4,13 +4,14 @@ import { Button } from '../Button/Button.tsx';
 import { DateField } from '../TextField/DateField.tsx';
 import { TextField } from '../TextField/TextField.tsx';
 import { messages } from './messages.ts';
-import { serverNowMs } from '../../serverClock.ts';
 import * as styles from './People.css.ts';
 
 /** `expiresAt`: when the access ends, ISO 8601; absent: after the board. */
 export type Wanted = { name: string; expiresAt?: string };
 
 type InviteFormProps = {
+  /** The time by the server's clock, ms since the epoch. */
+  nowMs: number;
   /** Resolves to what went wrong; undefined: invited. */
   onInvite: (wanted: Wanted) => Promise<string | undefined>;
   /** What is missing besides the name. */
@@ -20,7 +21,7 @@ type InviteFormProps = {
 };
 
 /** Asks for the name of a moderator, and for the day until which they have access. */
-export const InviteForm = ({ onInvite, isIncomplete = false, children }: InviteFormProps) => {
+export const InviteForm = ({ nowMs, onInvite, isIncomplete = false, children }: InviteFormProps) => {
   const [name, setName] = useState('');
   const [day, setDay] = useState('');
   const [error, setError] = useState<string>();
@@ -56,8 +57,8 @@ export const InviteForm = ({ onInvite, isIncomplete = false, children }: InviteF
         label={messages.until}
         type="date"
         value={day}
-        min={dayAfter(0)}
-        max={dayAfter(LAST_DAY)}
+        min={dayAfter(nowMs, 0)}
+        max={dayAfter(nowMs, LAST_DAY)}
         onChange={({ target }) => setDay(target.value)}
       />
       <p className={styles.hint}>{messages.untilHelp}</p>
@@ -72,8 +73,8 @@ export const InviteForm = ({ onInvite, isIncomplete = false, children }: InviteF
 const LAST_DAY = 364;
 
 /** As a date field has it, in the zone of the device. */
-const dayAfter = (days: number): string => {
-  const date = new Date(serverNowMs());
+const dayAfter = (nowMs: number, days: number): string => {
+  const date = new Date(nowMs);
   date.setDate(date.getDate() + days);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))

@@ -17,7 +17,7 @@ import * as styles from './AskForm.css.ts';
 
 const Countdown = lazyPart(() => import('../timeBox/Countdown.tsx'));
 const EditingNote = lazyPart(async () => ({
-  default: (await import('../ownQuestionParts.ts')).EditingNote,
+  default: (await import('../ownEditParts.ts')).EditingNote,
 }));
 const NameField = lazyPart(() => import('./NameField.tsx'));
 

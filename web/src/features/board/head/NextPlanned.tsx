@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { nextPlanned } from '../../../session/nextPlanned.ts';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
+import { serverNowMs } from '../../../device/serverClock.ts';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useBoard } from '../boardContext.ts';
 import { seldomMessages } from '../seldomMessages.ts';
@@ -16,7 +17,8 @@ export default function NextPlanned() {
   const { title, startsAt } = next;
   return (
     <p className={isModerator ? `${styles.next} ${spareOnPhone}` : styles.next}>
-      {seldomMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} />} <bdi>{title}</bdi>
+      {seldomMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} nowMs={serverNowMs()} />}{' '}
+      <bdi>{title}</bdi>
     </p>
   );
 }

@@ -31,7 +31,7 @@ const ModeratedCard = lazyPart(async () => ({
 }));
 const HiddenIcon = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).HiddenIcon }));
 const EditOnCard = lazyPart(async () => ({
-  default: (await import('../ownQuestionParts.ts')).EditOnCard,
+  default: (await import('../ownEditParts.ts')).EditOnCard,
 }));
 const StatusTile = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).StatusTile }));
 

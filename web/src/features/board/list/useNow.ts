@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { onServerClock, serverNowMs } from '../../../design/serverClock.ts';
+import { onServerClock, serverNowMs } from '../../../device/serverClock.ts';
 
 const MINUTE_MS = 60_000;
 const minuteAtom = atom(serverNowMs());

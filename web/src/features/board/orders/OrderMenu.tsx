@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { newKey } from '../../../api/http/newKey.ts';
 import { Menu } from '../../../design/components/Menu/Menu.tsx';
 import { exposuresOf } from '../../../device/exposures.ts';
-import { serverNowMs } from '../../../design/serverClock.ts';
+import { serverNowMs } from '../../../device/serverClock.ts';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import type { Order, OrderName } from '../list/selection.ts';

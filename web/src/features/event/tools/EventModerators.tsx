@@ -11,6 +11,7 @@ import { Button } from '../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../design/components/People/Invitation.tsx';
 import { InvitedModerator } from '../../../design/components/People/InvitedModerator.tsx';
 import { InviteForm, type Wanted } from '../../../design/components/People/InviteForm.tsx';
+import { serverNowMs } from '../../../device/serverClock.ts';
 import { messages as shared } from '../../../design/components/People/messages.ts';
 import * as styles from '../../../design/components/People/People.css.ts';
 import { paths } from '../../../navigation/paths.ts';
@@ -56,7 +57,7 @@ export default function EventModerators({ event }: { event: EventInfo }) {
   };
   return (
     <div className={styles.section}>
-      <InviteForm onInvite={invite} isIncomplete={rooms.length === 0}>
+      <InviteForm nowMs={serverNowMs()} onInvite={invite} isIncomplete={rooms.length === 0}>
         <fieldset className={tools.rooms}>
           <legend className={tools.legend}>{messages.rooms}</legend>
           {event.rooms.map(({ boardId, room }) => (

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { button } from '../../../design/components/Button/Button.css.ts';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
+import { serverNowMs } from '../../../device/serverClock.ts';
 import { paths } from '../../../navigation/paths.ts';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
 import { messages } from '../messages.ts';
@@ -59,7 +60,8 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
         <Clock session={session} questionId={question?.id} />
         {nextTalk && (
           <p className={styles.nextTalk}>
-            {messages.nextTalk}: {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} />}{' '}
+            {messages.nextTalk}:{' '}
+            {nextTalk.startsAt !== null && <PlannedTime at={nextTalk.startsAt} nowMs={serverNowMs()} />}{' '}
             <bdi>{nextTalk.title}</bdi>
           </p>
         )}

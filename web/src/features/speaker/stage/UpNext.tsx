@@ -1,5 +1,6 @@
 import type { AgendaEntry } from '@openfloor/contract/agenda';
 import { PlannedTime } from '../../../design/components/DateTime/PlannedTime.tsx';
+import { serverNowMs } from '../../../device/serverClock.ts';
 import { messages } from '../messages.ts';
 import * as styles from './Programme.css.ts';
 
@@ -9,7 +10,7 @@ export const UpNext = ({ talk: { title, speakers, startsAt } }: { talk: AgendaEn
     <span className={styles.label}>{messages.upNext}</span>{' '}
     {startsAt !== null && (
       <span className={styles.time}>
-        <PlannedTime at={startsAt} />
+        <PlannedTime at={startsAt} nowMs={serverNowMs()} />
       </span>
     )}{' '}
     <bdi>{title}</bdi> <Speakers names={speakers} />

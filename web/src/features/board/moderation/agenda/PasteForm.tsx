@@ -7,7 +7,7 @@ import { focusOnMount } from '../../../../design/focusOnMount.ts';
 import { localTimeOf } from '../hall/localTime.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 import { pastedItems } from './items.ts';
-import { serverNowMs } from '../../../../design/serverClock.ts';
+import { serverNowMs } from '../../../../device/serverClock.ts';
 import { messages } from './messages.ts';
 import type { AgendaChange } from './useAgenda.ts';
 

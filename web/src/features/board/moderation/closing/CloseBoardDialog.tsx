@@ -9,7 +9,7 @@ import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { dateText } from '../../../../design/formats.ts';
 import { forgetBoard } from '../../../../device/boardsOnDevice.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
-import { serverNowMs } from '../../../../design/serverClock.ts';
+import { serverNowMs } from '../../../../device/serverClock.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useReading } from '../../views/useReading.ts';
 import { messages } from '../messages.ts';

@@ -7,6 +7,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Invitation, type Invited } from '../../../../design/components/People/Invitation.tsx';
 import { InvitedModerator } from '../../../../design/components/People/InvitedModerator.tsx';
 import { InviteForm, type Wanted } from '../../../../design/components/People/InviteForm.tsx';
+import { serverNowMs } from '../../../../device/serverClock.ts';
 import { messages as shared } from '../../../../design/components/People/messages.ts';
 import * as styles from '../../../../design/components/People/People.css.ts';
 import { adminTokenOf } from '../../../../device/boardTokens.ts';
@@ -37,7 +38,7 @@ export default function Moderators({ boardId }: { boardId: BoardId }) {
   return (
     <div className={styles.section}>
       <InPlan feature="invited-moderators">
-        <InviteForm onInvite={invite} />
+        <InviteForm nowMs={serverNowMs()} onInvite={invite} />
       </InPlan>
       {invited && <Invitation key={invited.id} {...invited} />}
       {state === 'loading' && <p role="status">{shared.loading}</p>}
