@@ -75,7 +75,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
         </span>
       )}
       {named.length > 0 && (
-        <div className={styles.split}>
+        <div className={styles.split} data-review-acts>
           {named.map((action) => (
             <Button
               className={styles.named}

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../../design/theme.css.ts';
+import { phone, radius, space, vars } from '../../../../design/theme.css.ts';
 
 /** Its children are placed in the grid of the card. */
 export const part = style({ display: 'contents' });
@@ -12,13 +12,18 @@ export const left = style({
   background: vars.color.sunken,
   overflowWrap: 'anywhere',
 });
-/** On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. */
+/**
+ * On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts off what
+ * leaves it, and below the text, where no act is.
+ */
 export const readers = style({
   position: 'absolute',
-  insetInlineEnd: space[2],
-  bottom: `calc(-1 * (${space[2]} + ${space[1]}))`,
+  insetInlineStart: 0,
+  // The padding of the card.
+  bottom: `calc(-1 * ${space[2]})`,
+  '@media': { [phone]: { bottom: -2 } },
   maxWidth: '100%',
-  paddingInline: space[1],
+  paddingInlineEnd: space[1],
   overflow: 'hidden',
   borderRadius: radius.control,
   background: vars.color.surface,
@@ -31,6 +36,11 @@ export const readers = style({
   pointerEvents: 'none',
 });
 
+/** In review the padding of a wide row is smaller. */
+globalStyle(`article:has([data-review-acts]) ${readers}`, {
+  '@container': { '(width >= 36rem)': { bottom: `calc(-1 * ${space[1]})` } },
+});
+
 globalStyle(`${readers} svg`, { verticalAlign: 'text-bottom' });
 
 /** Says what a swipe does, in the space that the card leaves. Full colour: letting go now does it. */
@@ -41,12 +51,16 @@ globalStyle('[data-question][data-swipe]::before', {
   inset: 0,
   display: 'flex',
   alignItems: 'center',
-  paddingInline: space[4],
+  paddingInline: space[2],
   border: `2px solid ${vars.color.edge}`,
   borderRadius: radius.card,
   color: vars.color.muted,
+  // All of the words fit in the space of a swipe that acts.
+  fontSize: vars.type.small,
   fontWeight: 700,
 });
+/** The card covers the words and the colour of letting go; its own words stay readable. */
+globalStyle('[data-question][data-swipe] > article', { background: vars.color.surface });
 globalStyle('[data-question][data-swipe="left"]::before', { justifyContent: 'flex-end' });
 globalStyle('[data-question][data-swipe-acts="true"]::before', {
   borderColor: vars.color.ink,

@@ -16,14 +16,14 @@ const twoLines = {
 } as const;
 /** In the colour of the light on the stage. */
 export const answering = style({
-  ...twoLines,
-  WebkitLineClamp: 4,
   padding: `${space[2]} ${space[3]}`,
   borderRadius: radius.control,
   background: vars.color.signal,
   color: vars.color.onSignal,
   fontWeight: 600,
 });
+/** Inside the padding, in which a line after the last one would show. */
+export const fourLines = style({ ...twoLines, WebkitLineClamp: 4 });
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });
 export const question = style({
   display: 'grid',

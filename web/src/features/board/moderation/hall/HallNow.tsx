@@ -23,9 +23,11 @@ export const HallNow = () => {
     <section className={styles.hall} aria-label={words.name}>
       <h2 className={styles.heading}>{words.answering}</h2>
       {answering ? (
-        <p className={styles.answering} dir="auto">
-          {answering.text}
-        </p>
+        <div className={styles.answering}>
+          <p className={styles.fourLines} dir="auto">
+            {answering.text}
+          </p>
+        </div>
       ) : (
         <p className={styles.none}>{words.notAnswering}</p>
       )}
