@@ -123,3 +123,5 @@ export const HistoryEntry = z.extend(ActDone, {
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const History = z.array(HistoryEntry);
 export const BlockUserBody = z.object({ questionId: QuestionId });
+/** `authorId` of each author that is blocked on the board, as the moderators' questions have it. */
+export const BlockedAuthors = z.array(z.string());

@@ -1,6 +1,7 @@
 import type { BulkAct, FormerQuestion, WaitingAct } from '@openfloor/contract/acts';
 import { Moderated } from '@openfloor/contract/http/audience';
 import {
+  BlockedAuthors,
   BulkDone,
   History,
   ModeratorInvited,
@@ -224,6 +225,14 @@ export const unmergeQuestion = (questionId: QuestionId, token: Token): Promise<D
 /** Blocks the question's author on this board. */
 export const blockAuthor = (boardId: BoardId, questionId: QuestionId, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/block-user`, token, { questionId }, Moderated);
+
+/** Lets the blocked author of a question ask again. */
+export const unblockAuthor = (boardId: BoardId, questionId: QuestionId, token: Token): Promise<Done> =>
+  post(`/api/boards/${boardId}/unblock-user`, token, { questionId }, Moderated);
+
+/** `authorId` of each blocked author. */
+export const getBlockedAuthors = (boardId: BoardId, token: Token): Promise<ApiResult<string[]>> =>
+  call({ path: `/api/boards/${boardId}/blocked-authors`, token, schema: BlockedAuthors });
 
 export const closeBoard = (boardId: BoardId, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/delete`, token, {}, Moderated);

@@ -448,6 +448,7 @@ export const BODY_EXAMPLES = {
   },
   AdminLink: { adminToken: ADMIN_TOKEN },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
+  BlockedAuthors: [AUTHOR],
   BlockUserBody: { questionId: EXAMPLE_IDS.question },
   ViewerTracked: { sessionId: CREDENTIAL, againAfterMs: 48_250 },
   ViewerCount: { viewerCount: 312, projectors: 1 },

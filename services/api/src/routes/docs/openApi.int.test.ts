@@ -26,6 +26,8 @@ const CALLS = [
   'POST /api/questions/{questionId}/unpin',
   'POST /api/questions/{questionId}/mark-answered',
   'POST /api/boards/{boardId}/block-user',
+  'POST /api/boards/{boardId}/unblock-user',
+  'GET /api/boards/{boardId}/blocked-authors',
   'POST /api/boards/{boardId}/end',
   'POST /api/boards/{boardId}/reopen',
   'POST /api/boards/{boardId}/title',

@@ -1,3 +1,4 @@
+import { BlockedAuthors } from '@openfloor/contract/http/moderation';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { describe, expect, it } from 'vitest';
 import { idempotencyRows, logOf } from '../../testing/database.ts';
@@ -234,6 +235,50 @@ describe('Any moderation', () => {
     expect(await api.post(pathOf('pin', board), { headers })).toMatchObject({ status: 200 });
     const basic = { authorization: `Basic ${board.adminToken}` };
     expect(await api.post(pathOf('pin', board), { headers: basic })).toEqual(refused(401, 'token-required'));
+  });
+});
+
+const unblock = (board: BoardWithQuestion, call: { token?: string; questionId?: string }) =>
+  api.post(`/api/boards/${board.boardId}/unblock-user`, {
+    body: { questionId: call.questionId ?? board.questionId },
+    token: call.token,
+  });
+const blockedOn = ({ boardId }: BoardWithQuestion, token?: string) =>
+  api.get(`/api/boards/${boardId}/blocked-authors`, { token });
+
+describe('POST /api/boards/:boardId/unblock-user', () => {
+  it('lets the author ask again, and records it once; blocked-authors has who is blocked now', async () => {
+    const board = await api.openBoardWithQuestion();
+    const token = board.adminToken;
+    expect(await blockedOn(board, token)).toEqual(answered(200, []));
+    await block(board, { token });
+    const [authorId] = BlockedAuthors.parse((await blockedOn(board, token)).body);
+    expect((await api.get(`/api/boards/${board.boardId}/questions`, { token })).body).toEqual([
+      expect.objectContaining({ authorId }),
+    ]);
+    expect(await unblock(board, { token })).toEqual(answered(200, { seq: 4 }));
+    expect(await unblock(board, { token })).toEqual(answered(200, { seq: 4 }));
+    expect(await blockedOn(board, token)).toEqual(answered(200, []));
+    expect((await logOf(api, board.boardId)).at(-1)).toMatchObject({
+      actor: 'moderator',
+      event: { type: 'v1.ParticipantUnblocked', sessionId: board.author },
+    });
+  });
+
+  it('is for moderators of the board alone', async () => {
+    const board = await api.openBoardWithQuestion();
+    const other = await api.openBoardWithQuestion();
+    for (const call of [
+      unblock,
+      (at: BoardWithQuestion, { token }: { token?: string }) => blockedOn(at, token),
+    ]) {
+      expect(await call(board, {})).toMatchObject({ status: 401 });
+      expect(await call(board, { token: board.speakerToken })).toMatchObject({ status: 403 });
+      expect(await call(board, { token: other.adminToken })).toMatchObject({ status: 403 });
+    }
+    expect(await unblock(board, { token: board.adminToken, questionId: other.questionId })).toEqual(
+      refused(404, 'question-not-found'),
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
@@ -17,6 +17,8 @@ type AlertDialogProps = {
   onCancel: () => void;
   /** The dialog then closes, unless the event's default is prevented. */
   onConfirm: (event: MouseEvent) => void;
+  /** Choices that the confirmation includes. */
+  children?: ReactNode;
 };
 
 /** Asks for confirmation of something that cannot be undone; open while rendered. */
@@ -35,6 +37,7 @@ export const AlertDialog = (props: AlertDialogProps) => (
             </p>
           )}
           <RadixAlert.Description className={styles.description}>{props.description}</RadixAlert.Description>
+          {props.children}
           <div className={styles.actions}>
             <RadixAlert.Cancel asChild>
               <Button>{props.cancelLabel}</Button>

@@ -143,6 +143,13 @@ export const messages = {
   blockText: 'The author can no longer submit questions to this board, but can still read and vote.',
   cancel: 'Cancel',
   blockConfirm: 'Block',
+  authorBlocked: 'Author blocked',
+  hideTheirs: (count: number) => `Hide ${plural(count, 'public question')} of this author`,
+  declineTheirs: (count: number) =>
+    `Decline ${plural(count, 'question')} of this author that ${count === 1 ? 'waits' : 'wait'}`,
+  unblock: 'Unblock author',
+  unblocked: { done: 'User unblocked', doneText: 'The user may submit questions again.' },
+  unblockFailed: 'Failed to unblock user. Please try again.',
   closeTitle: 'Delete Board?',
   closedDeletedForGood: (date: string) => `This board will be deleted for good on ${date}.`,
   closeText: (until: string | undefined) =>

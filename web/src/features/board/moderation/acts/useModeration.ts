@@ -12,6 +12,7 @@ import {
   replyTo,
   startAnswering,
   stopAnswering,
+  unblockAuthor,
   unmergeQuestion,
   type Effect,
   type Moderation,
@@ -19,6 +20,7 @@ import {
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { messages } from '../messages.ts';
+import { useReadBlockedAuthors } from './blockedAuthors.ts';
 import { usePerform } from './usePerform.ts';
 
 /** What a moderator decides about a question's status. */
@@ -48,6 +50,7 @@ export const useModeration = () => {
   const { boardId, adminToken, ownIds, atoms, live } = useBoard();
   const isPast = live !== undefined;
   const { perform, callAsOwn, noteDone, fail } = usePerform();
+  const readBlocked = useReadBlockedAuthors();
   return useMemo(() => {
     const act = async (questionId: QuestionId, action: Moderation): Promise<void> => {
       await perform({
@@ -87,6 +90,15 @@ export const useModeration = () => {
       const result = await blockAuthor(boardId, questionId, adminToken);
       if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
+      await readBlocked();
+    };
+
+    const unblock = async (questionId: QuestionId): Promise<void> => {
+      const result = await unblockAuthor(boardId, questionId, adminToken);
+      // Without an undo: the menu blocks again.
+      if (result.ok) noteDone(messages.unblocked, []);
+      else fail(messages.unblockFailed);
+      await readBlocked();
     };
 
     /** What the dialog shows is what the board has at this seq: a text that a colleague stored later is not replaced. */
@@ -159,9 +171,10 @@ export const useModeration = () => {
           store.set(questionDialogAtom, { kind, id, question });
       },
       block: (questionId: QuestionId) => void block(questionId),
+      unblock: ({ id }: Question) => void unblock(id),
       /** See `unmergeQuestion`. */
       unmerge: (id: QuestionId) =>
         void perform({ words: messages.unmerge, on: [id], call: () => unmergeQuestion(id, adminToken) }),
     };
-  }, [adminToken, atoms, boardId, fail, callAsOwn, isPast, noteDone, ownIds, perform, store]);
+  }, [adminToken, atoms, boardId, fail, callAsOwn, isPast, noteDone, ownIds, perform, readBlocked, store]);
 };

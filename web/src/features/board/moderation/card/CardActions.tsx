@@ -17,6 +17,7 @@ import { useMerging } from '../merging/useMerging.ts';
 import { messages } from '../messages.ts';
 import { selectedAtom, toggleSelected } from '../focus/selected.ts';
 import { SelectBox } from './SelectBox.tsx';
+import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import * as styles from './CardActions.css.ts';
 
@@ -43,8 +44,9 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   const { atoms, live } = useBoard();
   const isAnswering = useAtomValue(atoms.answeringId) === question.id;
   const isPast = live !== undefined;
+  const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   const isDesk = useIsDesk();
-  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn, isPast });
+  const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn, isBlocked, isPast });
   const [{ ids }, setSelected] = useAtom(selectedAtom);
   const merge: MenuItem = {
     label: mergingMessages.mergeWith,

@@ -13,6 +13,7 @@ import { LeftCard } from './LeftCard.tsx';
 import { MergedHere } from '../merging/MergedHere.tsx';
 import { messages } from '../messages.ts';
 import { Readers } from './Readers.tsx';
+import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { decliningAtom, questionDialogAtom, useModeration } from '../acts/useModeration.ts';
 import { useReviewSwipe } from './useReviewSwipe.ts';
 import * as styles from './ModeratedCard.css.ts';
@@ -36,9 +37,11 @@ export default function ModeratedCard({
   const lane = use(LaneContext);
   /** Whether the card has left the lane that it is shown in: the actions of that lane no longer fit. */
   const hasLeft = isStaying || (lane !== undefined && !lane.isIn(question) && !isOnTop);
+  const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   useReviewSwipe(part, question);
   return (
     <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
+      {isBlocked && <p className={styles.reason}>{messages.authorBlocked}</p>}
       {status === 'declined' && (
         <p className={styles.reason}>
           {reason === undefined ? (

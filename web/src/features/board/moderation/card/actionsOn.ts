@@ -13,6 +13,7 @@ import PinOff from 'lucide-react/icons/pin-off';
 import Split from 'lucide-react/icons/split';
 import Tag from 'lucide-react/icons/tag';
 import Undo2 from 'lucide-react/icons/undo-2';
+import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
 import X from 'lucide-react/icons/x';
 import type { ComponentType, SVGProps } from 'react';
@@ -36,11 +37,20 @@ export type CardAction = {
 
 /** `named`: buttons with words; `frequent`: buttons with an icon; `other`: items of the menu, those that a card seldom has last. */
 type ActionsOfCard = { named: CardAction[]; frequent: CardAction[]; other: CardAction[] };
-/** `isPast`: the question is of an earlier talk, which has no stage. */
-type Card = { act: QuestionActions; isAnswering: boolean; isOwn: boolean; isPast: boolean };
+/** `isBlocked`: its author. `isPast`: the question is of an earlier talk, which has no stage. */
+type Card = {
+  act: QuestionActions;
+  isAnswering: boolean;
+  isOwn: boolean;
+  isBlocked: boolean;
+  isPast: boolean;
+};
 
 /** The actions that a question's status allows. */
-export const actionsOn = (question: Question, { act, isAnswering, isOwn, isPast }: Card): ActionsOfCard => {
+export const actionsOn = (
+  question: Question,
+  { act, isAnswering, isOwn, isBlocked, isPast }: Card,
+): ActionsOfCard => {
   const words = messages.actions;
   const { status, hidden, pinned, isAnswered, merged } = question;
   const approve: CardAction = {
@@ -79,9 +89,19 @@ export const actionsOn = (question: Question, { act, isAnswering, isOwn, isPast 
       opens: true,
     },
   ];
-  const block: CardAction[] = isOwn
-    ? []
-    : [{ label: messages.block, key: 'b', Icon: UserX, run: () => act.open('block', question), opens: true }];
+  const block: CardAction[] = isBlocked
+    ? [{ label: messages.unblock, Icon: UserCheck, run: () => act.unblock(question) }]
+    : isOwn
+      ? []
+      : [
+          {
+            label: messages.block,
+            key: 'b',
+            Icon: UserX,
+            run: () => act.open('block', question),
+            opens: true,
+          },
+        ];
 
   if (status === 'waiting') return { named: [approve, decline], frequent: [], other: [...writing, ...block] };
   if (status === 'declined')

@@ -20,6 +20,7 @@ import { TalkSwitch } from '../talks/TalkSwitch.tsx';
 import { messages } from '../messages.ts';
 import { useReportFocus } from '../focus/useReportFocus.ts';
 import { useLaneKeys } from './useLaneKeys.ts';
+import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
@@ -39,6 +40,7 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
   const tools = useRef<HTMLDivElement>(null);
   useEffect(() => (tools.current ? keepFocus(tools.current) : undefined), []);
   useReportFocus();
+  useBlockedAuthors();
   return (
     <div ref={tools} className={styles.tools}>
       {!isDesk && <TalkSwitch />}

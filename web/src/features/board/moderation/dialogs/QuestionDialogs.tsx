@@ -10,6 +10,7 @@ import { withKeys } from '../../../../design/theme.css.ts';
 import { useBoard } from '../../boardContext.ts';
 import { Reasons } from '../forms/DeclineReasons.tsx';
 import { messages as historyMessages } from '../history/messages.ts';
+import { BlockDialog } from './BlockDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { messages } from '../messages.ts';
 import { useLatestAct } from '../history/useLatestAct.ts';
@@ -238,21 +239,6 @@ const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
 };
 
 type QuestionDialogProps = { question: Question; onClose: () => void };
-
-const BlockDialog = ({ question: { id, text }, onClose }: QuestionDialogProps) => {
-  const { block } = useModeration();
-  return (
-    <AlertDialog
-      title={messages.blockTitle}
-      subject={text}
-      description={messages.blockText}
-      cancelLabel={messages.cancel}
-      confirmLabel={messages.blockConfirm}
-      onCancel={onClose}
-      onConfirm={() => block(id)}
-    />
-  );
-};
 
 /** A colleague decided about the question first, or the asker changed its text: asks whether this decision holds. */
 const OverrideDialog = ({
