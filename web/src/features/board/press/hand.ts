@@ -6,8 +6,11 @@ const CAN_HOVER = '(hover: hover)';
 let isTouched = false;
 let movedAtMs = -Infinity;
 
+/** Not by `instanceof`: Firefox on a computer without a touch screen has no `TouchEvent`. */
+const isOfFinger = (event: Event): event is TouchEvent => 'touches' in event;
+
 const noteTouches = (event: Event): void => {
-  isTouched = event instanceof TouchEvent && event.touches.length > 0;
+  isTouched = isOfFinger(event) && event.touches.length > 0;
   // A finger that goes up after its card has left the page is reported to that card only.
   if (event.type !== 'touchstart') return;
   for (const type of ['touchend', 'touchcancel'])
