@@ -65,7 +65,7 @@ describe('The agenda', () => {
     await admin.getByRole('button', { name: 'Add 2 talks' }).click();
     await admin.getByText('Panel', { exact: true }).waitFor();
     expect(await titlesIn(admin)).toEqual(['Keynote <script>alert(1)</script>', 'Panel', 'Closing words']);
-    await planned(admin).getByText('No time, starts by hand', { exact: true }).waitFor();
+    await planned(admin).getByText('No time, starts by hand').waitFor();
     await headOf(viewer).getByText('Keynote <script>').waitFor();
     await admin.getByRole('button', { name: 'Remove: Keynote' }).click();
     await expect.poll(() => titlesIn(admin)).toEqual(['Panel', 'Closing words']);

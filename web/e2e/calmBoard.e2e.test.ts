@@ -303,7 +303,7 @@ describe('The moderator’s desk', () => {
     const dialog = phone.getByRole('dialog', { name: 'Edit question' });
     await dialog.waitFor();
     await phone.keyboard.type(' And where?');
-    await phone.keyboard.press('Enter');
+    await phone.keyboard.press('Control+Enter');
     await phone.getByRole('article', { name: 'When is lunch? And where?' }).waitFor();
   });
 });
@@ -376,7 +376,7 @@ describe('Own questions', () => {
     await phone.getByRole('button', { name: 'Show yours' }).first().tap();
     const yours = phone.getByRole('list', { name: 'Your questions' });
     await yours.getByText('Who pays?').waitFor();
-    await phone.getByRole('button', { name: 'Yours 1' }).first().tap();
+    await phone.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'All' }).tap();
     await phone
       .getByRole('article', { name: 'Who pays?' })
       .getByRole('button', { name: 'Your question' })

@@ -72,6 +72,8 @@ const typeQuestion = async (page: Page, frame: Frame, text: string): Promise<voi
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
   await frame.getByRole('article', { name: text }).waitFor();
+  // The new question moved the others: a press counts on what has lain under it for 600 ms.
+  await page.waitForTimeout(700);
 };
 
 describe('An embed', () => {

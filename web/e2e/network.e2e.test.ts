@@ -85,7 +85,7 @@ describe.concurrent('A connection that is lost', () => {
       expect(await axeViolations(phone)).toEqual([]);
       // The first call is for a session.
       await vi.waitUntil(() => proxy.answered('/track-viewer', 200) > 1, 8000);
-      expect(await viewersOf(board)).toEqual({ viewerCount: 1 });
+      expect(await viewersOf(board)).toEqual({ viewerCount: 1, projectors: 0 });
       await phone.getByText('1 viewer').first().waitFor({ timeout: 8000 });
 
       await ask(app, board, 'Is it recorded?');

@@ -73,6 +73,7 @@ const pressOften = async (page: Page, presses: number, random: Random) => {
     await delay(random.between(PAUSE_MS.min, PAUSE_MS.max));
     votes = [];
     const { aims, atMs } = await look(page);
+    if (aims.length === 0) continue;
     const aim = random.pick(aims);
     await delay(random.between(AIM_MS.min, AIM_MS.max) - LAG_MS);
     if (page.viewportSize()?.width === PHONE.viewport.width) await page.touchscreen.tap(aim.x, aim.y);

@@ -66,7 +66,7 @@ describe('The wall', () => {
     await visit(app, board);
     const wall = await isLive(await enter(app, `/board/${board.boardId}/speaker`, DESK));
     const counted = await fetch(`${app.url}/api/boards/${board.boardId}/viewer-count`);
-    expect(await counted.json()).toEqual({ viewerCount: 1 });
+    expect(await counted.json()).toMatchObject({ viewerCount: 1 });
     await wall.getByRole('link', { name: 'Wall' }).click();
     // The stage, which shows the same code, is gone then.
     await wall.getByText('1 person is here', { exact: true }).waitFor();

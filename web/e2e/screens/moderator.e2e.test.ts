@@ -272,7 +272,13 @@ describe('The moderator', () => {
     expect(await focused()).toBe('Where is lunch?');
     await admin.keyboard.press('j');
     expect(await focused()).toBe('When is lunch?');
-    await admin.keyboard.press('/');
+    // After Enter in a field other keys than those that move the focus rest for a moment.
+    await expect
+      .poll(async () => {
+        await admin.keyboard.press('/');
+        return search.evaluate((field) => field === document.activeElement);
+      })
+      .toBe(true);
     await admin.keyboard.press('Escape');
     await expect.poll(() => questionsShown(admin)).toHaveLength(3);
     expect(await search.inputValue()).toBe('');

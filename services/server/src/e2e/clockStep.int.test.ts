@@ -67,7 +67,7 @@ it.each(STEPS_MS)('a node keeps working when its clock steps by %i ms', async (s
   await vi.waitFor(() => expect(votesSeen(messages, asked.id)).toBe(1), SEEN);
   for (const { url } of [stepped, other]) {
     const count = await call(url, `/api/boards/${boardId}/viewer-count`);
-    expect(ViewerCount.parse(count.body)).toEqual({ viewerCount: 1 });
+    expect(ViewerCount.parse(count.body)).toEqual({ viewerCount: 1, projectors: 0 });
   }
 });
 

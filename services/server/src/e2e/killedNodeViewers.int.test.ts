@@ -39,7 +39,7 @@ it(
     await vi.waitUntil(() => screens.every((messages) => countsShown(messages).at(-1) === 2), WAIT);
     const { body } = await call(cluster.apis[0].url(), `/api/boards/${boardId}/viewer-count`);
 
-    expect(body).toEqual({ viewerCount: 2 });
+    expect(body).toEqual({ viewerCount: 2, projectors: 0 });
     expect(performance.now() - killedAtMs).toBeLessThan(GONE_WITHIN_MS);
   },
 );

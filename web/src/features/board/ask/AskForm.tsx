@@ -40,7 +40,14 @@ export const AskForm = ({ isFirst }: { isFirst: boolean }) => {
     );
   // It stays while it is sent again.
   if (unsent && (!unsent.isSending || unsent.failures > 0))
-    return <WaitingQuestion {...unsent} isNotOpen={isNotOpen} />;
+    return (
+      <WaitingQuestion
+        text={unsent.text}
+        isSending={unsent.isSending}
+        failures={unsent.failures}
+        isNotOpen={isNotOpen}
+      />
+    );
   return <QuestionField isFirst={isFirst} isSending={unsent !== undefined} />;
 };
 

@@ -11,13 +11,21 @@ const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
 const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'dragstart'] as const;
 const HIGHLIGHT_MS = 1000;
 
-/** Where the focus went by itself. */
-let focusMoved: { to: Element | null; atMs: number } | undefined;
+/** Where the focus went by itself, and until when keys do not act there. */
+let focusMoved: { to: Element | null; untilMs: number } | undefined;
 let jumpedAtMs = -Infinity;
 
-/** Call it when the focus has just moved to another card and the person did not move it. */
-export const noteFocusMoved = (): void => {
-  focusMoved = { to: document.activeElement, atMs: performance.now() };
+/**
+ * Call it when the focus has just moved to another card and the person did not move it.
+ * @param restMs for how long keys do not act there
+ */
+export const noteFocusMoved = (restMs: number = STILL_MS): void => {
+  focusMoved = { to: document.activeElement, untilMs: performance.now() + restMs };
+};
+
+/** Call it when the person has moved the focus by a key. */
+export const noteFocusChosen = (): void => {
+  focusMoved = undefined;
 };
 
 /** By how many px the page was scrolled so that the list stayed under a hand. */
@@ -38,7 +46,7 @@ export const scrollToTop = (): void => {
 
 /** Whether a key counts on the focused card: not shortly after the focus moved there by itself. @param atMs `timeStamp` of its event */
 export const keyCounts = (atMs: number): boolean =>
-  focusMoved?.to !== document.activeElement || atMs - focusMoved.atMs >= STILL_MS;
+  focusMoved?.to !== document.activeElement || atMs >= focusMoved.untilMs;
 
 /** Of an element on the page, for the person who looks at it: without the animation that brings its card there. */
 const windowBoxOf = (element: Element): Box => {

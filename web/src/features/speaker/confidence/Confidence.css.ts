@@ -44,11 +44,12 @@ export const body = style({
   minWidth: 0,
   touchAction: 'pan-y',
 });
-/** On a small screen a new note takes the room of the next question, not that of the present one. */
+/** On a small screen a new note takes the room of the clocks and of the next question, not that of the present one. */
 export const besideNote = style([
   body,
   { '@media': { [small]: { gridTemplateRows: 'auto minmax(0, 1fr)' } } },
 ]);
+globalStyle(`:has(> ${besideNote}) ${clocks}`, { '@media': { [small]: { display: 'none' } } });
 globalStyle(`${besideNote} > :nth-child(n + 3)`, { '@media': { [small]: { display: 'none' } } });
 export const label = style({
   display: 'flex',

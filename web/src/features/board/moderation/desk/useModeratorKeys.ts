@@ -2,7 +2,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useStore } from 'jotai';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane } from '../../list/selection.ts';
-import { keyCounts } from '../../press/guardPresses.ts';
+import { keyCounts, noteFocusChosen } from '../../press/guardPresses.ts';
 import { focusedCard, moveFocus, questionOf, unfold } from '../focus/cards.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
 import { selectedAtom, toggleSelected } from '../focus/selected.ts';
@@ -10,6 +10,11 @@ import { useMerging } from '../merging/useMerging.ts';
 import { useKeys } from '../../useKeys.ts';
 import { useModeration } from '../acts/useModeration.ts';
 import { usePerform } from '../acts/usePerform.ts';
+
+const choose = (by: 1 | -1): void => {
+  moveFocus(by);
+  noteFocusChosen();
+};
 
 /** Keyboard shortcuts of moderators; ignored inside fields and dialogs. */
 export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => void }): void => {
@@ -49,8 +54,8 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
   };
 
   useKeys({
-    j: () => moveFocus(1),
-    k: () => moveFocus(-1),
+    j: () => choose(1),
+    k: () => choose(-1),
     a: onCurrent(approveOrAnswer),
     d: onCurrent(askToDecline),
     f: onCurrent(act.dismissFlags),

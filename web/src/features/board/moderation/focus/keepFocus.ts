@@ -1,6 +1,9 @@
 import { noteFocusMoved } from '../../press/guardPresses.ts';
 import { cards, focusedCard, moveFocus } from './cards.ts';
 
+/** After the person's own act, of which they know that it moves the focus: the second of two quick keys does not count. */
+const OWN_ACT_MS = 300;
+
 /** The focused card that leaves the list, while no next card is rendered. */
 let leaving: HTMLElement | undefined;
 
@@ -12,7 +15,7 @@ export const leaveCard = (): void => {
   const card = focusedCard();
   if (!card) return;
   moveFocus(1);
-  noteFocusMoved();
+  noteFocusMoved(OWN_ACT_MS);
   leaving = focusedCard() === card ? card : undefined;
 };
 
