@@ -126,9 +126,18 @@ describe('An embed', () => {
     await ask(app, board, 'When is lunch?');
     const page = await newDevice({ program: 'firefox-esr', viewport: { width: 800, height: 700 } });
     const frame = await enterSlide(page, app.url + embedPath(board));
-    await typeQuestion(page, frame, 'And dinner?');
+    // Input by BiDi reaches the page and not its frames: an editing command has the effect of typing.
+    await frame.getByRole('textbox', { name: 'Your question' }).evaluate((field: HTMLTextAreaElement) => {
+      field.focus();
+      document.execCommand('insertText', false, 'And dinner?');
+    });
+    await frame.getByRole('button', { name: 'Ask', exact: true }).dispatchEvent('click');
+    await frame.getByRole('article', { name: 'And dinner?' }).waitFor();
     const lunch = { name: 'When is lunch?' };
-    await frame.getByRole('article', lunch).getByRole('button', { name: 'Vote, 0 votes' }).click();
+    await frame
+      .getByRole('article', lunch)
+      .getByRole('button', { name: 'Vote, 0 votes' })
+      .dispatchEvent('click');
     await frame.getByRole('button', { name: 'Take back your vote, 1 vote' }).waitFor();
     await page.reload();
     const again = await frameOn(page);
