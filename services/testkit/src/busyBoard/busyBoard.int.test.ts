@@ -45,7 +45,7 @@ it('The busy board has everything switched on, and its hall votes until it is st
 
   const hall = await startHall({ url, boardId, sessions });
   const { body } = await call(url, `/api/boards/${boardId}/viewer-count`);
-  expect(body).toEqual({ viewerCount: sessions.length });
+  expect(body).toEqual({ viewerCount: sessions.length, projectors: 0 });
   expect(await until(() => hall.counts.votes > 40, 20_000)).toBe(true);
   await hall.stop();
   const { votes, failed } = hall.counts;
