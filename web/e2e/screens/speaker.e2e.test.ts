@@ -382,7 +382,7 @@ describe('The speaker', () => {
       for (const text of ['Who pays?', 'How do you decide what to leave out of a talk that short?'])
         await vote(app, board, await askPinned(app, board, text));
       const phone = await open(linkOf(board), { ...PHONE, viewport });
-      await phone.getByRole('button', { name: 'Show join code' }).tap();
+      await phone.getByRole('button', { name: 'Show join code' }).click();
       const code = phone.getByRole('img', { name: `/b/${board.shortId}` });
       await code.waitFor();
       const text = phone.getByRole('main').getByRole('paragraph').first();

@@ -69,7 +69,10 @@ describe('In WebKit the audience', () => {
       const confirm = [...document.querySelectorAll('[role=alertdialog] button')].find((each) =>
         each.textContent.startsWith('Withdraw'),
       );
-      if (confirm instanceof HTMLElement) confirm.click();
+      // A press on what has just appeared does nothing; the person presses again.
+      const again = document.querySelector('[aria-label="Withdraw: When is lunch?"]');
+      const next = confirm ?? again;
+      if (next instanceof HTMLElement) next.click();
       return document.body.innerText.includes('Withdrawn');
     });
     const other = await enter(app, boardPath(board));
