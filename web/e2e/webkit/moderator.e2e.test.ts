@@ -105,7 +105,11 @@ describe('In WebKit the moderator', () => {
       return approve === null;
     });
     await viewer.sees(card('First'));
-    await admin.click(button('Decline: Second'));
+    await admin.until('the reasons are offered', () => {
+      const decline = document.querySelector('[aria-label="Decline: Second"]');
+      if (decline instanceof HTMLElement) decline.click();
+      return document.body.innerText.includes('Off topic');
+    });
     await admin.click(button(/^2 Off topic/));
     await admin.sees('Question declined');
     await admin.click(button(/^Declined 1/));
