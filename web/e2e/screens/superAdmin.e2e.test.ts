@@ -201,6 +201,8 @@ describe('The super admin', () => {
       const [first, ...others] = Object.values<object>(await response.json());
       await route.fulfill({ response, json: [{ ...first, undelivered: true }, ...others] });
     });
+    // The list that was read before the route is asked for again.
+    await page.reload();
     await page.getByRole('tab', { name: 'Contact Requests 2' }).click();
     await expect
       .poll(() => titlesShown(page))
