@@ -21,6 +21,15 @@ export class ClientSocket extends WebSocket {
   }
 }
 
+/** What a client needs of the connection that it serves. */
+export type ServedConnection = Pick<Connection, 'isOnBoard' | 'receive' | 'receiveControl' | 'end'>;
+
+/** What a client needs of its socket. */
+export type ServedSocket = Pick<
+  ClientSocket,
+  'client' | 'readyState' | 'send' | 'ping' | 'pong' | 'pause' | 'resume' | 'close' | 'terminate'
+>;
+
 export type ClientOptions = {
   writesDirectly: boolean;
   /** Called for each frame, with its size including the header. */
@@ -49,15 +58,15 @@ const closeCodeOf = (error: unknown): number | undefined => {
 /** One client's socket. A class with all its state in one object, to save memory per socket. */
 export class Client implements BoardSocket {
   readonly id: number;
-  readonly #socket: ClientSocket;
+  readonly #socket: ServedSocket;
   readonly #stream: Duplex;
   readonly #options: ClientOptions;
-  #connection: Connection | undefined;
+  #connection: ServedConnection | undefined;
   #hasAnswered = true;
   #idleBeats = 0;
   #closedWith: number | undefined;
 
-  constructor(id: number, socket: ClientSocket, stream: Duplex, options: ClientOptions) {
+  constructor(id: number, socket: ServedSocket, stream: Duplex, options: ClientOptions) {
     this.id = id;
     this.#socket = socket;
     this.#stream = stream;
@@ -66,7 +75,7 @@ export class Client implements BoardSocket {
   }
 
   /** Passes the client's messages to the connection. */
-  serve(connection: Connection): void {
+  serve(connection: ServedConnection): void {
     this.#connection = connection;
   }
 
@@ -78,10 +87,12 @@ export class Client implements BoardSocket {
         return true;
       case 'ping':
         // A client that pings without reading gets no pongs: they would fill the buffer.
-        if (this.unsentBytes < LAG_BYTES_MAX) this.#socket.pong(first);
+        if (this.#connection?.receiveControl() && this.unsentBytes < LAG_BYTES_MAX) this.#socket.pong(first);
         return true;
       case 'pong':
-        return (this.#hasAnswered = true);
+        if (this.#hasAnswered) this.#connection?.receiveControl();
+        this.#hasAnswered = true;
+        return true;
       case 'close':
         this.#connection?.end();
         this.#options.onClosed(this, this.#closedWith ?? Number(first));

@@ -147,10 +147,26 @@ describe('A connection', () => {
     expect(closed).toEqual([1008]);
   });
 
-  it('reads nothing of a flood after it has closed the socket', async () => {
+  it('takes pings and unasked pongs from the bucket of messages', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { connection, closed } = connect();
+    for (let second = 0; second < 100; second += 1) {
+      for (let count = 0; count < 5; count += 1) expect(connection.receiveControl()).toBe(true);
+      vi.advanceTimersByTime(1000);
+    }
+    for (let count = 0; count < 30; count += 1) connection.receive('{"type":"unsubscribe"}');
+    for (let count = 0; count < 30; count += 1) expect(connection.receiveControl()).toBe(true);
+    expect(closed).toEqual([]);
+    for (let count = 0; count < 1000; count += 1) expect(connection.receiveControl()).toBe(false);
+    expect(closed).toEqual([1008]);
+  });
+
+  it('leaves the rest of a flood unread after it has closed the socket', async () => {
     const mistaken = connect();
     for (let count = 0; count < 1000; count += 1) mistaken.connection.receive('{}');
     expect([mistaken.closed, mistaken.sent.length]).toEqual([[1008], 5]);
+    expect(mistaken.paused).toHaveLength(1);
     const hasty = connect();
     for (let count = 0; count < 1000; count += 1) hasty.subscribe(board);
     await settled();

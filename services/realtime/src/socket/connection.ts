@@ -5,7 +5,13 @@ import type { RealtimeDependencies } from '../dependencies.ts';
 import { encodeError } from '../wire/frame.ts';
 import type { Hub } from '../hub/hub.ts';
 import { GONE, type Member } from '../hub/member.ts';
-import { CLOSE_CODES, LAG_BYTES_MAX, type BoardSocket, type CloseCode } from '../wire/boardSocket.ts';
+import {
+  CLOSE_CODES,
+  LAG_BYTES_MAX,
+  SOCKET_CLOSE_WAIT_MS,
+  type BoardSocket,
+  type CloseCode,
+} from '../wire/boardSocket.ts';
 
 export type ConnectionDependencies = Pick<RealtimeDependencies, 'credentials' | 'logger'> & {
   hub: Hub;
@@ -29,7 +35,10 @@ const ENDED: State = { state: 'ended' };
 
 /** The socket of a client that sends this many invalid messages is closed. */
 const MISTAKES_MAX = 5;
-/** Size and refill rate of the bucket that limits a client's messages. A browser sends one message per connection. */
+/**
+ * Size and refill rate of the bucket that limits a client's messages, pings and unasked pongs. A browser sends one message per
+ * connection, and no pings.
+ */
 const MESSAGES_MAX = 60;
 const MESSAGES_PER_SECOND = 5;
 /** A moderator who holds a key down sends many readings, of which each replaces the former one. Readings beyond this rate wait. */
@@ -73,10 +82,21 @@ export class Connection {
     const message = parse(text);
     if (!message) this.#mistake();
     else if (message.type === 'reading') this.#noteReading(message.questionId);
-    else if (!this.#takeMessage()) this.#close(CLOSE_CODES.policyViolation);
+    else if (!this.#takeMessage()) this.#closeFlood();
     // The client sends requests without reading the replies.
     else if (this.#socket.unsentBytes > LAG_BYTES_MAX) this.#close(CLOSE_CODES.tryAgainLater);
     else this.#enqueue(message);
+  }
+
+  /**
+   * Counts a ping, or a pong that no ping of this node asked for, as a message.
+   * @returns whether the client may have it answered
+   */
+  receiveControl(): boolean {
+    if (this.#hasEnded()) return false;
+    if (this.#takeMessage()) return true;
+    this.#closeFlood();
+    return false;
   }
 
   end(): void {
@@ -160,7 +180,13 @@ export class Connection {
   #mistake(): void {
     this.#refuse('invalid-request');
     this.#mistakes += 1;
-    if (this.#mistakes >= MISTAKES_MAX) this.#close(CLOSE_CODES.policyViolation);
+    if (this.#mistakes >= MISTAKES_MAX) this.#closeFlood();
+  }
+
+  /** What the client still sends stays unread until the socket is terminated: parsing it would take as long as before. */
+  #closeFlood(): void {
+    this.#close(CLOSE_CODES.policyViolation);
+    this.#socket.pause(SOCKET_CLOSE_WAIT_MS);
   }
 
   #close(code: CloseCode): void {

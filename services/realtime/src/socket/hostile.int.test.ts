@@ -122,6 +122,42 @@ describe('A hostile client', () => {
     expect(await idle.closed).toBe(1008);
   });
 
+  it.each(['ping', 'pong'] as const)('that floods with a %s is closed', async (kind) => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => attack()));
+    for (const socket of sockets)
+      for (let count = 0; count < 5000; count += 1) socket.sendFrame(OPCODES[kind], '');
+    for (const socket of sockets) expect(await socket.closed).toBe(1008);
+    expect(sockets[0]?.pongs()).toBeLessThanOrEqual(61);
+    expect(await served()).toBe('questionUpdate');
+  });
+
+  it('that pings inside of a fragmented message is closed', async () => {
+    const socket = await attack();
+    socket.sendFrame(OPCODES.text, '{', false);
+    for (let count = 0; count < 1000; count += 1) socket.sendFrame(OPCODES.ping, '');
+    expect(await socket.closed).toBe(1008);
+  });
+
+  it('that sends empty messages, whole or in fragments, is closed', async () => {
+    const whole = await attack();
+    for (let count = 0; count < 5; count += 1) whole.sendFrame(OPCODES.text, '');
+    expect(await whole.closed).toBe(1008);
+    const fragmented = await attack();
+    for (let count = 0; count < 5; count += 1) {
+      fragmented.sendFrame(OPCODES.text, '', false);
+      fragmented.sendFrame(OPCODES.continuation, '');
+    }
+    expect(await fragmented.closed).toBe(1008);
+  });
+
+  it('that sends frames of an unknown kind is closed', async () => {
+    for (const opcode of [3, 7, 11, 15]) {
+      const socket = await attack();
+      socket.sendFrame(opcode, '');
+      expect(await socket.closed).toBe(1002);
+    }
+  });
+
   it('that pings without reading does not fill the memory with pongs', async () => {
     const socket = await attack();
     socket.stream.pause();
@@ -133,7 +169,8 @@ describe('A hostile client', () => {
     );
     for (let count = 0; count < 200; count += 1) {
       if (!socket.stream.write(pings))
-        await Promise.race([once(socket.stream, 'drain'), once(socket.stream, 'close')]);
+        // Rejects when the node resets the connection.
+        await Promise.race([once(socket.stream, 'drain'), once(socket.stream, 'close')]).catch(() => {});
       if (socket.stream.destroyed) break;
     }
     expect(await served()).toBe('questionUpdate');

@@ -8,6 +8,8 @@ export type RawSocket = {
   sendFrame: (opcode: number, payload: string | Buffer, fin?: boolean) => void;
   /** Text messages read so far. */
   texts: () => unknown[];
+  /** Pongs read so far. */
+  pongs: () => number;
   /** Resolves when the connection has ended, with the close code if one was received. */
   closed: Promise<number | undefined>;
 };
@@ -33,6 +35,7 @@ export const connectRaw = async (port: number): Promise<RawSocket> => {
       frames()
         .filter(({ opcode }) => opcode === OPCODES.text)
         .map(({ payload }): unknown => JSON.parse(payload.toString())),
+    pongs: () => frames().filter(({ opcode }) => opcode === OPCODES.pong).length,
     closed: new Promise<void>((resolve) => void stream.on('close', () => resolve())).then(() =>
       frames()
         .find(({ opcode }) => opcode === OPCODES.close)

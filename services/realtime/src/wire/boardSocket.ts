@@ -14,6 +14,9 @@ export type BoardSocket = {
   close: (code: CloseCode) => void;
 };
 
+/** A socket whose client has not answered the close frame by then is terminated. */
+export const SOCKET_CLOSE_WAIT_MS = 1000;
+
 /** With more unsent bytes a client reads more slowly than the node writes. */
 export const LAG_BYTES_MAX = 64 * 1024;
 

@@ -1,8 +1,7 @@
 import type { BoardSocket, CloseCode } from '../../wire/boardSocket.ts';
-import { CLOSE_CODES } from '../../wire/boardSocket.ts';
+import { CLOSE_CODES, SOCKET_CLOSE_WAIT_MS } from '../../wire/boardSocket.ts';
 import { UNSENT_BYTES_MAX } from '../../socket/client.ts';
 import type { Frame } from '../../wire/frame.ts';
-import { SOCKET_CLOSE_WAIT_MS } from '../../socket/upgrade.ts';
 import type { Random } from '@openfloor/platform/testing/random';
 
 /** Reading speed of a client. */
