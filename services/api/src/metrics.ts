@@ -13,6 +13,7 @@ export type ApiMetrics = {
   /** Whether other nodes can serve the files of this node's web build. */
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
+  noteReaderDisplaced: () => void;
   /** @param count readers that wait on this node, of at most `readersMax` */
   watchStreamReaders: (count: () => number, readersMax: number) => void;
 };
@@ -62,6 +63,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
     registers,
   });
+  const displacedReaders = new Counter({
+    name: 'openfloor_stream_readers_displaced_total',
+    help: 'Readers of the stream over HTTP that lost their place on a full node to an address with fewer',
+    registers,
+  });
   const keysHeldBy = new Map<string, () => number>();
   const keys = new Gauge({
     name: 'openfloor_limiter_keys',
@@ -88,6 +94,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     },
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
+    noteReaderDisplaced: () => displacedReaders.inc(),
     noteOriginsLost: (votes) => originsLost.inc(votes),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {

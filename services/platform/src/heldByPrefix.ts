@@ -1,11 +1,30 @@
-/** The sockets of each address prefix, oldest first, and which prefix holds most. Every call takes constant time. */
-export const createSocketsByPrefix = <Socket>() => {
-  const held = new Map<string, Set<Socket>>();
-  /** Place n has the prefixes that hold n sockets. */
+export type HeldByPrefix<Holder> = {
+  add: (prefix: string, holder: Holder) => void;
+  remove: (prefix: string, holder: Holder) => void;
+  countOf: (prefix: string) => number;
+  /** Oldest holder of a prefix that holds most, if it holds more than this. */
+  oldestOfLargest: (moreThan?: number) => Holder | undefined;
+  /** Newest holder of a prefix that holds most, and the prefix, if it holds more than this. */
+  newestOfLargest: (moreThan?: number) => { prefix: string; holder: Holder } | undefined;
+};
+
+/** `inOrder` also has holders that left, until half of it are such. */
+type Held<Holder> = { holders: Set<Holder>; inOrder: Holder[] };
+
+/** Holders that left and are kept for a prefix without reason to drop them. */
+const LEFT_MAX = 16;
+
+/**
+ * What each address prefix holds of something scarce (sockets, readers), oldest first, and which prefix holds most. Every call takes
+ * constant time on average.
+ */
+export const createHeldByPrefix = <Holder>(): HeldByPrefix<Holder> => {
+  const held = new Map<string, Held<Holder>>();
+  /** Place n has the prefixes that hold n. */
   const bySize: Set<string>[] = [new Set()];
   let largest = 0;
 
-  const countOf = (prefix: string): number => held.get(prefix)?.size ?? 0;
+  const countOf = (prefix: string): number => held.get(prefix)?.holders.size ?? 0;
 
   const move = (prefix: string, from: number, to: number): void => {
     bySize[from]?.delete(prefix);
@@ -14,25 +33,43 @@ export const createSocketsByPrefix = <Socket>() => {
     while (largest > 0 && bySize[largest]?.size === 0) largest -= 1;
   };
 
+  const largestPrefix = (moreThan: number): string | undefined => {
+    if (largest <= moreThan) return undefined;
+    const [prefix] = bySize[largest] ?? [];
+    return prefix;
+  };
+
   return {
-    add: (prefix: string, socket: Socket): void => {
-      const sockets = held.get(prefix) ?? new Set();
-      held.set(prefix, sockets.add(socket));
-      move(prefix, sockets.size - 1, sockets.size);
+    add: (prefix, holder) => {
+      const entry = held.get(prefix) ?? { holders: new Set(), inOrder: [] };
+      held.set(prefix, entry);
+      entry.holders.add(holder);
+      entry.inOrder.push(holder);
+      move(prefix, entry.holders.size - 1, entry.holders.size);
     },
-    remove: (prefix: string, socket: Socket): void => {
-      const sockets = held.get(prefix);
-      if (!sockets?.delete(socket)) return;
-      if (sockets.size === 0) held.delete(prefix);
-      move(prefix, sockets.size + 1, sockets.size);
+    remove: (prefix, holder) => {
+      const entry = held.get(prefix);
+      if (!entry?.holders.delete(holder)) return;
+      const { size } = entry.holders;
+      if (size === 0) held.delete(prefix);
+      else if (entry.inOrder.length > 2 * size + LEFT_MAX) entry.inOrder = [...entry.holders];
+      move(prefix, size + 1, size);
     },
     countOf,
-    /** The oldest socket of a prefix that holds most, if it holds more than this. */
-    oldestOfLargest: (moreThan = 0): Socket | undefined => {
-      if (largest <= moreThan) return undefined;
-      const [prefix = ''] = bySize[largest] ?? [];
-      const [oldest] = held.get(prefix) ?? [];
+    oldestOfLargest: (moreThan = 0) => {
+      const [oldest] = held.get(largestPrefix(moreThan) ?? '')?.holders ?? [];
       return oldest;
+    },
+    newestOfLargest: (moreThan = 0) => {
+      const prefix = largestPrefix(moreThan);
+      const entry = prefix === undefined ? undefined : held.get(prefix);
+      if (prefix === undefined || !entry) return undefined;
+      for (;;) {
+        const newest = entry.inOrder.at(-1);
+        if (newest === undefined) return undefined;
+        if (entry.holders.has(newest)) return { prefix, holder: newest };
+        entry.inOrder.pop();
+      }
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { SessionId } from '@openfloor/contract/ids';
 import type { Presence } from '@openfloor/stream/presence/presence';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
@@ -25,6 +26,8 @@ export type RealtimeDependencies = {
   presence: Pick<Presence, 'report'>;
   credentials: SessionCredentials;
   tokens: BoardTokens;
+  /** Whether a session has solved a challenge. */
+  isProven: (sessionId: SessionId) => Promise<boolean>;
   /** A random number from 0 to below 1. */
   random: () => number;
   clock: Clock;

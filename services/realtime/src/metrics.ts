@@ -11,6 +11,8 @@ export type RealtimeMetrics = {
   noteAccept: () => void;
   noteRefusal: (reason: RefusalReason) => void;
   noteClose: (code: number) => void;
+  /** A socket of a full node lost its seat to another one. */
+  noteDisplaced: () => void;
   /** @param bytes size of one frame to one socket, with its header */
   noteSent: (bytes: number) => void;
   /** @param change number of new viewers; negative for viewers that left */
@@ -53,6 +55,11 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
     name: 'openfloor_closes_total',
     help: 'Sockets closed, by the code of the side that closed first',
     labelNames: ['code'],
+    registers,
+  });
+  const displaced = new Counter({
+    name: 'openfloor_sockets_displaced_total',
+    help: 'Sockets that lost their seat on a full node to another one',
     registers,
   });
   const viewers = new Gauge({
@@ -124,6 +131,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
       connections.dec();
       closes.inc({ code: code < PRIVATE_CLOSE_CODES ? code : 'other' });
     },
+    noteDisplaced: () => displaced.inc(),
     noteSent: (bytes) => {
       framesSent += 1;
       bytesSent += bytes;

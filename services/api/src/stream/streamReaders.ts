@@ -2,6 +2,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Clock } from '@openfloor/platform/clock';
 import { createFanOut } from '@openfloor/platform/fanOut';
+import { createHeldByPrefix } from '@openfloor/platform/heldByPrefix';
 import type { Feeds } from '@openfloor/stream/feed/feeds';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import type { QuestionSnapshots } from '../snapshots/questionSnapshots.ts';
@@ -10,6 +11,8 @@ import { currentSecond, msUntilNextSecond } from './seconds.ts';
 
 /** A request that waits for news of a board. It is served at whole seconds only, with all others. */
 export type StreamReader = {
+  /** Of the request's address. */
+  prefix: string;
   /** The reader's offset. A reader that stays updates it in `onNews`. */
   since: StreamOffset;
   /** @param isLast the board was closed, so that nothing follows */
@@ -18,14 +21,18 @@ export type StreamReader = {
   onDue: (second: number) => void;
   /** The reader gets no more: its offset or its board is gone, or this node cannot serve it. */
   onRefused: (code: ErrorCode) => void;
-  /** The node leaves. */
+  /** The node leaves, or the reader's place goes to another address. */
   onLeaving: (second: number) => void;
 };
 
 export type StreamReaders = {
   /** The stream of an open board; undefined when the board is closed or does not exist. */
   open: (boardId: BoardId) => Promise<BoardStream | undefined>;
-  /** @returns false: the node has as many readers as it takes */
+  /**
+   * A full node takes one more reader if another address has at least two more readers than this one; that address loses its
+   * newest reader. An audience behind one address keeps its places as long as there is room.
+   * @returns false: the node has as many readers as it takes
+   */
   add: (stream: BoardStream, reader: StreamReader, dueInS: number) => boolean;
   /** Calls `onDue` after this time, instead of the time named before. */
   waitFor: (reader: StreamReader, dueInS: number) => void;
@@ -43,6 +50,8 @@ export type StreamReadersOptions = {
   readersMax: number;
   isOutOfService: () => boolean;
   onError: (error: unknown) => void;
+  /** Called when a reader loses its place to another address. */
+  onDisplaced: () => void;
 };
 
 /** Readers of a board that are at the same offset. */
@@ -63,9 +72,10 @@ const SLICE_ANSWERS = 100;
  * date meet at one offset and any cache between needs one answer for them. One timer for all of them.
  */
 export const createStreamReaders = (options: StreamReadersOptions): StreamReaders => {
-  const { feeds, store, snapshots, clock, readersMax, isOutOfService, onError } = options;
+  const { feeds, store, snapshots, clock, readersMax, isOutOfService, onError, onDisplaced } = options;
   const streams = new Map<BoardId, OpenStream>();
   const waiting = new Map<StreamReader, Waiting>();
+  const held = createHeldByPrefix<StreamReader>();
   /** Readers by the tick at which they are due. Ticks count seconds that passed here: the clock may be set meanwhile. */
   const dueAt = new Map<number, Group>();
   const fanOut = createFanOut<StreamReader>(onError, SLICE_ANSWERS);
@@ -189,8 +199,20 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     const entry = waiting.get(reader);
     if (!entry) return;
     waiting.delete(reader);
+    held.remove(reader.prefix, reader);
     entry.group.delete(reader);
     entry.due.delete(reader);
+  };
+
+  /** @returns whether there is a place for one more reader of this prefix */
+  const makeRoomFor = (prefix: string): boolean => {
+    if (waiting.size < readersMax) return true;
+    const displaced = held.newestOfLargest(held.countOf(prefix) + 1);
+    if (!displaced) return false;
+    remove(displaced.holder);
+    displaced.holder.onLeaving(currentSecond(clock));
+    onDisplaced();
+    return true;
   };
 
   const drop = (boardId: BoardId, { stream, release }: OpenStream): void => {
@@ -227,11 +249,12 @@ export const createStreamReaders = (options: StreamReadersOptions): StreamReader
     },
     add: (stream, reader, dueInS) => {
       const open = streams.get(stream.feed.board.id);
-      if (isClosed || waiting.size >= readersMax || open?.stream !== stream) return false;
+      if (isClosed || open?.stream !== stream || !makeRoomFor(reader.prefix)) return false;
       const entry = { open, group: groupAt(open, reader.since), due: dueIn(dueInS) };
       entry.group.add(reader);
       entry.due.add(reader);
       waiting.set(reader, entry);
+      held.add(reader.prefix, reader);
       return true;
     },
     waitFor,

@@ -246,6 +246,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       snapshots,
       clock: systemClock,
       readersMax: options.streamReadersMax ?? 1000,
+      onDisplaced: metrics.noteReaderDisplaced,
       isOutOfService: () => isAway,
       onError: (error) => logger.warn({ err: error }, 'stream'),
     }),

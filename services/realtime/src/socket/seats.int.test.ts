@@ -54,3 +54,25 @@ it('a hall behind one address keeps all its sockets on a full node, against one 
     await socket.nextOf('subscribed');
   }
 });
+
+it('a hall keeps its sockets on a full node against sessions of many addresses; proven ones get a few', async () => {
+  const node = await harness.startNode({ socketsMax: SOCKETS_MAX });
+  const hall = await open(node, SOCKETS_MAX, () => withSession(HALL));
+  expect(hall).toHaveLength(SOCKETS_MAX);
+  let lost = 0;
+  for (const socket of hall) void socket.closed.then(() => (lost += 1));
+  let bots = 0;
+  const bot = () => withSession({ 'x-forwarded-for': `203.0.113.${(bots += 1)}` });
+  expect(await open(node, 100, bot)).toEqual([]);
+  expect(lost).toBe(0);
+  const sessionId = randomUUID();
+  await harness.prove(sessionId);
+  const proven = await node.connect({
+    headers: {
+      'x-forwarded-for': '192.0.2.44',
+      cookie: `openfloor_session=${harness.credential(sessionId)}`,
+    },
+  });
+  await expect.poll(() => lost).toBe(1);
+  await proven.end();
+});

@@ -5,12 +5,13 @@ const from = (prefix: string, sessionId?: string): Holder => ({ prefix, sessionI
 
 /** A node with some seats, whose sockets are named by their order, from 0. */
 const nodeWith = (seatsMax: number) => {
-  const seats = createSeats<number>(seatsMax);
+  let nowMs = 1000;
+  const seats = createSeats<number>(seatsMax, () => nowMs);
   let arrived = 0;
   /** @returns the socket, and which one it displaced; `refused` if there is no room */
-  const arrive = (holder: Holder) => {
-    const admission = seats.admit(holder);
-    if (!admission.ok) return 'refused';
+  const arrive = (holder: Holder, isProven = false) => {
+    const admission = seats.admit(holder, isProven);
+    if (!admission.ok) return admission.unlessProven ? 'unproven' : 'refused';
     const { displaces } = admission;
     if (displaces !== undefined) seats.leave(displaces);
     seats.take(arrived, holder);
@@ -19,7 +20,10 @@ const nodeWith = (seatsMax: number) => {
   };
   const arriveAll = (count: number, holder: (place: number) => Holder) =>
     Array.from({ length: count }, (_, place) => arrive(holder(place)));
-  return { seats, arrive, arriveAll };
+  const nextSecond = (): void => {
+    nowMs += 1000;
+  };
+  return { seats, arrive, arriveAll, nextSecond };
 };
 
 /** Number of answers of each kind. */
@@ -51,17 +55,44 @@ describe('The seats of a node', () => {
     expect(arrive(from('hall', 'too many'))).toBe('refused');
   });
 
-  it('among equals go from the prefix that holds most to one that holds less', () => {
-    const { arrive, arriveAll } = nodeWith(6);
+  it('of sessions go to none that has proven nothing, even from hundreds of addresses', () => {
+    const { arrive, arriveAll } = nodeWith(250);
+    arriveAll(250, (place) => from('hall', `s${place}`));
+    expect(
+      counted(Array.from({ length: 300 }, (_, place) => arrive(from(`bot${place}`, `b${place}`)))),
+    ).toEqual({ unproven: 300 });
+  });
+
+  it('of sessions go to proven ones, the newest first, from the prefix that holds most to one that holds less', () => {
+    const { arrive, arriveAll, nextSecond } = nodeWith(6);
     arriveAll(5, (place) => from('large', `s${place}`));
     arriveAll(1, () => from('small', 'first'));
-    expect(arrive(from('large', 'next'))).toBe('refused');
-    expect(arrive(from('small', 'second'))).toBe('displaces 0');
-    expect(arrive(from('small', 'third'))).toBe('displaces 1');
+    expect(arrive(from('large', 'next'), true)).toBe('refused');
+    expect(arrive(from('small', 'second'))).toBe('unproven');
+    expect(arrive(from('small', 'second'), true)).toBe('displaces 4');
+    expect(arrive(from('small', 'third'), true)).toBe('displaces 3');
     // Otherwise the two prefixes would displace each other without end.
-    expect(arrive(from('small', 'fourth'))).toBe('refused');
-    expect(arrive(from('large', 'back'))).toBe('refused');
-    expect(arrive(from('new', 'one'))).toBe('displaces 2');
+    expect(arrive(from('small', 'fourth'), true)).toBe('refused');
+    expect(arrive(from('large', 'back'), true)).toBe('refused');
+    nextSecond();
+    expect(arrive(from('new', 'one'), true)).toMatch('displaces');
+  });
+
+  it('of sessions go to proven ones a few each second, counted for the winner and for the loser', () => {
+    const { arrive, arriveAll, nextSecond } = nodeWith(250);
+    arriveAll(250, (place) => from('hall', `s${place}`));
+    const bots = (second: number) =>
+      counted(
+        Array.from({ length: 100 }, (_, place) =>
+          arrive(from(`bot${place}`, `b${second}-${place}`), true),
+        ).map((seat) => seat.slice(0, 9)),
+      );
+    expect(bots(1)).toEqual({ displaces: 3, refused: 97 });
+    expect(bots(1)).toEqual({ refused: 100 });
+    nextSecond();
+    expect(bots(2)).toEqual({ displaces: 3, refused: 97 });
+    nextSecond();
+    expect(counted(arriveAll(1, () => from('bot0', 'again')))).toEqual({ unproven: 1 });
   });
 
   it('among sockets without a session go from the prefix that holds most, too', () => {
@@ -75,6 +106,7 @@ describe('The seats of a node', () => {
     const { arriveAll, arrive } = nodeWith(5000);
     expect(counted(arriveAll(5000, (place) => from('hall', `s${place}`)))).toEqual({ seated: 5000 });
     expect(arrive(from('stranger'))).toBe('refused');
+    expect(arrive(from('stranger', 'one'))).toBe('unproven');
   });
 
   it('of a socket that gives its session later are those of a socket with a session', () => {

@@ -1,15 +1,18 @@
 import type { SessionId } from '@openfloor/contract/ids';
-import { createSocketsByPrefix } from './socketsByPrefix.ts';
+import { createHeldByPrefix } from '@openfloor/platform/heldByPrefix';
 
 /** Who asks for a seat. `prefix`: of the address. */
 export type Holder = { prefix: string; sessionId: SessionId | undefined };
 
-/** `displaces`: the socket that loses its seat. */
-export type Admission<Socket> = { ok: true; displaces?: Socket } | { ok: false };
+/**
+ * `displaces`: the socket that loses its seat. `unlessProven`: a session that has solved a challenge gets a seat that this one does
+ * not.
+ */
+export type Admission<Socket> = { ok: true; displaces?: Socket } | { ok: false; unlessProven: boolean };
 
 export type Seats<Socket> = {
-  /** Whether there is a seat for one more socket. */
-  admit: (holder: Holder) => Admission<Socket>;
+  /** Whether there is a seat for one more socket. @param isProven whether its session has solved a challenge */
+  admit: (holder: Holder, isProven?: boolean) => Admission<Socket>;
   take: (socket: Socket, holder: Holder) => void;
   /** A socket gave its session after the upgrade. */
   setSession: (socket: Socket, sessionId: SessionId) => void;
@@ -20,17 +23,52 @@ export type Seats<Socket> = {
 const ANONYMOUS_SHARE_MAX = 0.8;
 /** A browser needs one socket per tab. Further sockets of a session count as sockets without a session. */
 const SOCKETS_PER_SESSION_MAX = 10;
+/** Sockets with a session that proven ones of one prefix displace within a second, and as many that one prefix loses. */
+const DISPLACED_PER_SECOND_MAX = 3;
 
 /**
  * The sockets of a node, and which of them go when there is no room for all. Sockets without a session, which cost their client
- * nothing, leave a fifth of the seats to the others, and are displaced by them. Among equals the address prefix that holds most
- * loses, and only to one that holds less: an audience behind one address keeps its sockets as long as there is room.
+ * nothing, leave a fifth of the seats to the others, and are displaced by them; among themselves the address prefix that holds most
+ * loses, and only to one that holds less. A session costs its client one call, and an attacker has many addresses: so it displaces
+ * no other session. One that has solved a challenge displaces the newest socket of the prefix that holds most, a few each second.
+ * An audience behind one address keeps its sockets as long as there is room.
+ * @param elapsedMs a clock that is never set back
  */
-export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
+export const createSeats = <Socket>(seatsMax: number, elapsedMs: () => number): Seats<Socket> => {
   const seats = new Map<Socket, Holder>();
-  const anonymous = createSocketsByPrefix<Socket>();
-  const named = createSocketsByPrefix<Socket>();
+  const anonymous = createHeldByPrefix<Socket>();
+  const named = createHeldByPrefix<Socket>();
   const socketsOfSession = new Map<SessionId, number>();
+  /** Displaced sockets of the current second, by the prefix that lost or got the seat. */
+  const displacedBy = new Map<string, number>();
+  let countsSinceMs = 0;
+
+  const hasTurn = (prefix: string): boolean => (displacedBy.get(prefix) ?? 0) < DISPLACED_PER_SECOND_MAX;
+  const startSecond = (): void => {
+    const nowMs = elapsedMs();
+    if (nowMs - countsSinceMs < 1000) return;
+    displacedBy.clear();
+    countsSinceMs = nowMs;
+  };
+
+  /** The seat of a session for one that has solved a challenge. The winner must hold two fewer, else both would only trade places. */
+  const seatForProven = (prefix: string): { prefix: string; holder: Socket } | undefined => {
+    startSecond();
+    const loser = named.newestOfLargest(named.countOf(prefix) + 1);
+    return loser && hasTurn(prefix) && hasTurn(loser.prefix) ? loser : undefined;
+  };
+
+  const displaceNamed = (prefix: string, isProven: boolean): Admission<Socket> => {
+    const loser = seatForProven(prefix);
+    if (!loser || !isProven) return { ok: false, unlessProven: loser !== undefined };
+    for (const one of [prefix, loser.prefix]) displacedBy.set(one, (displacedBy.get(one) ?? 0) + 1);
+    return { ok: true, displaces: loser.holder };
+  };
+
+  const displaceAnonymous = (moreThan: number): Admission<Socket> | undefined => {
+    const displaces = anonymous.oldestOfLargest(moreThan);
+    return displaces === undefined ? undefined : { ok: true, displaces };
+  };
 
   const isNamed = (sessionId: SessionId | undefined): sessionId is SessionId =>
     sessionId !== undefined && (socketsOfSession.get(sessionId) ?? 0) < SOCKETS_PER_SESSION_MAX;
@@ -56,15 +94,13 @@ export const createSeats = <Socket>(seatsMax: number): Seats<Socket> => {
   };
 
   return {
-    admit: ({ prefix, sessionId }) => {
-      const hasSession = isNamed(sessionId);
-      if (seats.size < (hasSession ? seatsMax : seatsMax * ANONYMOUS_SHARE_MAX)) return { ok: true };
-      const equals = hasSession ? named : anonymous;
-      const displaces =
-        (hasSession ? anonymous.oldestOfLargest() : undefined) ??
-        // The prefix must hold at least two more: with one more, the two would only trade places.
-        equals.oldestOfLargest(equals.countOf(prefix) + 1);
-      return displaces === undefined ? { ok: false } : { ok: true, displaces };
+    admit: ({ prefix, sessionId }, isProven = false) => {
+      if (!isNamed(sessionId)) {
+        if (seats.size < seatsMax * ANONYMOUS_SHARE_MAX) return { ok: true };
+        return displaceAnonymous(anonymous.countOf(prefix) + 1) ?? { ok: false, unlessProven: false };
+      }
+      if (seats.size < seatsMax) return { ok: true };
+      return displaceAnonymous(0) ?? displaceNamed(prefix, isProven);
     },
     take,
     setSession: (socket, sessionId) => {

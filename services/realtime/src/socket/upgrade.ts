@@ -11,18 +11,18 @@ import { Connection, type ConnectionDependencies } from './connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
 import { refusalOf, type Rejection } from './admission.ts';
 import { Client, ClientSocket, type ClientOptions } from './client.ts';
-import { CLOSE_CODES, type BoardSocket } from '../wire/boardSocket.ts';
+import { CLOSE_CODES, SOCKET_CLOSE_WAIT_MS, type BoardSocket } from '../wire/boardSocket.ts';
 import { canWriteDirectly } from '../wire/directWrite.ts';
 import { drain } from './drain.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createSeats, type Holder } from './seats.ts';
 import { watchLoopDelay } from './loopDelay.ts';
 
-/** A socket whose client has not answered the close frame by then is terminated. */
-export const SOCKET_CLOSE_WAIT_MS = 1000;
 /** A client's message is small and needs one frame; a few fragments are allowed. */
 const FRAGMENTS_MAX = 16;
 const RETRY_AFTER_SECONDS_MAX = 10;
+/** Proofs that a full node reads from Postgres at one time, so that a flood of upgrades leaves connections to the boards. */
+const PROOFS_READ_MAX = 2;
 
 export type SocketServer = {
   /** Refuses new sockets, waits `afterMs` for the proxy to notice, and asks all clients to reconnect elsewhere. */
@@ -32,20 +32,22 @@ export type SocketServer = {
 };
 
 export type SocketDependencies = Omit<ConnectionDependencies, 'onSession'> &
-  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger'>;
+  Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger' | 'clock' | 'isProven'>;
+
+type Upgrade = { request: IncomingMessage; stream: Duplex; head: Buffer; holder: Holder };
 
 /** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
 export const acceptSockets = async (
   server: Server,
   dependencies: SocketDependencies,
 ): Promise<SocketServer> => {
-  const { settings, metrics, random, logger, credentials } = dependencies;
+  const { settings, metrics, random, logger, credentials, clock, isProven, onError } = dependencies;
   const writesDirectly = await canWriteDirectly();
   if (!writesDirectly)
     logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
-  const seats = createSeats<BoardSocket>(settings.socketsMax);
+  const seats = createSeats<BoardSocket>(settings.socketsMax, clock.elapsedMs);
   const isTrusted = proxyAddr.compile([...settings.trustProxy]);
   /** The client's address, as Fastify has it in `request.ip`. */
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, isTrusted);
@@ -66,6 +68,7 @@ export const acceptSockets = async (
   const loopDelay = watchLoopDelay();
   let isDraining = false;
   let accepted = 0;
+  let proofsRead = 0;
 
   const holderOf = (request: IncomingMessage): Holder => {
     const { headers, url } = request;
@@ -98,14 +101,15 @@ export const acceptSockets = async (
   /** The client may answer the close frame for a while; its seat is free from now on. */
   const displace = (socket: BoardSocket): void => {
     seats.leave(socket);
+    metrics.noteDisplaced();
     socket.close(CLOSE_CODES.tryAgainLater);
     logger.debug({ connectionId: socket.id }, 'socket displaced');
   };
 
-  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    stream.on('error', destroyStream);
-    const holder = holderOf(request);
-    const admission = seats.admit(holder);
+  /** Admits or refuses an upgrade. @param hasProof whether the session has solved a challenge; undefined: it is not known */
+  const settle = (upgrade: Upgrade, hasProof?: boolean): void => {
+    const { request, stream, head, holder } = upgrade;
+    const admission = seats.admit(holder, hasProof);
     const load = { isDraining, isFull: !admission.ok, delayMs: loopDelay.ms() };
     const refusal = refusalOf(request, { ...settings, ...load });
     if (!refusal) {
@@ -114,9 +118,31 @@ export const acceptSockets = async (
         serve(socket, stream, request.headers, holder),
       );
     }
+    const mayHelp = refusal.reason === 'full' && !admission.ok && admission.unlessProven;
+    if (mayHelp && hasProof === undefined && proofsRead < PROOFS_READ_MAX) return void settleByProof(upgrade);
     metrics.noteRefusal(refusal.reason);
     logger.debug({ requestId: requestIdOf(request.headers), reason: refusal.reason }, 'socket refused');
-    refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
+    return refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
+  };
+
+  /** On a full node a session that has solved a challenge may displace another one. */
+  const settleByProof = async (upgrade: Upgrade): Promise<void> => {
+    const { stream, holder } = upgrade;
+    proofsRead += 1;
+    let hasProof = false;
+    try {
+      hasProof = holder.sessionId !== undefined && (await isProven(holder.sessionId));
+    } catch (error) {
+      onError(error);
+    } finally {
+      proofsRead -= 1;
+    }
+    if (!stream.destroyed) settle(upgrade, hasProof);
+  };
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    stream.on('error', destroyStream);
+    settle({ request, stream, head, holder: holderOf(request) });
   };
 
   // An option of `createServer`, set here because the caller need not know about upgrades.

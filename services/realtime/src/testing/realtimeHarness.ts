@@ -30,6 +30,7 @@ import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
 import { createLogger } from '@openfloor/platform/logger';
 import { createBoardWriter } from '@openfloor/store/append/boardWriter';
+import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessions';
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
@@ -84,6 +85,8 @@ export type RealtimeHarness = {
   credential: (sessionId: string) => string;
   /** The current list of one audience. */
   fetchView: (boardId: BoardId, audience: Audience) => Promise<BoardView>;
+  /** Records that the session solved a challenge. */
+  prove: (sessionId: string) => Promise<void>;
   advance: (ms: number) => void;
   query: (statement: string, values: unknown[]) => Promise<unknown>;
   /** Log lines of all nodes. */
@@ -148,6 +151,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       presence,
       credentials,
       tokens,
+      isProven: (sessionId) => isProvenSession(kysely, sessionId),
       clock,
       loop,
       random: Math.random,
@@ -219,6 +223,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
     tokenOf,
     moderatorsHere: (boardId: BoardId) => turnoutOn(boardId).moderators,
     credential: credentials.issue,
+    prove: (sessionId) => addProvenSession(kysely, sessionId),
     fetchView: async (boardId, audience) => {
       const { board, epoch, seq, state } = await boardNow(boardId);
       const pseudonymize = createPseudonymizer(board);

@@ -111,6 +111,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     snapshots,
     clock,
     readersMax: config.STREAM_READERS_MAX,
+    onDisplaced: apiMetrics.noteReaderDisplaced,
     isOutOfService,
     onError: warnSparingly(logger, 'readers of a stream were not served'),
   });

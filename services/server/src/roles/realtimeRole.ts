@@ -5,6 +5,7 @@ import { listen } from '@openfloor/platform/listen';
 import { createRealtimeServer, serveRealtime, type Realtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
 import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
+import { isProvenSession } from '@openfloor/store/provenSessions';
 import type { Base, Listener } from '../base.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { reportReadiness } from '../metrics/nodeMetrics.ts';
@@ -20,6 +21,7 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   presence: base.transport.presence,
   credentials: base.credentials,
   tokens: base.tokens,
+  isProven: (sessionId) => isProvenSession(base.database.kysely, sessionId),
   clock,
   loop,
   random: Math.random,

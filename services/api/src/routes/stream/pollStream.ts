@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -43,6 +44,7 @@ export const pollStream = (
       return reply.code(204).send();
     });
   const reader: StreamReader = {
+    prefix: addressPrefix(request.ip),
     since,
     onNews: (batch, second) =>
       answer(() => sendBatch(request, reply, { stream, cursor: cursorAfter(second, cursor), isNow }, batch)),

@@ -6,7 +6,7 @@ import { systemClock } from '@openfloor/platform/clock';
 import { expect, describe, it } from 'vitest';
 import { rotateEpoch } from '@openfloor/store/boards/lostTail';
 import { currentSecond, msUntilNextSecond } from '../../stream/seconds.ts';
-import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { openSuiteApi, refused, UNKNOWN_ID, type Answer } from '../../testing/apiHarness.ts';
 
 const api = await openSuiteApi();
 const origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -373,6 +373,40 @@ describe('A reader of a stream', () => {
     leaving.abort();
     await waiting;
     await expect.poll(() => full.dependencies.streams.count).toBe(0);
+  });
+
+  it('of an address that took all places leaves them to other addresses', async () => {
+    const full = await api.anotherNode({ streamReadersMax: 50 });
+    const { boardId } = await full.openBoardWithQuestion();
+    const next = String((await full.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    const path = streamOf(boardId, `?live=long-poll&offset=${next}`);
+    const ended: Answer[] = [];
+    const wait = async (from: string): Promise<void> => void ended.push(await full.get(path, { from }));
+    const flood = Array.from({ length: 60 }, () => wait('192.0.2.1'));
+    await expect.poll(() => [full.dependencies.streams.count, ended.length]).toEqual([50, 10]);
+    for (const answer of ended) expect(answer).toMatchObject(refused(503, 'overloaded'));
+    const hall = Array.from({ length: 25 }, () => wait('198.51.100.7'));
+    await expect.poll(() => ended.length).toBe(35);
+    for (const answer of ended.slice(10))
+      expect(answer).toMatchObject({ status: 204, headers: { 'stream-next-offset': next } });
+    expect(await full.get(path, { from: '198.51.100.7' })).toMatchObject(refused(503, 'overloaded'));
+    const visitor = wait('203.0.113.5');
+    await expect.poll(() => ended.length).toBe(36);
+    expect(await full.measured()).toContain('openfloor_stream_readers_displaced_total 26');
+    full.dependencies.streams.close();
+    await Promise.all([...flood, ...hall, visitor]);
+  });
+
+  it('are all for an audience of 1,000 behind one address as long as there is room', async () => {
+    const node = await api.anotherNode({ streamReadersMax: 1000 });
+    const { boardId, vote } = await node.openBoardWithQuestion();
+    const next = String((await node.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    const path = streamOf(boardId, `?live=long-poll&offset=${next}`);
+    const hall = Array.from({ length: 1000 }, () => node.get(path, { from: '198.51.100.7' }));
+    await expect.poll(() => node.dependencies.streams.count).toBe(1000);
+    await node.post(vote, { body: { voted: true }, session: node.session() });
+    const answers = await Promise.all(hall);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('gets 204 when the node shuts down', async () => {

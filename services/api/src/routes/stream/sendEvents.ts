@@ -1,5 +1,6 @@
 import type { StreamControl } from '@openfloor/contract/http/stream';
 import { offsetOf } from '@openfloor/contract/streamCall';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
@@ -17,7 +18,7 @@ const UNSENT_BYTES_MAX = 64 * 1024;
 /** Sends server-sent events: on connect what is new, then news at each whole second. */
 export const sendEvents = async (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
-  { reply, stream, since, cursor: requestedCursor }: LiveRead,
+  { request, reply, stream, since, cursor: requestedCursor }: LiveRead,
 ): Promise<FastifyReply> => {
   const { raw } = reply;
   const first = await stream.read(since);
@@ -40,6 +41,7 @@ export const sendEvents = async (
     raw.end();
   };
   const reader: StreamReader = {
+    prefix: addressPrefix(request.ip),
     // After the first batch, which is written below.
     since: { ...first.next, isSure: true },
     onNews: (batch, second, isLast) => {

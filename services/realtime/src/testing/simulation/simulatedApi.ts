@@ -68,6 +68,7 @@ export class SimulatedApi {
       snapshots: this.#snapshots,
       clock,
       readersMax: Infinity,
+      onDisplaced: () => {},
       isOutOfService: () => !this.isReady,
       onError: deployment.onError,
     });
@@ -176,6 +177,7 @@ export class SimulatedApi {
     const answerNothing = (second: number): void =>
       answer({ ok: true, value: { cursor: cursorAfter(second, cursor), position } });
     const reader = {
+      prefix: '',
       since,
       onNews: (batch: StreamBatch, second: number) => answer(answerWith(batch, second, cursor)),
       onDue: answerNothing,

@@ -70,6 +70,7 @@ export class SimulatedNode {
       presence: this.#counts.presence,
       credentials: deployment.credentials,
       tokens: deployment.tokens,
+      isProven: () => Promise.resolve(false),
       random: deployment.random.fraction,
       clock,
       loop: { idleMs },
