@@ -2,10 +2,11 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Client, type ServedConnection, type ServedSocket } from './client.ts';
 
+const ignore = (): void => {};
+
 /** A client whose connection counts the control frames that it is given. */
 const serve = () => {
   let counted = 0;
-  const ignore = (): void => {};
   const socket: ServedSocket = {
     client: undefined,
     readyState: 1,

@@ -47,7 +47,7 @@ export const acceptSockets = async (
     logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
   const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
-  const seats = createSeats<BoardSocket>(settings.socketsMax, clock.elapsedMs);
+  const seats = createSeats<BoardSocket>(settings.socketsMax, () => clock.elapsedMs());
   const isTrusted = proxyAddr.compile([...settings.trustProxy]);
   /** The client's address, as Fastify has it in `request.ip`. */
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, isTrusted);

@@ -399,12 +399,12 @@ describe('A reader of a stream', () => {
 
   it('are all for an audience of 1,000 behind one address as long as there is room', async () => {
     const node = await api.anotherNode({ streamReadersMax: 1000 });
-    const { boardId, vote } = await node.openBoardWithQuestion();
+    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
     const next = String((await node.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
     const path = streamOf(boardId, `?live=long-poll&offset=${next}`);
     const hall = Array.from({ length: 1000 }, () => node.get(path, { from: '198.51.100.7' }));
     await expect.poll(() => node.dependencies.streams.count).toBe(1000);
-    await node.post(vote, { body: { voted: true }, session: node.session() });
+    await node.post(votePath, { body: { voted: true }, session: node.session() });
     const answers = await Promise.all(hall);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
