@@ -51,6 +51,15 @@ const NAMED_SCRIPTS = /<(?:script|link)[^>]+(?:src|href)="\/assets\/([^"]+\.js)"
 /** Without those that load when a part of the app needs them: `import(`. */
 const IMPORTED_SCRIPTS = /\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const textOf = async (path: string): Promise<string> => (await fetch(app.url + path)).text();
+/** Compressed, as a browser gets the file. */
+const bytesOf = async (path: string): Promise<number> => {
+  const { headers, body } = await fetch(app.url + path, { headers: { 'accept-encoding': 'br' } });
+  await body?.cancel();
+  expect(headers.get('content-encoding')).toBe('br');
+  return Number(headers.get('content-length'));
+};
+/** Of the scripts that a board's document names; it works with these alone. */
+const BOARD_SCRIPTS_BYTES_MAX = 127_000;
 
 describe.concurrent(
   'The document names every script that its scripts import, so none waits for another',
@@ -67,6 +76,14 @@ describe.concurrent(
     });
   },
 );
+
+it(`A board works with ${BOARD_SCRIPTS_BYTES_MAX} bytes of scripts`, async () => {
+  const named = filesIn(await textOf(boardPath(await createBoard(app))), NAMED_SCRIPTS);
+  const sizes = await Promise.all([...named].map((file) => bytesOf(`/assets/${file}`)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(BOARD_SCRIPTS_BYTES_MAX / 2);
+  expect(bytes).toBeLessThanOrEqual(BOARD_SCRIPTS_BYTES_MAX);
+});
 
 const SETTLED_MS = 4000;
 
