@@ -1,6 +1,7 @@
 import type { Insights } from '@openfloor/contract/http/insights';
 import type { BoardId, TalkId } from '@openfloor/contract/ids';
 import { useCallback, useEffect, useState } from 'react';
+import { isTokenRefused } from '../../api/http/apiClient.ts';
 import { getInsights } from '../../api/past/insightsCalls.ts';
 import { adminTokenOf } from '../../device/boardTokens.ts';
 
@@ -29,7 +30,7 @@ export const useInsights = (
     if (result.ok) return () => ({ state: 'ready', insights: result.value, isStale: false });
     if (result.code === 'board-not-found') return () => ({ state: 'missing' });
     if (result.code === 'plan-required') return () => ({ state: 'unplanned', message: result.message });
-    if (result.status === 401 || result.status === 403) return () => ({ state: 'denied' });
+    if (isTokenRefused(result)) return () => ({ state: 'denied' });
     return (former) => (former.state === 'ready' ? { ...former, isStale: true } : { state: 'failed' });
   }, [boardId, talk]);
 

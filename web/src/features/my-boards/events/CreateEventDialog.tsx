@@ -94,8 +94,8 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
     }
     if (result.code === 'one-board-limit')
       return setComplaints({ limit: await roomLimitText({ isCreating: true }) });
-    const isTold = result.status === 403 || result.code === 'sign-in-required';
-    setComplaints({ rooms: isTold ? result.message : messages.failed });
+    const isExplained = result.code === 'plan-expired' || result.code === 'sign-in-required';
+    setComplaints({ rooms: isExplained ? result.message : messages.failed });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

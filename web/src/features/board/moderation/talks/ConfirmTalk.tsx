@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { NewTalk } from '../../../../api/moderation/moderationCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { excessOf } from '../../../../design/components/TextField/tooLong.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { FlagReasons } from '../card/Flags.tsx';
@@ -29,6 +30,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
   const flagged = waiting.filter(({ flags = [] }) => flags.length > 0);
   const [isConfirmingFlagged, setIsConfirmingFlagged] = useState(false);
   const publishesFlagged = talk.waiting === 'approve' && flagged.length > 0;
+  const isReasonTooLong = talk.waiting === 'decline' && excessOf(talk.reason, DECLINE_REASON_LENGTH_MAX) > 0;
   // The heading gets the focus, so that a second Enter starts nothing.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [isConfirmingFlagged]);
@@ -66,7 +68,11 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
       {waiting.length > 0 && <WaitingQuestions waiting={waiting} talk={talk} onChange={onChange} />}
       <div className={styles.actions}>
         <Button onClick={onBack}>{messages.back}</Button>
-        <Button tone="primary" onClick={publishesFlagged ? () => setIsConfirmingFlagged(true) : onStart}>
+        <Button
+          tone="primary"
+          disabled={isReasonTooLong}
+          onClick={publishesFlagged ? () => setIsConfirmingFlagged(true) : onStart}
+        >
           {messages.start}
         </Button>
       </div>
