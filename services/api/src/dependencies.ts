@@ -24,6 +24,7 @@ import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
+import type { AgendaFiles } from './routes/agenda/files/readAgendaFile.ts';
 import type { Exports } from './routes/export/exports.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 import type { StreamReaders } from './stream/streamReaders.ts';
@@ -73,6 +74,7 @@ export type ApiDependencies = {
   superAdmin: SuperAdmin;
   limits: Limits;
   longReads: LongReads;
+  agendaFiles: AgendaFiles;
   challenges: Challenges;
   provenSessions: ProvenSessions;
   voteOrigins: VoteOrigins;

@@ -8,6 +8,8 @@ import type { TimeLimiter } from '../limits/limiter.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
 export type LongReadSettings = PlaceLimits & {
+  /** A read that has no place after this time is refused; undefined: it waits on. */
+  waitWithinMs?: number;
   /** After this time the answer is 503. The read goes on, so that a later request gets its result. */
   answerWithinMs: number;
 };
@@ -59,7 +61,11 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
 
   const inPlaceTimed: LongReads['timed'] = async (reader, work) => {
     const { boardId, address } = reader;
-    const giveBack = await places.take({ boardId, address: addressPrefix(address) });
+    const { waitWithinMs } = settings;
+    const giveBack = await places.take(
+      { boardId, address: addressPrefix(address) },
+      waitWithinMs === undefined ? undefined : AbortSignal.timeout(waitWithinMs),
+    );
     if (!giveBack) return { ok: false, code: 'overloaded' };
     try {
       // Others may have used up the address's time while this waited.

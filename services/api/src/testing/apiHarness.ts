@@ -36,6 +36,8 @@ import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
 import { createProvenSessions } from '../proof/provenSessions.ts';
+import { LIMITS } from './limits.ts';
+import { createAgendaFiles } from '../routes/agenda/files/readAgendaFile.ts';
 import { createExports, EXPORT_LIMITS, type ExportLimits } from '../routes/export/exports.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 import { createStreamReaders } from '../stream/streamReaders.ts';
@@ -110,28 +112,6 @@ export type ApiHarness = {
   /** Another node on the same database with a separate bus, so that it gets no messages. Closed with this one. */
   anotherNode: (options?: HarnessOptions) => Promise<ApiHarness>;
   close: () => Promise<void>;
-};
-
-const LIMITS: LimitSettings = {
-  questionsPerMinute: 1000,
-  questionsPerBoardAndIpPerMinute: 100_000,
-  votesPerMinute: 1000,
-  boardsPerHour: 1000,
-  boardsPerIpPerHour: 100_000,
-  contactPerHour: 1000,
-  contactPerIpPerHour: 100_000,
-  planKeysPerHour: 1000,
-  loginFailuresPerMinute: 1000,
-  loginFailuresOverallPerMinute: 1000,
-  writesPerIpPerMinute: 100_000,
-  newSessionsPerIpPerMinute: 100_000,
-  freeWritesPerBoardAndIpPerHour: 100_000,
-  readSecondsPerIpPerMinute: 100_000,
-  actsPerBoardPerMinute: 100_000,
-  logosPerBoardPerHour: 100_000,
-  programmeFilesPerHour: 1000,
-  logBytesPerBoardPerHour: 1_000_000_000,
-  logBytesPerIpPerHour: 1_000_000_000,
 };
 
 const SETTINGS: ApiSettings = {
@@ -230,6 +210,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     }),
     limits,
     longReads: createLongReads(limits.readTimePerIp),
+    agendaFiles: createAgendaFiles(limits.readTimePerIp),
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),
     voteOrigins: createVoteOrigins({

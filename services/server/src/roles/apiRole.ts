@@ -8,6 +8,7 @@ import { computeRegularly } from '@openfloor/upkeep/figures/computeRegularly';
 import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
 import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
+import { createAgendaFiles } from '@openfloor/api/routes/agenda/files/readAgendaFile';
 import { createExports } from '@openfloor/api/routes/export/exports';
 import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
@@ -137,6 +138,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     }),
     limits,
     longReads: createLongReads(limits.readTimePerIp),
+    agendaFiles: createAgendaFiles(limits.readTimePerIp),
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),
     voteOrigins,

@@ -6,13 +6,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
-import { readAgendaFile } from './files/readAgendaFile.ts';
 
 const api = await openSuiteApi();
 
 // The first file starts a thread, which takes long on a busy machine.
 beforeAll(async () => {
-  await readAgendaFile({ bytes: Buffer.from('title\n'), format: 'csv', timeZone: 'UTC', target: 'board' });
+  await api.dependencies.agendaFiles.read(
+    { target: UNKNOWN_ID, address: '127.0.0.1' },
+    { bytes: Buffer.from('title\n'), format: 'csv', timeZone: 'UTC', target: 'board' },
+  );
 }, 60_000);
 
 type Board = { boardId: string; adminToken: string };

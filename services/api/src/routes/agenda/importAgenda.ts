@@ -10,8 +10,8 @@ import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { readAgendaFile } from './files/readAgendaFile.ts';
 import type { AgendaFile } from './files/parseAgendaFile.ts';
+import type { FileSender } from './files/readAgendaFile.ts';
 import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from './requestedFile.ts';
 import { wantedItems } from './wantedItems.ts';
 
@@ -19,10 +19,10 @@ const PATH = '/api/boards/:boardId/agenda/import';
 
 /** Replaces the agenda by the talks of a file. */
 export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, ids, limits } = dependencies;
+  const { clock, ids, limits, agendaFiles } = dependencies;
 
-  const putFile = async (file: AgendaFile): Promise<MadeCommand> => {
-    const read = await readAgendaFile(file);
+  const putFile = async (sender: FileSender, file: AgendaFile): Promise<MadeCommand> => {
+    const read = await agendaFiles.read(sender, file);
     return 'code' in read ? read : { type: 'PutAgenda', items: wantedItems(read.items, ids) };
   };
 
@@ -48,12 +48,13 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
       const { boardId } = request.params;
       const file = requestedFile(request, 'board');
       if ('code' in file) return refuse(reply, file.code, file);
+      const sender = { target: boardId, address: request.ip };
       if (request.query.dryRun === '1') {
         const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
         if (!held.ok) return refuse(reply, held.code);
         const exceeded = await takeAct(limits, boardId);
         if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-        const command = await putFile(file);
+        const command = await putFile(sender, file);
         if ('code' in command) return refuse(reply, command.code, command);
         const { state, seq } = held.feed;
         const now = new Date(clock.nowMs()).toISOString();
@@ -64,7 +65,7 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
       const handled = await runModeration(dependencies, request, {
         boardId,
         roles: MODERATORS,
-        command: () => putFile(file),
+        command: () => putFile(sender, file),
         payload: { type: 'ImportAgenda', ...claimedFile(file) },
       });
       if (!handled.ok) return refuse(reply, handled.code, handled);

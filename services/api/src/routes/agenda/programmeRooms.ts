@@ -11,12 +11,11 @@ import { PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProofHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import { readAgendaFile } from './files/readAgendaFile.ts';
 import { FILE_TYPES, FileBody, requestedFile, takeFiles } from './requestedFile.ts';
 
 /** The rooms of a file, for an event that is to be created from it. */
 export const programmeRooms = (app: App, dependencies: ApiDependencies): void => {
-  const { limits } = dependencies;
+  const { limits, agendaFiles } = dependencies;
 
   /** Counts a file for the caller's session and address, before the server takes its bytes. */
   const admitFile = async (
@@ -52,7 +51,7 @@ export const programmeRooms = (app: App, dependencies: ApiDependencies): void =>
       async (request, reply) => {
         const file = requestedFile(request, 'event');
         if ('code' in file) return refuse(reply, file.code, file);
-        const read = await readAgendaFile(file);
+        const read = await agendaFiles.read({ target: addressPrefix(request.ip), address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);
         return reply.send({ rooms: talksByRoom(read.items) });
       },

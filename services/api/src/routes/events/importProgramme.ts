@@ -23,7 +23,6 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
-import { readAgendaFile } from '../agenda/files/readAgendaFile.ts';
 import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type HandledCommand } from '../handleCommand.ts';
@@ -49,7 +48,7 @@ const OF_ONE_ROOM: ReadonlySet<ErrorCode> = new Set([
 
 /** Gives each room of an event the talks that a file has for it. */
 export const importProgramme = (app: App, dependencies: ApiDependencies, views: EventViews): void => {
-  const { db, clock, ids, limits } = dependencies;
+  const { db, clock, ids, limits, agendaFiles } = dependencies;
 
   /** What the talks change in each room. All rooms are checked before the first one is changed. */
   const planFor = async (
@@ -173,7 +172,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
         // Again, since the caller may have been removed while the file arrived.
         const held = await organisedEvent(dependencies, request, eventId);
         if (!held.ok) return refuse(reply, held.code, held);
-        const read = await readAgendaFile(file);
+        const read = await agendaFiles.read({ target: eventId, address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);
         return oneAtATime(`programme ${eventId}`, async () => {
           const plan = await planFor(held, read.items);

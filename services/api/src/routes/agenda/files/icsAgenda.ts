@@ -16,7 +16,9 @@ const LINE_LENGTH_MAX = 64 * 1024;
  * @throws FileFault
  */
 export const icsAgenda = (text: string, timeZone: string): PlannedTalk[] => {
-  const events = calendarsIn(text)
+  const calendars = calendarsIn(text);
+  for (const calendar of calendars) refuseFrequentRules(calendar);
+  const events = calendars
     .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
     .map((component) => new ICAL.Event(component));
   const main = events.filter((event) => !isException(event) && isPlanned(event) && titleOf(event) !== '');
@@ -62,6 +64,23 @@ const calendarsIn = (text: string): ICAL.Component[] => {
   } catch (error) {
     throw new FileFault(`The file is not a calendar: ${shortened(messageOf(error))}${lineOf(error, lines)}`);
   }
+};
+
+/** Talks do not repeat within a day, and the parser takes seconds for such a rule. */
+const TOO_FREQUENT: ReadonlySet<unknown> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
+
+/** Looks at events, and at the definitions of zones with their parts. @throws FileFault */
+const refuseFrequentRules = (calendar: ICAL.Component): void => {
+  const components = calendar.getAllSubcomponents();
+  for (const component of [...components, ...components.flatMap((each) => each.getAllSubcomponents())])
+    for (const property of component.getAllProperties('rrule')) {
+      // As parsed: making a rule of it throws where its parts do not fit together, which is reported with the event's place.
+      const [, , , rule] = property.toJSON() as unknown as [string, object, string, { freq?: string }];
+      if (!TOO_FREQUENT.has(rule.freq)) continue;
+      const title = component.getFirstPropertyValue('summary');
+      const what = typeof title === 'string' && title !== '' ? `“${shortened(title)}”: ` : '';
+      throw new FileFault(`${what}A talk cannot repeat by FREQ=${rule.freq}. The shortest is FREQ=DAILY.`);
+    }
 };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -262,6 +262,25 @@ describe('An iCalendar file', () => {
       calendar(...event('UID:a', 'SUMMARY:Daily', 'DTSTART:20260504T100000Z', 'RRULE:FREQ=DAILY')),
       'Item 1 (“Daily”): The event repeats more than 200 times',
     ],
+    ...['SECONDLY', 'MINUTELY', 'HOURLY'].map((often) => [
+      calendar(...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000Z', `RRULE:FREQ=${often};COUNT=2`)),
+      `“A”: A talk cannot repeat by FREQ=${often}. The shortest is FREQ=DAILY.`,
+    ]),
+    [
+      calendar(
+        'BEGIN:VTIMEZONE',
+        'TZID:Own',
+        'BEGIN:STANDARD',
+        'DTSTART:20261025T030000',
+        'TZOFFSETFROM:+0200',
+        'TZOFFSETTO:+0100',
+        'RRULE:FREQ=SECONDLY',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+        ...event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Own:20260504T100000'),
+      ),
+      'A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
+    ],
     [calendar(...event('UID:a', 'SUMMARY:A')), 'Item 1 (“A”): DTSTART is missing'],
     [
       calendar(...event('UID:a', 'nonsense')),

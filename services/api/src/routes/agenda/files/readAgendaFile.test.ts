@@ -2,14 +2,20 @@ import type { Worker } from 'node:worker_threads';
 import type { AgendaFormat } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { readAgendaFile } from './readAgendaFile.ts';
+import { createLimits } from '../../../limits/limits.ts';
+import { LIMITS } from '../../../testing/limits.ts';
+import { createAgendaFiles } from './readAgendaFile.ts';
 
-const read = (format: AgendaFormat, file: string) =>
-  readAgendaFile({ bytes: Buffer.from(file), format, timeZone: 'UTC', target: 'event' });
+const createReader = (readSecondsPerIpPerMinute = 100_000) => {
+  const files = createAgendaFiles(createLimits({ ...LIMITS, readSecondsPerIpPerMinute }).readTimePerIp);
+  return (format: AgendaFormat, file: string, address = '192.0.2.1', target = address) =>
+    files.read({ target, address }, { bytes: Buffer.from(file), format, timeZone: 'UTC', target: 'event' });
+};
+const read = createReader();
 const calendar = (lines: string): string =>
   `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${lines}\nEND:VEVENT\nEND:VCALENDAR`;
 const IMPOSSIBLE = calendar(
-  'UID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
+  'UID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
 );
 const filled = (start: string, repeated: string): string =>
   start + repeated.repeat((AGENDA_FILE_BYTES_MAX - start.length) / repeated.length);
@@ -42,14 +48,32 @@ describe('A file that is made to keep its reader busy', () => {
     expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
   });
 
-  it('holds up others no longer than a proxy waits: what has waited too long is turned away', async () => {
-    const startedAt = performance.now();
-    const busy = [read('ics', IMPOSSIBLE), read('ics', IMPOSSIBLE), read('ics', IMPOSSIBLE)];
-    const overloaded = { code: 'overloaded' };
-    expect(await read('csv', 'title\nA\n')).toEqual(overloaded);
-    expect(await Promise.all(busy)).toEqual([tooMuch, overloaded, overloaded]);
-    expect(performance.now() - startedAt).toBeLessThan(8000);
-    expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });
+  it('holds up no file of other addresses and boards, and later files of its own are turned away', async () => {
+    await Promise.all([read('csv', 'title\nA\n'), read('csv', 'title\nA\n', '192.0.2.2')]);
+    const busy = [1, 2, 3, 4, 5].map((count) => read('ics', `${IMPOSSIBLE}\n`.repeat(count)));
+    // The same board from another address, while its thread is busy.
+    const colleague = read('csv', 'title\nB\n', '198.51.100.99', '192.0.2.1');
+    for (let honest = 0; honest < 17; honest += 1)
+      expect(await read('csv', 'title\nA\n', `198.51.100.${honest}`)).toMatchObject({
+        items: [{ title: 'A' }],
+      });
+    expect(await colleague).toMatchObject({ code: 'overloaded' });
+    const codes = (await Promise.all(busy)).map((answer) => ('code' in answer ? answer.code : 'read'));
+    expect(codes).toEqual(['invalid-request', ...Array.from({ length: 4 }, () => 'overloaded')]);
+  });
+
+  it('spends the time that its address has for long reads', async () => {
+    const limited = createReader(2);
+    expect(await limited('ics', IMPOSSIBLE)).toEqual(tooMuch);
+    expect(await limited('csv', 'title\nA\n')).toMatchObject({ code: 'rate-limited' });
+    expect(await limited('csv', 'title\nA\n', '192.0.2.9')).toMatchObject({ items: [{ title: 'A' }] });
+  });
+
+  it('is refused with the reason where it repeats an event within a day', async () => {
+    expect(await read('ics', IMPOSSIBLE.replace('DAILY', 'SECONDLY'))).toEqual({
+      code: 'invalid-request',
+      message: '“A”: A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
+    });
   });
 
   it.each<[string, AgendaFormat, string]>([
@@ -65,10 +89,12 @@ describe('A file that is made to keep its reader busy', () => {
   });
 
   it('waits in a short queue, and is turned away beyond it', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => read('csv', 'title\nA\n')));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => read('csv', `title\nA${place}\n`, `198.51.100.${place}`)),
+    );
     expect(answers.filter((answer) => 'items' in answer).length).toBeGreaterThan(8);
     expect(answers.filter((answer) => 'code' in answer)).toEqual(
-      expect.arrayContaining([{ code: 'overloaded' }]),
+      expect.arrayContaining([expect.objectContaining({ code: 'overloaded' })]),
     );
   });
 });

@@ -1,76 +1,112 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
-import fastq from 'fastq';
 import type { RefusedWith } from '../../../errors.ts';
+import type { TimeLimiter } from '../../../limits/limiter.ts';
+import { createLongReads, type LongReadSettings } from '../../../longReads/longReads.ts';
 import type { AgendaFile } from './parseAgendaFile.ts';
 
 /** The largest file, of 8 MB, takes some 250 ms. */
 const PARSE_MS_MAX = 3000;
 const HEAP_MB_MAX = 128;
-/** A file takes a thread of the process, so one at a time, and few that wait. */
-const WAITING_MAX = 10;
-/** Longest wait for the thread. With the time to read, the answer arrives before a proxy gives up, which is after 10 s. */
-const WAIT_MS_MAX = 2000;
 /** Starting a thread takes longer than reading the largest file. */
 const IDLE_MS = 60_000;
 
+/**
+ * Each place has a thread of the process. An address or a board takes one, so that a file that keeps its thread busy holds up no file of
+ * others. An answer arrives before a proxy gives up, which is after 10 s.
+ */
+const FILE_READS: LongReadSettings = {
+  total: 2,
+  perBoard: 1,
+  perAddress: 1,
+  waiting: 10,
+  waitingPerBoard: 3,
+  waitWithinMs: 2000,
+  answerWithinMs: 8000,
+};
+
 export type ReadAgenda = { items: WrittenAgendaItem[] } | RefusedWith;
+
+/** Who sent a file. `target`: id of the board or event that it is for; the address's prefix if it is for none yet. */
+export type FileSender = { target: string; address: string };
+
+export type AgendaFiles = {
+  /**
+   * Reads the talks of an agenda from a file, in a thread with bounds for time and memory. The time counts for the sender's address.
+   * `overloaded`: too many files wait, or this one waited too long.
+   */
+  read: (sender: FileSender, file: AgendaFile) => Promise<ReadAgenda>;
+};
 
 const TOO_MUCH_WORK = {
   code: 'invalid-request',
   message: 'The file takes too much time or memory to read.',
 } as const;
 
-let running: Worker | undefined;
-let idleTimer: NodeJS.Timeout | undefined;
+type Thread = { worker: Worker; idleTimer?: NodeJS.Timeout };
 
-const end = (): void => {
-  void running?.terminate();
-  running = undefined;
+const idle = new Set<Thread>();
+
+const end = (thread: Thread): void => {
+  idle.delete(thread);
+  clearTimeout(thread.idleTimer);
+  void thread.worker.terminate();
 };
 
-const startThread = async (): Promise<Worker> => {
+const startThread = async (): Promise<Thread> => {
   const worker = new Worker(new URL('./agendaFileWorker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
+  const thread: Thread = { worker };
   // A thread that was given up can still run out of memory; without a listener that ends the process.
-  worker.on('error', () => {
-    if (running === worker) running = undefined;
-  });
+  worker.on('error', () => end(thread));
   await once(worker, 'message');
   worker.unref();
-  return worker;
+  return thread;
+};
+
+const takeThread = (): Thread | Promise<Thread> => {
+  const [thread] = idle;
+  if (!thread) return startThread();
+  idle.delete(thread);
+  clearTimeout(thread.idleTimer);
+  return thread;
 };
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** A thread of its own: a file can be made so that its parser takes for ever, or all memory. */
-const read = async (file: AgendaFile): Promise<ReadAgenda> => {
-  clearTimeout(idleTimer);
-  const worker = (running ??= await startThread());
+const readInThread = async (file: AgendaFile): Promise<ReadAgenda> => {
+  const thread = await takeThread();
   const timeout = AbortSignal.timeout(PARSE_MS_MAX);
   try {
-    const answer = once(worker, 'message', { signal: timeout });
-    worker.postMessage(file, []);
+    const answer = once(thread.worker, 'message', { signal: timeout });
+    thread.worker.postMessage(file, []);
     const [result]: ReadAgenda[] = await answer;
-    idleTimer = setTimeout(end, IDLE_MS).unref();
+    idle.add(thread);
+    thread.idleTimer = setTimeout(() => end(thread), IDLE_MS).unref();
     return result ?? TOO_MUCH_WORK;
   } catch (error) {
-    end();
+    end(thread);
     if (timeout.aborted || isOutOfMemory(error)) return TOO_MUCH_WORK;
     throw error;
   }
 };
 
-type Waiting = { file: AgendaFile; sinceMs: number };
+const keyOf = (target: string, { bytes, format, timeZone, target: kind }: AgendaFile): string =>
+  [target, kind, format, timeZone, createHash('sha256').update(bytes).digest('base64url')].join(' ');
 
-const readUnlessLate = async ({ file, sinceMs }: Waiting): Promise<ReadAgenda> =>
-  performance.now() - sinceMs > WAIT_MS_MAX ? { code: 'overloaded' } : read(file);
-
-const queue = fastq.promise(readUnlessLate, 1);
-
-/** Reads the talks of an agenda from a file, in a thread with bounds for time and memory. `overloaded`: too many wait, or too long. */
-export const readAgendaFile = async (file: AgendaFile): Promise<ReadAgenda> =>
-  queue.length() >= WAITING_MAX ? { code: 'overloaded' } : queue.push({ file, sinceMs: performance.now() });
+/** @param time of long reads, which files share */
+export const createAgendaFiles = (time: TimeLimiter): AgendaFiles => {
+  const readFile = createLongReads(time, FILE_READS).sharing(readInThread);
+  return {
+    read: async ({ target, address }, file) => {
+      const reader = { boardId: target, audience: 'moderator', address } as const;
+      const read = await readFile(reader, keyOf(target, file), file);
+      return read.ok ? read.result : read;
+    },
+  };
+};
