@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   asAdmin,
   ask,
+  axeViolations,
   cardOf,
   changeSettings,
   DESK,
@@ -202,6 +203,34 @@ describe('A moderator’s click while something changes above the list', () => {
   });
 });
 
+/** What a moderator sets and clears for everybody, with what the screens of audience and moderators show of it. */
+const SETTINGS: [object, object, (page: Page) => Locator][] = [
+  [
+    { notice: 'Coffee until ten, then the panel in the main hall.' },
+    { notice: null },
+    (page) => page.getByText('Coffee until ten'),
+  ],
+  [
+    { labels: [{ name: 'Product', color: 'red' }] },
+    { labels: [] },
+    (page) => page.getByRole('group', { name: 'Only with the label' }),
+  ],
+  [{ voting: 'paused' }, { voting: 'open' }, (page) => page.getByText('Voting is paused', { exact: true })],
+  [{ asking: 'paused' }, { asking: 'open' }, (page) => page.getByText(/^Questions are paused/)],
+  [
+    { closesAt: new Date(Date.now() + 600_000).toISOString() },
+    { closesAt: null },
+    (page) => page.getByText(/^Closes in \d/),
+  ],
+];
+/** From the top of the window to the first card of each page, in px. */
+const tops = (pages: readonly Page[]): Promise<number[]> =>
+  Promise.all(
+    pages.map((page) =>
+      page.evaluate(() => document.querySelector('main [data-question]')?.getBoundingClientRect().top ?? -1),
+    ),
+  );
+
 describe('Above a moderator’s list', () => {
   it.each(CHANGES.slice(0, 3))('nothing changes its height by itself: %s', async (_what, change, sign) => {
     const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
@@ -214,6 +243,58 @@ describe('Above a moderator’s list', () => {
     await change(board, ids);
     for (const page of pages) await sign(page).first().waitFor({ state: 'attached' });
     expect(await listTops()).toEqual(before);
+  });
+
+  it('nothing changes its height when a moderator sets something for everybody, and clears it', async () => {
+    const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const moderators = await Promise.all([moderate(app, board, DESK), moderate(app, board, TOUCH_PHONE)]);
+    const audience = await Promise.all([visit(app, board, DESK), visit(app, board, TOUCH_PHONE)]);
+    const pages = [...audience, ...moderators];
+    // The moderators' tools are there.
+    for (const page of moderators) await page.getByRole('button', { name: /^Pinned \d/ }).waitFor();
+    const before = await tops(pages);
+    const untilSaid = async (sign: (page: Page) => Locator, state: 'attached' | 'detached') => {
+      for (const page of pages) await sign(page).first().waitFor({ state });
+      expect(await tops(pages)).toEqual(before);
+    };
+    for (const [set, cleared, sign] of SETTINGS) {
+      await changeSettings(app, board, set);
+      await untilSaid(sign, 'attached');
+      await changeSettings(app, board, cleared);
+      await untilSaid(sign, 'detached');
+    }
+    // Together, with the first answer, and when the board ends.
+    const together = SETTINGS.filter(([set]) => !('asking' in set));
+    for (const [set] of together) await changeSettings(app, board, set);
+    for (const [, , sign] of together) await untilSaid(sign, 'attached');
+    await asAdmin(app, board, `/questions/${ids[0]}/reply`, { text: 'We wrote it down.' });
+    for (const page of audience) await page.getByRole('button', { name: /^Answered/ }).waitFor();
+    expect(await tops(pages)).toEqual(before);
+    await asAdmin(app, board, `/boards/${board.boardId}/end`);
+    await untilSaid((page) => page.getByText(/^This board ended on/), 'attached');
+  });
+
+  it('what is said to everybody unfolds over the list where it is cut', async () => {
+    const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const notice =
+      'Coffee until ten, then the panel in the main hall, where the doors close at a quarter past.';
+    await changeSettings(app, board, { notice, voting: 'paused' });
+    const phone = await visit(app, board, TOUCH_PHONE);
+    const text = phone.getByText(notice);
+    const isCut = (): Promise<boolean> =>
+      text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    await expect.poll(isCut).toBe(true);
+    const before = await tops([phone]);
+    await phone
+      .getByRole('banner')
+      .getByText('Voting is paused')
+      .tap({ position: { x: 20, y: 8 }, force: true });
+    await expect.poll(isCut).toBe(false);
+    await phone.getByRole('button', { name: 'Show less' }).waitFor();
+    expect(await tops([phone])).toEqual(before);
+    expect(await axeViolations(phone)).toEqual([]);
+    await phone.getByRole('heading', { level: 1 }).tap();
+    await expect.poll(isCut).toBe(true);
   });
 
   it('a notice moves no card under a resting pointer, and shows once the pointer has left', async () => {

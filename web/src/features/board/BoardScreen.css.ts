@@ -63,29 +63,35 @@ export const bar = style({
     },
   },
 });
-/** The sort keys share a row with the search, which on a phone has all of it while one types. */
-export const barRow = style({ display: 'flex', alignItems: 'center', gap: space[2], flex: '1 0 auto' });
-/** The words of the sort keys begin where the texts of the list do. */
-globalStyle(`${barRow} > [role="group"]`, {
-  '@media': { [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` } },
+/** The orders share a row with the search, which on a phone has all of it while one types. It is always as high. */
+export const barRow = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space[2],
+  flex: '1 1 15rem',
+  minWidth: 0,
+  minHeight: 44,
 });
-globalStyle(`${barRow} > [role="group"] > button`, { '@media': { [phone]: { paddingInline: space[2] } } });
-globalStyle(`${barRow}:has(input:focus) > [role="group"]`, { '@media': { [phone]: { display: 'none' } } });
+/** Sort keys, views and labels in one line, which scrolls sideways: what is set up while one reads moves nothing. */
+export const orders = style({
+  display: 'flex',
+  flex: '0 1 auto',
+  minWidth: 0,
+  gap: space[1],
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '@media': {
+    // The words of the sort keys begin where the texts of the list do.
+    [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
+  },
+});
+globalStyle(`${orders} > *`, { flexShrink: 0 });
+/** The line clips what is outside of it. */
+globalStyle(`${orders} button:focus-visible`, { outlineOffset: -3 });
+globalStyle(`${orders} > :first-child > button`, { '@media': { [phone]: { paddingInline: space[2] } } });
+globalStyle(`${barRow}:has(input:focus) > ${orders}`, { '@media': { [phone]: { display: 'none' } } });
 
-export const closed = style({
-  margin: `${space[2]} 0`,
-  padding: space[3],
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: radius.control,
-  background: vars.color.sunken,
-  fontWeight: 600,
-});
-export const gate = style({ padding: `${space[2]} 0`, fontWeight: 600 });
 export const opening = style({ display: 'grid', justifyItems: 'center', fontWeight: 600 });
-/** As high as the row of views, which loads later. */
-export const viewPlace = style({ minHeight: '3rem' });
-/** Place of the views with the row of labels. */
-export const viewsPlace = style({ minHeight: '6.25rem' });
 export const loading = style({ display: 'grid' });
 export const loadingRow = style({
   display: 'flex',

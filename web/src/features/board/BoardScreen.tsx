@@ -6,7 +6,6 @@ import { button } from '../../design/components/Button/Button.css.ts';
 import { EmptyState } from '../../design/components/EmptyState/EmptyState.tsx';
 import { LiveMark } from '../../design/components/LiveMark/LiveMark.tsx';
 import { Skeleton } from '../../design/components/Skeleton/Skeleton.tsx';
-import { momentText } from '../../design/formats.ts';
 import { visuallyHidden } from '../../design/theme.css.ts';
 import { lazyPart } from '../../loading/lazyPart.ts';
 import { AskForm } from './ask/AskForm.tsx';
@@ -47,9 +46,11 @@ const Rail = lazyPart(() => import('./Rail.tsx'));
 const OnStage = lazyPart(async () => ({
   default: (await import('./ownQuestionParts.ts')).OnStage,
 }));
-const AudienceViews = lazyPart(async () => ({
-  default: (await import('./views/viewParts.ts')).AudienceViews,
+const LabelFilter = lazyPart(async () => ({
+  default: (await import('./views/viewParts.ts')).LabelFilter,
 }));
+const OtherView = lazyPart(async () => ({ default: (await import('./views/viewParts.ts')).OtherView }));
+const ViewBar = lazyPart(async () => ({ default: (await import('./views/viewParts.ts')).ViewBar }));
 
 type BoardScreenProps = {
   hasAdminAccess: boolean;
@@ -85,7 +86,6 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const isPast = live !== shownBoard;
   const emptyOver = hasSeveralTalks ? messages.emptyTalk : messages.emptyEnded;
   const emptyText = endedAt === undefined && !isPast ? messages.emptyText : emptyOver;
-  const hasViews = useHasViews();
   const hasSummary = useAtomValue(atoms.head)?.summary === 'published';
   const canShow =
     adminToken === undefined &&
@@ -93,7 +93,9 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
     (wantedView !== 'afterwards' || endedAt !== undefined);
   const view = canShow ? wantedView : 'all';
   const isList = isListView(view);
-  const { voting, labels } = useAtomValue(atoms.settings);
+  const isSorted = isLoaded && isList && !isEmpty;
+  const isViewed = useHasViews() || view !== 'all';
+  const { labels } = useAtomValue(atoms.settings);
   // A label that a moderator removed no longer filters.
   const label = labels.some(({ name }) => name === selection.label) ? selection.label : undefined;
   const setLabel = (wanted: string | undefined): void => setSelection({ ...chosen, label: wanted });
@@ -128,16 +130,6 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
       )}
       <div className={styles.columns}>
         <main ref={main} id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
-          {isClosed && (
-            <p role="status" className={styles.closed}>
-              {messages.closedNotice}
-            </p>
-          )}
-          {!isClosed && endedAt !== undefined && (
-            <p role="status" className={styles.closed}>
-              {messages.endedNotice(momentText(endedAt))}
-            </p>
-          )}
           {isLinkOffered && (
             <Suspense>
               <AdminLinkOffer />
@@ -149,35 +141,43 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </Suspense>
           )}
           {!isLoaded && <Loading />}
-          {isLoaded && (hasViews || view !== 'all') && (
-            <Suspense fallback={<div className={labels.length > 0 ? styles.viewsPlace : styles.viewPlace} />}>
-              <AudienceViews view={view} onView={setView} label={label} onLabel={setLabel} />
-            </Suspense>
-          )}
-          {isLoaded && isList && (isModerator || !isEmpty) && (
+          {isLoaded && (isModerator || isSorted || isViewed) && (
             <div className={styles.bar}>
               {isModerator && (
                 <Suspense>
                   <ModeratorTools selection={selection} onSelect={setSelection} />
                 </Suspense>
               )}
-              {!isEmpty && (
+              {(isSorted || isViewed) && (
                 <div className={styles.barRow}>
-                  {selection.lane.inOrder === undefined && (
-                    <SortBar
-                      ranking={selection.ranking}
-                      order={selection.order?.name}
-                      onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
-                      onOrder={(order) => setSelection({ ...chosen, order })}
+                  <div className={styles.orders}>
+                    {isSorted && selection.lane.inOrder === undefined && (
+                      <SortBar
+                        ranking={selection.ranking}
+                        order={selection.order?.name}
+                        onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
+                        onOrder={(order) => setSelection({ ...chosen, order })}
+                      />
+                    )}
+                    <Suspense>
+                      {isViewed && <ViewBar view={view} onView={setView} />}
+                      {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
+                    </Suspense>
+                  </div>
+                  {isSorted && (
+                    <SearchField
+                      search={selection.search}
+                      onSearch={(search) => setSelection({ ...chosen, search })}
                     />
                   )}
-                  <SearchField
-                    search={selection.search}
-                    onSearch={(search) => setSelection({ ...chosen, search })}
-                  />
                 </div>
               )}
             </div>
+          )}
+          {isLoaded && !isList && (
+            <Suspense>
+              <OtherView view={view} />
+            </Suspense>
           )}
           {isLoaded && isList && isEmpty && !isClosed && (
             <EmptyState title={messages.emptyTitle} text={emptyText}>
@@ -189,16 +189,7 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               )}
             </EmptyState>
           )}
-          {isLoaded && isList && !isEmpty && (
-            <>
-              {voting === 'paused' && endedAt === undefined && (
-                <p role="status" className={styles.gate}>
-                  {messages.votingGates.paused}
-                </p>
-              )}
-              <QuestionList key={view} selection={listed} />
-            </>
-          )}
+          {isSorted && <QuestionList key={view} selection={listed} />}
         </main>
         <BoardProvider value={live}>
           <aside className={styles.rail}>

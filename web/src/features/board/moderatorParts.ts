@@ -6,4 +6,5 @@ export { default as ModeratedCard } from './moderation/card/ModeratedCard.tsx';
 export { default as ModeratorTools } from './moderation/desk/ModeratorTools.tsx';
 export { QuestionDialogs } from './moderation/dialogs/QuestionDialogs.tsx';
 export { default as StatusTile } from './moderation/card/StatusTile.tsx';
+export { TimeBox } from './moderation/hall/TimeBox.tsx';
 export { default as ViewToggle } from './head/ViewToggle.tsx';

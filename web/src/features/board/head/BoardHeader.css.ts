@@ -27,9 +27,8 @@ export const inner = style({
     },
     [desk]: {
       padding: `${space[3]} ${space[6]}`,
-      // The time box beside the titles: in a row of its own it would move the list.
-      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto auto',
-      gridTemplateAreas: '"home title time view tools" "home facts time view tools"',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+      gridTemplateAreas: '"home title view tools" "home facts view tools"',
       columnGap: space[4],
     },
   },
@@ -41,8 +40,8 @@ export const demoInner = style([
     gridTemplateAreas: '"home title tools" "facts facts view" "demo demo demo"',
     '@media': {
       [desk]: {
-        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto auto',
-        gridTemplateAreas: '"home title title time view tools" "home facts demo time view tools"',
+        gridTemplateColumns: 'auto auto minmax(0, 1fr) auto auto',
+        gridTemplateAreas: '"home title title view tools" "home facts demo view tools"',
       },
     },
   },
@@ -83,14 +82,6 @@ globalStyle(`${spareHome}${WITHOUT_EVENT} + ${titles}`, {
 });
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 export const talk = style({ ...oneLine, lineHeight: 1.375, fontWeight: 600 });
-export const notice = style({
-  padding: `${space[2]} ${space[3]}`,
-  borderBottom: `1px solid ${vars.color.line}`,
-  background: vars.color.signalTint,
-  textAlign: 'center',
-  fontWeight: 600,
-  textWrap: 'balance',
-});
 /** Beside the logo, in whatever direction it reads. */
 export const title = style({
   ...oneLine,
@@ -104,7 +95,7 @@ export const title = style({
 });
 /** One line, so that a longer word for the connection does not move the list. */
 export const facts = style({
-  gridArea: 'facts',
+  flex: '0 1 auto',
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
@@ -115,11 +106,6 @@ export const facts = style({
   whiteSpace: 'nowrap',
 });
 globalStyle(`${facts} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });
-/** As wide as the header, where no switch of views is beside it. */
-export const wideFacts = style([
-  facts,
-  { '@media': { [phone]: { gridColumnEnd: -1 }, [lowPhone]: { gridColumnEnd: 'facts' } } },
-]);
 /** On a low screen the head is one line. */
 globalStyle(`${facts} > span:not(:first-child, [id])`, {
   '@media': { [`${lowPhone} and (width < 40rem)`]: { display: 'none' } },

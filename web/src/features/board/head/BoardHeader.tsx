@@ -16,6 +16,8 @@ import { messages } from '../messages.ts';
 import { useHasViews } from '../views/useHasViews.ts';
 import type { View } from '../boardSession.ts';
 import * as styles from './BoardHeader.css.ts';
+import { Strip } from './Strip.tsx';
+import * as stripStyles from './Strip.css.ts';
 
 const Brand = lazyPart(async () => ({
   default: (await import('../../../design/components/Brand/brandParts.ts')).Brand,
@@ -23,6 +25,7 @@ const Brand = lazyPart(async () => ({
 const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
 const AdminTools = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).AdminTools }));
+const TimeBox = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).TimeBox }));
 const ViewToggle = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).ViewToggle }));
 
 type BoardHeaderProps = {
@@ -31,7 +34,7 @@ type BoardHeaderProps = {
   onView: (view: View) => void;
 };
 
-/** Title, facts and tools of the board, with the question that is being answered and the notice below. */
+/** Title, facts and tools of the board, with the question that is being answered below. */
 export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
   const { board, adminToken, atoms, boardId } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
@@ -41,71 +44,73 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
   const head = useRef<HTMLElement>(null);
   useEdgeHeight('head', head);
   return (
-    <>
-      <header ref={head} className={styles.header}>
-        <div className={details?.demo ? styles.demoInner : styles.inner}>
-          <div className={hasAdminAccess ? styles.spareHome : styles.home}>
-            {brand ? (
-              <Suspense>
-                <Brand boardId={boardId} brand={brand} />
-              </Suspense>
-            ) : (
-              <Logo isNamed={false} />
-            )}
-          </div>
-          <div className={styles.titles}>
-            <h1 className={styles.title} dir="auto">
-              {details?.title ?? messages.titleFallback}
-            </h1>
-            <TalkTitle />
-            {hasPlanned && (
-              <Suspense>
-                <NextPlanned />
-              </Suspense>
-            )}
-          </div>
-          <Facts hasAdminAccess={hasAdminAccess}>
-            <OwnQuestions view={view} onView={onView} />
-          </Facts>
-          {details?.demo && (
-            <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
-              <Badge>{messages.demo}</Badge> {messages.demoText}
-            </p>
-          )}
-          <div className={styles.tools}>
-            {details && (
-              <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
-                <Share2 aria-hidden size={20} />
-              </IconButton>
-            )}
-            <span className={hasAdminAccess ? styles.spareTool : undefined}>
-              <ThemeToggle />
-            </span>
-            {hasAdminAccess && (
-              <Suspense fallback={<span className={styles.adminPlace} />}>
-                <AdminTools />
-              </Suspense>
-            )}
-          </div>
-          {hasAdminAccess && (
+    <header ref={head} className={styles.header}>
+      <div className={details?.demo ? styles.demoInner : styles.inner}>
+        <div className={hasAdminAccess ? styles.spareHome : styles.home}>
+          {brand ? (
             <Suspense>
-              <ViewToggle />
+              <Brand boardId={boardId} brand={brand} />
+            </Suspense>
+          ) : (
+            <Logo isNamed={false} />
+          )}
+        </div>
+        <div className={styles.titles}>
+          <h1 className={styles.title} dir="auto">
+            {details?.title ?? messages.titleFallback}
+          </h1>
+          <TalkTitle />
+          {hasPlanned && (
+            <Suspense>
+              <NextPlanned />
             </Suspense>
           )}
         </div>
-        <AnsweringNow />
-        {isSharing && details && (
+        <div className={hasAdminAccess ? stripStyles.twoLines : stripStyles.wideLine}>
+          <Facts hasAdminAccess={hasAdminAccess}>
+            <OwnQuestions view={view} onView={onView} />
+          </Facts>
+          <Strip>
+            {adminToken !== undefined && (
+              <Suspense>
+                <TimeBox />
+              </Suspense>
+            )}
+          </Strip>
+        </div>
+        {details?.demo && (
+          <p className={`${styles.demo} ${adminToken === undefined ? '' : spareOnPhone}`}>
+            <Badge>{messages.demo}</Badge> {messages.demoText}
+          </p>
+        )}
+        <div className={styles.tools}>
+          {details && (
+            <IconButton label={messages.share} onClick={() => setIsSharing(true)}>
+              <Share2 aria-hidden size={20} />
+            </IconButton>
+          )}
+          <span className={hasAdminAccess ? styles.spareTool : undefined}>
+            <ThemeToggle />
+          </span>
+          {hasAdminAccess && (
+            <Suspense fallback={<span className={styles.adminPlace} />}>
+              <AdminTools />
+            </Suspense>
+          )}
+        </div>
+        {hasAdminAccess && (
           <Suspense>
-            <ShareDialog
-              board={details}
-              hasAdminAccess={hasAdminAccess}
-              onClose={() => setIsSharing(false)}
-            />
+            <ViewToggle />
           </Suspense>
         )}
-      </header>
-      <Notice />
-    </>
+      </div>
+      <AnsweringNow />
+      {isSharing && details && (
+        <Suspense>
+          <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />
+        </Suspense>
+      )}
+    </header>
   );
 };
 
@@ -122,16 +127,6 @@ const TalkTitle = () => {
   );
 };
 
-/** What moderators tell the whole hall. */
-const Notice = () => {
-  const { notice } = useAtomValue(useBoard().atoms.settings);
-  return (
-    <p role="status" className={notice === null ? undefined : styles.notice} dir="auto">
-      {notice}
-    </p>
-  );
-};
-
 /** What the header says of the connection. */
 /** In every other state the page is reconnecting. */
 const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
@@ -143,15 +138,12 @@ const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
   gone: messages.closed,
 };
 
-/**
- * Switches to the viewer's own questions, on a board without a row of views: if such a row appeared with the first own
- * question, it would push the list down.
- */
+/** Switches to the viewer's own questions, on a board without other views. */
 const OwnQuestions = ({ view, onView }: Omit<BoardHeaderProps, 'hasAdminAccess'>) => {
   const { adminToken, ownQuestions } = useBoard();
   const own = useAtomValue(ownQuestions).size;
   const hasViews = useHasViews();
-  // The row of views, which is there while another view than the list is open, has it too.
+  // The views, which are there while another than the list is open, have it too.
   if (own === 0 || hasViews || view !== 'all' || adminToken !== undefined) return null;
   return (
     <button type="button" className={styles.ownQuestions} onClick={() => onView('yours')}>
@@ -174,7 +166,7 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const questionCount = useAtomValue(atoms.questionCount);
   const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
   return (
-    <div className={hasAdminAccess ? styles.facts : styles.wideFacts}>
+    <div className={styles.facts}>
       <span className={styles.link}>
         <LiveMark isLive={word === messages.live} />
         {word}

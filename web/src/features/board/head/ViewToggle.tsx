@@ -11,9 +11,8 @@ import { messages as moderationMessages } from '../moderation/messages.ts';
 import { seldomMessages } from '../seldomMessages.ts';
 import { ASK_ID } from '../SkipLinks.tsx';
 import { NextTalkSoon } from '../moderation/agenda/NextTalkSoon.tsx';
-import { TimeBox } from '../moderation/hall/TimeBox.tsx';
 
-/** Switches between the moderators' and the public view, and shows moderators the time box. */
+/** Switches between the moderators' and the public view. */
 export default function ViewToggle() {
   const { boardId, adminToken, isClosed, atoms } = useBoard();
   const isAdminView = adminToken !== undefined;
@@ -45,7 +44,6 @@ export default function ViewToggle() {
           </Link>
         </nav>
       </div>
-      {isAdminView && <TimeBox />}
       {isAdminView && <NextTalkSoon />}
     </>
   );

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { headHeight, space } from '../../../design/theme.css.ts';
 
-export const search = style({ flex: '1 1 6rem', minWidth: 0 });
+export const search = style({ flex: '1 1 8rem', minWidth: '8rem' });
 /** The key that goes to the field scrolls it to below the head. */
 globalStyle(`${search} input`, { scrollMarginTop: `calc(${headHeight} + ${space[2]})` });
 /** At the far end of the row. */

@@ -6,8 +6,8 @@ import * as styles from './Countdown.css.ts';
 
 const DAY_MS = 86_400_000;
 const messages = {
-  opens: { in: (left: string) => `Opens in ${left}`, on: (date: string) => `Opens on ${date}` },
-  closes: { in: (left: string) => `Closes in ${left}`, on: (date: string) => `Closes on ${date}` },
+  opens: { in: 'Opens in', on: 'Opens on' },
+  closes: { in: 'Closes in', on: 'Closes on' },
 };
 
 type CountdownProps = {
@@ -25,7 +25,8 @@ export default function Countdown({ at, isOpening }: CountdownProps) {
   const words = isOpening ? messages.opens : messages.closes;
   return (
     <p role="timer" className={styles.countdown}>
-      {leftMs > DAY_MS ? words.on(momentText(atMs - offsetMs)) : words.in(timeLeftText(leftMs))}
+      <span>{leftMs > DAY_MS ? words.on : words.in} </span>
+      {leftMs > DAY_MS ? momentText(atMs - offsetMs) : timeLeftText(leftMs)}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { useBoard } from '../boardContext.ts';
 import { messages } from './messages.ts';
 import * as styles from './ViewBar.css.ts';
 
-export type LabelFilterProps = {
+type LabelFilterProps = {
   label: string | undefined;
   onLabel: (label: string | undefined) => void;
 };

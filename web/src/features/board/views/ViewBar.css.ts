@@ -3,16 +3,7 @@ import { hovered } from '../../../design/hovered.ts';
 import { radius, space, vars } from '../../../design/theme.css.ts';
 import { transition } from '../../../design/transition.ts';
 
-export const bar = style({ display: 'grid', gap: space[1] });
-/** One row, which scrolls sideways where it has no room. The padding leaves room for the focus ring. */
-export const row = style({
-  display: 'flex',
-  gap: space[1],
-  margin: '0 -6px',
-  padding: '2px 6px',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-});
+export const row = style({ display: 'flex', gap: space[1] });
 export const view = style([
   {
     flexShrink: 0,

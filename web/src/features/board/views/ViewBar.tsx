@@ -2,35 +2,29 @@ import { useAtomValue } from 'jotai';
 import { numberText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
 import { hasAnswer, isRepliedAfter } from '../list/selection.ts';
-import { LabelFilter, type LabelFilterProps } from './LabelFilter.tsx';
 import { messages } from './messages.ts';
-import { isList as isListView, type View } from '../boardSession.ts';
+import type { View } from '../boardSession.ts';
 import * as styles from './ViewBar.css.ts';
 
-export type ViewBarProps = LabelFilterProps & { view: View; onView: (view: View) => void };
+export type ViewBarProps = { view: View; onView: (view: View) => void };
 
-/** Above the audience's list: the views that have something to show, and the labels to filter by. */
-export const ViewBar = ({ view, onView, label, onLabel }: ViewBarProps) => {
-  const { labels } = useAtomValue(useBoard().atoms.settings);
-  const isList = isListView(view);
+/** In the line above the audience's list: the views that have something to show. */
+export const ViewBar = ({ view, onView }: ViewBarProps) => {
   const names = useViewNames();
   return (
-    <div className={styles.bar}>
-      <div className={styles.row} role="group" aria-label={messages.views}>
-        {useViews(view).map(({ value, count }) => (
-          <button
-            key={value}
-            type="button"
-            className={styles.view}
-            aria-pressed={view === value}
-            onClick={() => onView(value)}
-          >
-            {names[value]}
-            {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
-          </button>
-        ))}
-      </div>
-      {isList && labels.length > 0 && <LabelFilter label={label} onLabel={onLabel} />}
+    <div className={styles.row} role="group" aria-label={messages.views}>
+      {useViews(view).map(({ value, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.view}
+          aria-pressed={view === value}
+          onClick={() => onView(value)}
+        >
+          {names[value]}
+          {count !== undefined && <span className={styles.count}>{numberText(count)}</span>}
+        </button>
+      ))}
     </div>
   );
 };

@@ -94,8 +94,6 @@ globalStyle(`${hints} button > span`, { '@media': { [narrow]: hiddenRule } });
 globalStyle(`${hints} button`, {
   '@media': { [narrow]: { width: 40, borderColor: 'transparent', background: 'transparent' } },
 });
-/** As high as a label while they load. */
-export const labels = style({ flexBasis: '100%', minWidth: 0, minHeight: 48 });
 /** Touch screens have no keys. */
 export const keysButton = style({
   '@media': {

@@ -1,10 +1,9 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import Keyboard from 'lucide-react/icons/keyboard';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { numberText } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
-import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished, type Lane, type Selection } from '../../list/selection.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -24,15 +23,10 @@ import { useBlockedAuthors } from '../acts/blockedAuthors.ts';
 import { useModeratorKeys } from './useModeratorKeys.ts';
 import * as styles from './ModeratorTools.css.ts';
 
-const LabelFilter = lazyPart(async () => ({
-  default: (await import('../../views/viewParts.ts')).LabelFilter,
-}));
-
 type ModeratorToolsProps = { selection: Selection; onSelect: (selection: Selection) => void };
 
-/** Above a moderator's list: lanes with counts, labels to filter by, and the keys. */
+/** Above a moderator's list: lanes with counts, the hall's controls, and the keys. */
 export default function ModeratorTools({ selection, onSelect }: ModeratorToolsProps) {
-  const { labels } = useAtomValue(useBoard().atoms.settings);
   // On a phone the hall's controls are in Board tools, so that the list begins higher.
   const isDesk = useIsDesk();
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -45,13 +39,6 @@ export default function ModeratorTools({ selection, onSelect }: ModeratorToolsPr
     <div ref={tools} className={styles.tools}>
       {!isDesk && <TalkSwitch />}
       <Lanes selection={selection} onSelect={onSelect} />
-      {labels.length > 0 && (
-        <div className={styles.labels}>
-          <Suspense>
-            <LabelFilter label={selection.label} onLabel={(label) => onSelect({ ...selection, label })} />
-          </Suspense>
-        </div>
-      )}
       <div className={styles.hall}>
         {isDesk && <TalkSwitch />}
         {isDesk && <HallControls />}

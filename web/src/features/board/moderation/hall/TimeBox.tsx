@@ -10,7 +10,7 @@ import * as styles from './TimeBox.css.ts';
 
 const EXTEND_MS = 5 * 60_000;
 
-/** In the header while the board has a closing time: what is left of it, and five minutes more. */
+/** In the head's strip while the board has a closing time: what is left of it, and five minutes more. */
 export const TimeBox = () => {
   const { atoms, isClosed } = useBoard();
   const { closesAt } = useAtomValue(atoms.settings);
@@ -30,7 +30,7 @@ const ClosingTime = ({ closesAt }: { closesAt: string }) => {
   return (
     <div className={styles.row} role="group" aria-label={messages.times.timeBox}>
       {isOver ? (
-        <p className={styles.over}>
+        <p>
           {messages.times.closedAt} <DateTime at={closesAt} to="time" />
         </p>
       ) : (

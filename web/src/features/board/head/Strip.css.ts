@@ -1,0 +1,104 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { headHeight, hiddenRule, lowPhone, phone, radius, space, vars } from '../../../design/theme.css.ts';
+
+const SAYS = '&:has(p)';
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** What the head says of the board: how it is, and the strip beside that. On a moderator's phone the strip is a second line. */
+export const line = style({
+  gridArea: 'facts',
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: space[3],
+  minWidth: 0,
+});
+/** As wide as the header, where no switch of views is beside it. */
+export const wideLine = style([
+  line,
+  { '@media': { [phone]: { gridColumnEnd: -1 }, [lowPhone]: { gridColumnEnd: 'facts' } } },
+]);
+/** The switch of views is as high as both lines. */
+export const twoLines = style([
+  line,
+  { '@media': { [phone]: { display: 'grid' }, [lowPhone]: { display: 'flex' } } },
+]);
+/** Takes what the facts leave, and no height: what it says covers the padding of the head. */
+export const strip = style({
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  marginBlock: -2,
+  fontSize: vars.type.small,
+  fontWeight: 600,
+  selectors: { [SAYS]: { flex: '1 1 0' } },
+  '@media': { [lowPhone]: { selectors: { [SAYS]: { flex: 'none', width: '20vw' } } } },
+});
+/** A phone has no room for numbers beside it. */
+const NUMBERS = '> * > span:not(:first-child, [id])';
+globalStyle(`${line}:not(${twoLines}):has(> ${strip} p) ${NUMBERS}`, { '@media': { [phone]: hiddenRule } });
+globalStyle(`${line}:has(> ${strip} p) ${NUMBERS}`, { '@media': { [lowPhone]: hiddenRule } });
+export const all = style({
+  gridArea: '1 / 1',
+  justifySelf: 'start',
+  maxWidth: '100%',
+  minWidth: 0,
+  display: 'flex',
+  alignItems: 'center',
+  borderRadius: radius.pill,
+  selectors: { [SAYS]: { paddingInline: '6px', background: vars.color.signalTint } },
+});
+/** The weightiest first: it gives way last, and all words before what moderators press. */
+export const words = style({ display: 'flex', gap: space[3], minWidth: 0 });
+globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
+globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
+globalStyle(`${all} > ${words} ~ *`, { flexShrink: 0, maxWidth: '100%', marginInlineStart: space[1] });
+/** On a phone the time alone. */
+globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
+/** Over the list, with all of each text. */
+export const unfolded = style({
+  position: 'absolute',
+  top: '100%',
+  insetInline: 0,
+  display: 'grid',
+  justifyItems: 'center',
+  gap: space[2],
+  maxHeight: `calc(100dvh - ${headHeight})`,
+  overflowY: 'auto',
+  padding: space[3],
+  borderBottom: `1px solid ${vars.color.line}`,
+  background: vars.color.signalTint,
+  fontSize: vars.type.body,
+  fontWeight: 600,
+  textAlign: 'center',
+});
+globalStyle(`${unfolded} > div`, { display: 'grid', gap: space[2] });
+globalStyle(`${unfolded} p`, { textWrap: 'balance' });
+/** Over the whole line, so that a press on the words unfolds it. */
+export const opener = style({
+  position: 'relative',
+  gridArea: '1 / 1',
+  display: 'grid',
+  justifyItems: 'end',
+  alignItems: 'center',
+  minHeight: 24,
+  padding: '0 3px',
+  border: 0,
+  borderRadius: radius.pill,
+  background: 'transparent',
+  selectors: {
+    '&::after': { content: '', position: 'absolute', inset: '-9px 0' },
+  },
+});
+globalStyle(`${opener}[aria-expanded="true"] > svg`, { transform: 'rotate(180deg)' });
+globalStyle(`${all}:has(+ ${opener})`, { paddingInlineEnd: 22 });
+/** In the line, above what unfolds it. */
+globalStyle(`${all} button`, {
+  position: 'relative',
+  zIndex: 1,
+  minHeight: 24,
+  flexShrink: 0,
+  padding: '0 6px',
+  borderRadius: radius.pill,
+  fontSize: vars.type.small,
+});
+globalStyle(`${all} button::after`, { content: '', position: 'absolute', inset: '-9px -4px' });
