@@ -18,6 +18,7 @@ import {
   vote,
   voteButton,
 } from './app.ts';
+import { contrastOf } from './contrast.ts';
 
 const app = setUpApp();
 
@@ -36,15 +37,6 @@ const rowsInSight = (page: Page): Promise<number> =>
       (row) => row.getBoundingClientRect().bottom <= end + 1,
     ).length;
   });
-
-/** By WCAG, with the share of the surroundings. */
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
-    const value = Number(part) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-};
 
 describe('The audience’s board', () => {
   it('folds a long question to six lines for the audience, and shows all of it to who decides about it', async () => {
@@ -164,9 +156,8 @@ describe('The audience’s board', () => {
       });
       expect(votes.map(({ size }) => size)).toEqual(SHORT.slice(0, 5).map(() => ({ width: 56, height: 60 })));
       for (const { colours } of votes) {
-        const [outline = 0, ...grounds] = colours.map(luminance);
-        for (const ground of grounds)
-          expect(Math.max(outline, ground) / Math.min(outline, ground)).toBeGreaterThanOrEqual(3);
+        const [outline = '', ...grounds] = colours;
+        for (const ground of grounds) expect(contrastOf(outline, ground)).toBeGreaterThanOrEqual(3);
       }
     },
   );
@@ -226,6 +217,20 @@ describe('The moderator’s desk', () => {
       .first()
       .waitFor();
     expect(await axeViolations(desk)).toEqual([]);
+  });
+
+  it('shows no half line of a long question that is being answered', async () => {
+    const { board, ids } = await openBoardWith(app, [LONG]);
+    await asAdmin(app, board, `/questions/${ids[0]}/answering`);
+    const desk = await moderate(app, board, DESK);
+    const text = desk.getByRole('region', { name: 'In the hall now' }).getByText(LONG).first();
+    await text.waitFor();
+    const lines = await text.evaluate((element) => {
+      const { lineHeight, overflow } = getComputedStyle(element);
+      return { shown: element.clientHeight / Number.parseFloat(lineHeight), overflow };
+    });
+    expect(lines.overflow).toBe('hidden');
+    expect(lines.shown).toBeCloseTo(4, 1);
   });
 
   it('has five questions of two lines in sight on a phone, three on one held sideways, and each act within a thumb', async () => {

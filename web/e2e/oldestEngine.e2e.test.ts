@@ -171,15 +171,40 @@ describe('In the oldest browser that we name', () => {
   it('a moderator pins, answers, hides and takes back', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');
+    await ask(app, board, 'Who pays?');
+    const viewer = await isLive(await enterOld(boardPath(board), PHONE));
     const admin = await moderateOld(board, DESK);
-    await cardOf(admin, 'When is lunch?').getByRole('button', { name: /^Pin/ }).click();
+    const act = (name: string, question: string): Promise<void> =>
+      cardOf(admin, question)
+        .getByRole('button', { name: `${name}: ${question}`, exact: true })
+        .click();
+    await act('Pin', 'When is lunch?');
     await untilToast(admin, 'Question pinned');
+    await cardOf(viewer, 'When is lunch?').getByText('Pinned').waitFor();
+
+    await act('Answer now', 'When is lunch?');
+    await viewer.getByRole('banner').getByText('Being answered now').waitFor();
+    await actFromMenu(admin, 'Reply', 'When is lunch?');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reply' }).click();
+    await admin.keyboard.type('At noon.');
+    await admin.keyboard.press('ControlOrMeta+Enter');
+    await untilToast(admin, 'Reply published');
+    await act('Mark answered', 'When is lunch?');
+    await untilToast(admin, 'Question marked as answered');
+    await cardOf(viewer, 'When is lunch?').getByText('Answered', { exact: true }).waitFor();
+
+    await act('Hide', 'Who pays?');
+    await untilToast(admin, 'Question hidden');
+    await cardOf(viewer, 'Who pays?').waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await untilToast(admin, 'Undone');
+    await cardOf(viewer, 'Who pays?').waitFor();
+
     await openTool(admin, 'Board settings');
     await openSection(admin, 'Names');
     await admin.keyboard.press('Escape');
     await admin.keyboard.press('Escape');
-    const viewer = await isLive(await enterOld(boardPath(board), PHONE));
-    await cardOf(viewer, 'When is lunch?').getByText('Pinned').waitFor();
-    expect(await viewer.getByText('Something went wrong').count()).toBe(0);
+    for (const page of [viewer, admin]) expect(await page.getByText('Something went wrong').count()).toBe(0);
   });
 });

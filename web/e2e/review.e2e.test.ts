@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   asAdmin,
@@ -17,8 +18,29 @@ import {
   visit,
   vote,
 } from './app.ts';
+import { contrastOf } from './contrast.ts';
 
 const app = setUpApp();
+
+/** Expects that the words of a swipe which acts are whole beside the card, and that they and the card are readable. */
+const expectReadableSwipe = async (page: Page): Promise<void> => {
+  const seen = await page.locator('[data-swipe-acts="true"]').evaluate((place) => {
+    const card = place.querySelector('article') ?? place;
+    const [around, covered] = [place.getBoundingClientRect(), card.getBoundingClientRect()];
+    const words = getComputedStyle(place, '::before');
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = words.font;
+    const widthPx = pen?.measureText(place.dataset['swipeWords'] ?? '').width ?? Infinity;
+    const roomPx = Math.max(covered.left - around.left, around.right - covered.right);
+    return {
+      sparePx: roomPx - widthPx - Number.parseFloat(words.paddingLeft),
+      words: [words.color, words.backgroundColor] as const,
+      card: [getComputedStyle(card).color, getComputedStyle(card).backgroundColor] as const,
+    };
+  });
+  expect(seen.sparePx).toBeGreaterThanOrEqual(0);
+  for (const pair of [seen.words, seen.card]) expect(contrastOf(...pair)).toBeGreaterThanOrEqual(4.5);
+};
 
 describe('Review', () => {
   it('approves forty questions by keyboard in at most 45 seconds', async () => {
@@ -101,7 +123,7 @@ describe('Review', () => {
     };
     await openLane(admin, 'Review');
     await admin.getByRole('button', { name: 'Approve: First' }).waitFor();
-    await swipe('First', 150);
+    await swipe('First', 150, () => expectReadableSwipe(admin));
     await untilToast(admin, 'Question approved');
     await admin.getByRole('button', { name: 'Undo' }).tap();
     await untilToast(admin, 'Undone');
@@ -117,7 +139,10 @@ describe('Review', () => {
       await shows('swipe-acts', 'false');
     });
     expect(await admin.getByRole('group', { name: /^Why decline/ }).count()).toBe(0);
-    await swipe('Second', -150, () => shows('swipe-acts', 'true'));
+    await swipe('Second', -150, async () => {
+      await shows('swipe-acts', 'true');
+      await expectReadableSwipe(admin);
+    });
     const reasons = cardOf(admin, 'Second').getByRole('group', { name: /^Why decline/ });
     await reasons.waitFor();
     expect(await place.getAttribute('data-swipe')).toBeNull();
