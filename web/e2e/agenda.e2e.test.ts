@@ -83,6 +83,20 @@ describe('The agenda', () => {
     await headOf(viewer).getByText('Closing words').waitFor();
   });
 
+  it('of a long day is read beside the page, and the audience sees what comes next', async () => {
+    const board = await createBoard(app);
+    await ask(app, board, 'Of the first talk');
+    const items = Array.from({ length: 200 }, (_, number) => ({ title: `Talk ${number} `.padEnd(100, 'x') }));
+    await plan(board, [{ title: 'Opening', startsAt: inMs(5 * MINUTE_MS) }, ...items.slice(1)]);
+    const viewer = await visit(app, board, PHONE);
+    await headOf(viewer).getByText('Opening').waitFor();
+    await cardOf(viewer, 'Of the first talk').waitFor();
+    const read = await viewer.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    expect(read.filter((path) => path === `/api/boards/${board.boardId}`)).toHaveLength(1);
+  });
+
   it('is imported from a file, after what changes was shown; a file that cannot be read changes nothing', async () => {
     const board = await createBoard(app);
     const { added } = await plan(board, [{ title: 'Gone' }]);

@@ -220,6 +220,21 @@ describe.each([
 const OBS = { width: 800, height: 600 };
 
 describe('An overlay', () => {
+  it('shows a board whose agenda is too long for its page', async () => {
+    const { board } = await openBoardWith(app, ['When is lunch?']);
+    const items = Array.from({ length: 200 }, (_, number) => ({ title: `Talk ${number} `.padEnd(100, 'x') }));
+    const planned = await fetch(`${app.url}/api/boards/${board.boardId}/agenda`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${board.adminToken}` },
+      body: JSON.stringify({ items }),
+    });
+    expect(planned.status).toBe(200);
+    const source = await openSource({ width: 800, height: 600 });
+    await source.goto(app.url + overlayPath(board, 'show=wall&max=5'));
+    await source.locator('.of-top', { hasText: 'When is lunch?' }).waitFor();
+    await source.locator('.of-code').waitFor();
+  });
+
   it('follows what the public may see: hidden text leaves, and with the board everything', async () => {
     const { board, ids } = await openBoardWith(app, ['When is lunch?', 'Who pays?']);
     const now = await enter(app, overlayPath(board, 'show=now'), { viewport: OBS });

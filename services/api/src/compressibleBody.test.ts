@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
-import { compressible } from './compressibleBody.ts';
+import { describe, expect, it } from 'vitest';
+import { bodyWithEnd, compressible } from './compressibleBody.ts';
 
 const MEGABYTES = 4;
 const bytes = Buffer.from(randomBytes(MEGABYTES * 512 * 1024).toString('hex'));
@@ -29,4 +29,12 @@ it('a large body is compressed off the event loop', async () => {
   done.abort();
   await counting;
   expect(turns).toBeGreaterThan(10);
+});
+
+describe('A body with an end', () => {
+  it.each(['', 'short', '{"title":"Ä 😀"}'.repeat(20_000)])('is valid gzip for each end', async (start) => {
+    const body = bodyWithEnd(start);
+    for (const end of ['', '}', 'x'.repeat(65_535)])
+      expect(gunzipSync(await body.gzipped(end)).toString()).toBe(start + end);
+  });
 });

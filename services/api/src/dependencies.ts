@@ -90,7 +90,10 @@ export type ApiDependencies = {
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  metrics: Pick<ApiMetrics, 'noteRequest' | 'noteChallenge' | 'noteBrowserFault'>;
+  metrics: Pick<
+    ApiMetrics,
+    'noteRequest' | 'noteChallenge' | 'noteBrowserFault' | 'watchCache' | 'noteShortPage'
+  >;
   /** undefined: no tracing. */
   tracing: Tracing | undefined;
   /**

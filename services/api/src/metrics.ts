@@ -14,6 +14,10 @@ export type ApiMetrics = {
   noteWebBuild: (isStored: boolean) => void;
   limits: LimitObserver;
   noteReaderDisplaced: () => void;
+  /** @param bytes that a cache takes at most */
+  watchCache: (cache: string, bytes: () => number) => void;
+  /** A page was sent with little in it, because its address has used up its time. */
+  noteShortPage: () => void;
   /** @param count readers that wait on this node, of at most `readersMax` */
   watchStreamReaders: (count: () => number, readersMax: number) => void;
 };
@@ -58,6 +62,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['limit'],
     registers,
   });
+  const shortPages = new Counter({
+    name: 'openfloor_short_pages_total',
+    help: 'Pages of boards that were sent with little in them: their address has used up its time for pages that have to be made',
+    registers,
+  });
   const unstored = new Gauge({
     name: 'openfloor_web_build_unstored',
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
@@ -78,6 +87,16 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
       for (const [limit, keysHeld] of keysHeldBy) keys.set({ limit }, keysHeld());
     },
   });
+  const bytesOfCaches = new Map<string, () => number>();
+  const caches = new Gauge({
+    name: 'openfloor_cache_bytes',
+    help: 'Most that a cache of this node takes in memory',
+    labelNames: ['cache'],
+    registers,
+    collect: () => {
+      for (const [cache, bytes] of bytesOfCaches) caches.set({ cache }, bytes());
+    },
+  });
   return {
     watchStreamReaders: (count, readersMax) => {
       new Gauge({
@@ -92,6 +111,8 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
         collect: () => readers.set(count()),
       });
     },
+    watchCache: (cache, bytes) => void bytesOfCaches.set(cache, bytes),
+    noteShortPage: () => shortPages.inc(),
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
     noteReaderDisplaced: () => displacedReaders.inc(),

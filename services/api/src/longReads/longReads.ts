@@ -23,8 +23,9 @@ export const LONG_READS: LongReadSettings = {
   answerWithinMs: 5000,
 };
 
-/** `address`: of the request. Reads of the public and of moderators spend separate time. */
+/** `address`: of the request. Reads of the public, reads of moderators and pages spend separate time. */
 export type LongReader = { boardId: BoardId; audience: Audience; address: string };
+type Spender = Pick<LongReader, 'address'> & { audience: Audience | 'page' };
 
 export type LongRead<Result> = { ok: true; result: Result } | ({ ok: false } & RefusedWith);
 
@@ -41,7 +42,7 @@ export type LongReads = {
    */
   sharing: <Task, Result>(work: (task: Task) => Promise<Result>) => SharedRead<Task, Result>;
   /** Reads without a place: for short and frequent reads. */
-  timed: <Result>(reader: LongReader, work: () => Promise<Result>) => Promise<LongRead<Result>>;
+  timed: <Result>(reader: Spender, work: () => Promise<Result>) => Promise<LongRead<Result>>;
 };
 
 export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = LONG_READS): LongReads => {
@@ -59,7 +60,10 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
     }
   };
 
-  const inPlaceTimed: LongReads['timed'] = async (reader, work) => {
+  const inPlaceTimed = async <Result>(
+    reader: LongReader,
+    work: () => Promise<Result>,
+  ): Promise<LongRead<Result>> => {
     const { boardId, address } = reader;
     const { waitWithinMs } = settings;
     const giveBack = await places.take(
@@ -110,4 +114,4 @@ export const createLongReads = (time: TimeLimiter, settings: LongReadSettings = 
 /** A read that took too long goes on; its caller asks again after this time. */
 const LATE_RETRY_MS = 2000;
 
-const spenderOf = ({ audience, address }: LongReader): string => `${audience} ${addressPrefix(address)}`;
+const spenderOf = ({ audience, address }: Spender): string => `${audience} ${addressPrefix(address)}`;

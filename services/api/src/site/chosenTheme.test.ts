@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { withChosenTheme } from './site.ts';
+import { chosenTheme, withTheme } from './chosenTheme.ts';
 
 const PAGE = '<html lang="en"><head></head></html>';
 
@@ -11,7 +11,7 @@ it.each([
   ['not_openfloor_theme=dark', '<html lang="en">'],
   [undefined, '<html lang="en">'],
 ])('the page for cookies %s starts with %s', (cookies, start) => {
-  expect(withChosenTheme(PAGE, cookies)).toBe(`${start}<head></head></html>`);
+  expect(withTheme(PAGE, chosenTheme(cookies))).toBe(`${start}<head></head></html>`);
 });
 
 it.each([
@@ -20,6 +20,8 @@ it.each([
   [undefined, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
 ])('the browser’s bars have the colours of the chosen theme for cookies %s', async (cookies, media) => {
   const page = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8');
-  const colors = withChosenTheme(page, cookies).matchAll(/name="theme-color" content="#\w+" media="(.*?)"/g);
+  const colors = withTheme(page, chosenTheme(cookies)).matchAll(
+    /name="theme-color" content="#\w+" media="(.*?)"/g,
+  );
   expect(Array.from(colors, ([, found]) => found)).toEqual(media);
 });

@@ -13,6 +13,12 @@ type Installation = Pick<
   | 'communityUrl'
 >;
 
+/** Whether pages name the last day of the launch promo. */
+export const promoRuns = (
+  { launchPromoUntilMs: untilMs }: Pick<Installation, 'launchPromoUntilMs'>,
+  nowMs: number,
+): boolean => untilMs !== undefined && nowMs <= untilMs;
+
 /**
  * Adds to a page what it says of this installation, so that no text waits for a call or turns out to be untrue: whether it sells
  * plans and how long their trial is, the boards of the free plan unless it has one, whether a language model is configured, whether
@@ -28,7 +34,7 @@ export const withInstallation = (html: string, settings: Installation, nowMs: nu
     assistant: hasAssistant ? 'on' : undefined,
     'contact-webhook': settings.tellsOperator ? 'on' : undefined,
     'sign-in': settings.signIn === 'off' ? undefined : settings.signIn,
-    'launch-promo-until': untilMs === undefined || nowMs > untilMs ? undefined : utcDayOf(untilMs),
+    'launch-promo-until': untilMs !== undefined && promoRuns(settings, nowMs) ? utcDayOf(untilMs) : undefined,
     'community-url': settings.communityUrl,
   };
   const lines = Object.entries(facts).flatMap(([name, content]) =>

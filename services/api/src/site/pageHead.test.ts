@@ -13,6 +13,7 @@ const titled = (title: string) => ({
     title: 'Former title',
     createdAt: '2026-03-01T10:00:00.000Z',
   },
+  head: JSON.stringify({ id: '5c1e7a52-4f43-4f6f-9a44-111111111111', shortId: 'abc234', title }),
 });
 
 describe('The head of a board’s page', () => {
@@ -26,8 +27,18 @@ describe('The head of a board’s page', () => {
   it('contains the board as data', () => {
     const html = withPageHead(PAGE, { ...titled('Q&A'), isPublic: false, links: [] });
     expect(html).toContain(
-      '<meta name="board" content="{&quot;id&quot;:&quot;5c1e7a52-4f43-4f6f-9a44-111111111111&quot;,&quot;shortId&quot;:&quot;abc234&quot;,&quot;title&quot;:&quot;Q&amp;A&quot;,',
+      '<meta name="board" content="{&quot;id&quot;:&quot;5c1e7a52-4f43-4f6f-9a44-111111111111&quot;,&quot;shortId&quot;:&quot;abc234&quot;,&quot;title&quot;:&quot;Q&amp;A&quot;}">',
     );
+  });
+
+  it('names the board, and preloads it, if its head is too large for the page', () => {
+    const large = { ...titled('Q&A'), head: undefined, links: [] };
+    const html = withPageHead(PAGE, { ...large, isPublic: true });
+    expect(html).toContain('<title>Q&amp;A · Openfloor</title>');
+    expect(html).toContain('&quot;title&quot;:&quot;Q&amp;A&quot;,&quot;createdAt&quot;:');
+    const href = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111';
+    expect(html).toContain(`<link rel="preload" as="fetch" href="${href}" crossorigin="anonymous">`);
+    expect(withPageHead(PAGE, { ...large, isPublic: false })).not.toContain('preload');
   });
 
   it('preloads the public list', () => {

@@ -5,17 +5,17 @@ import type { Brand } from '@openfloor/contract/brand';
 import { colorsKey } from '@openfloor/contract/readBrand';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { brandStyle } from '@openfloor/domain/view/brandTheme';
-import { headFor } from '@openfloor/domain/view/audience';
-import { LRUCache } from 'lru-cache';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { escapeHtml } from '../escapeHtml.ts';
 import { publicBoard } from '../publicBoard.ts';
+import { publicHead } from '../snapshots/boardHeads.ts';
 import { metaLine, openGraphLines, withHead } from './headLines.ts';
 
 const DESCRIPTION = 'Attendees can ask & vote—no login required';
 
 /** Has no extra headers, like the page's own request, so that the browser reuses the response. */
-const preloadOfList = ({ id }: Board): string =>
-  `<link rel="preload" as="fetch" href="/api/boards/${id}/questions?first=${FIRST_PART_QUESTIONS}" crossorigin="anonymous">`;
+const preload = (path: string): string =>
+  `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`;
 
 /** Blogs and forums find it at the address of a board, and embed the board. @param origin of our pages */
 export const oembedLink = ({ id }: Board, origin: string): string => {
@@ -23,42 +23,49 @@ export const oembedLink = ({ id }: Board, origin: string): string => {
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}">`;
 };
 
-/** A hall opens the same page within a minute, and the colours of one take a millisecond. */
-const styles = new LRUCache<string, string>({ max: 500 });
+/** The brand's colours, from the first paint on; the page replaces them when the brand changes. They take a millisecond. */
+const brandLine = (brand: Brand): string =>
+  `<style data-brand="${escapeHtml(colorsKey(brand))}">${brandStyle(brand)}</style>`;
 
-/** The brand's colours, from the first paint on; the page replaces them when the brand changes. */
-const brandLine = (brand: Brand): string => {
-  const key = colorsKey(brand);
-  const style = styles.get(key) ?? brandStyle(brand);
-  styles.set(key, style);
-  return `<style data-brand="${escapeHtml(key)}">${style}</style>`;
+/** A larger head, as that of a board with a long agenda, is fetched by the page: it would delay the first paint of everyone. */
+const HEAD_CHARACTERS_MAX = 16 * 1024;
+
+/** What a page says of a board. `head`: as JSON; undefined: the page requests it. */
+export type BoardOnPage = {
+  board: Board;
+  state: Pick<BoardState, 'title' | 'settings'>;
+  head: string | undefined;
 };
 
-export type PageHead = {
-  board: Board;
-  /** The board's state, for what the page shows besides the questions. */
-  state: BoardState;
+export const boardOnPage = (feed: BoardFeed): BoardOnPage => {
+  const { board, state } = feed;
+  const { json } = publicHead(feed);
+  return { board, state, head: json.length <= HEAD_CHARACTERS_MAX ? json : undefined };
+};
+
+/** What the page of a board is made of. */
+export const contentOf = ({ state: { title, settings }, head }: BoardOnPage): string =>
+  head ?? JSON.stringify([title, settings.brand]);
+
+export type PageHead = BoardOnPage & {
   /** Whether the page will request the public list; the browser then fetches it in parallel with the script. */
   isPublic: boolean;
   /** Further lines of HTML. */
-  links: string[];
+  links: readonly string[];
 };
 
 /** Adds the board to the page, so that the page need not request it, and preload links for the page's files. */
-export const withPageHead = (html: string, { board, state, isPublic, links }: PageHead): string => {
+export const withPageHead = (html: string, { board, state, head, isPublic, links }: PageHead): string => {
   // Titles recorded by early versions may have open bidirectional controls; requests are checked now.
   const title = closeBidi(state.title);
   const { brand } = state.settings;
   const lines = [
     ...openGraphLines(title, DESCRIPTION, brand?.name),
     ...(brand ? [brandLine(brand)] : []),
-    metaLine(
-      'name',
-      'board',
-      JSON.stringify({ ...publicBoard(board), ...headFor('public', board.id, state) }),
-    ),
+    metaLine('name', 'board', head ?? JSON.stringify({ ...publicBoard(board), title: state.title })),
     ...links,
-    ...(isPublic ? [preloadOfList(board)] : []),
+    ...(isPublic && head === undefined ? [preload(`/api/boards/${board.id}`)] : []),
+    ...(isPublic ? [preload(`/api/boards/${board.id}/questions?first=${FIRST_PART_QUESTIONS}`)] : []),
   ];
   return withHead(html, title, lines, brand?.name);
 };

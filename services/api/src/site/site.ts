@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
@@ -8,27 +6,25 @@ import { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
 import { findEventByShortId, readEvent } from '@openfloor/store/events/readEvent';
 import { findByShortId } from '@openfloor/store/reads/boards';
 import type { FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
-import { compressible, sendBody, type CompressibleBody } from '../compressibleBody.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { ownOrigin } from '../ownOrigin.ts';
 import { planMissing } from '../plans/planMissing.ts';
 import type { BoardState } from '@openfloor/domain/board/boardState';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { App } from '../routes/typedApp.ts';
 import { allowFraming } from '../securityHeaders.ts';
 import { serveAssets } from './assets.ts';
+import { readBuiltSite } from './builtSite.ts';
 import { openGraphLines, withHead } from './headLines.ts';
-import { withInstallation } from './installation.ts';
-import { oembedLink, withPageHead } from './pageHead.ts';
+import { createPages } from './pages.ts';
+import { boardOnPage, contentOf, oembedLink, withPageHead } from './pageHead.ts';
 import { answerInvalidAddress } from './invalidAddress.ts';
 import { withLandingHead } from './landingHead.ts';
-import { BuildManifest, pageFileLinks } from './pageFiles.ts';
 import { wantsPage } from './wantsPage.ts';
 
 const HOUR_S = 60 * 60;
-const PAGES_MAX = 500;
 const BOARD_PATH = '/board/:boardId';
 /** Pages that a closed board keeps. */
 const LASTING_PATHS = ['insights', 'record', 'replay'].map((page) => `${BOARD_PATH}/${page}`);
@@ -69,28 +65,14 @@ const API_PATH = /^\/api(?:[/?]|$)/;
 
 /** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
-  const { clock, db, settings } = dependencies;
+  const { db, settings } = dependencies;
   const { webRoot } = settings;
+  const built = await readBuiltSite(webRoot);
   const schema = { hide: true };
 
-  /** Compresses each page once, because many visitors open the same pages. */
-  const pages = new LRUCache<string, CompressibleBody>({ max: PAGES_MAX });
-
-  /** Sends the page, which is never cached, unlike its files. @param fill adds data to the HTML */
-  const page = async (
-    reply: FastifyReply,
-    fill = (html: string) => html,
-    file = 'index.html',
-  ): Promise<FastifyReply> => {
-    if (webRoot === undefined) return refuse(reply, 'not-found');
-    const built = await readFile(join(webRoot, file), 'utf8');
-    const installed = withInstallation(built, settings, clock.nowMs());
-    const html = fill(withChosenTheme(installed, reply.request.headers.cookie));
-    const body = pages.get(html) ?? compressible(Buffer.from(html));
-    pages.set(html, body);
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    return sendBody(reply.type('text/html; charset=utf-8'), body);
-  };
+  const pages = createPages(built, dependencies);
+  /** The web app without data. */
+  const plain = pages.fixed();
 
   /** The page that a short id leads to. */
   const targetOf = async (shortId: ShortId): Promise<string | undefined> => {
@@ -105,23 +87,43 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
       const shortId = ShortId.safeParse(request.params.shortId);
       const target = shortId.success ? await targetOf(shortId.data) : undefined;
-      if (target === undefined) return page(reply.code(404));
+      if (target === undefined) return plain(reply.code(404));
       return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
     });
   if (webRoot === undefined) return;
+
+  /** Links to what a page of a board with a brand loads besides. */
+  const brandLinks = ({ settings: { brand } }: BoardState): readonly string[] =>
+    brand === null ? [] : built.linksOf(BRAND_MODULE);
+
+  type Screen = { module: string; isPublic: boolean; links?: readonly string[] };
+
+  /** Sends a page of a board. `links`: further ones. */
+  const boardPage = (
+    reply: FastifyReply,
+    feed: BoardFeed,
+    { module, isPublic, links: more = [] }: Screen,
+  ): Promise<FastifyReply> => {
+    const onPage = boardOnPage(feed);
+    const links = [...built.linksOf(module), ...more, ...brandLinks(feed.state)];
+    return pages.filled(reply, {
+      key: [feed.board.id, module, isPublic, ...more].join(' '),
+      content: contentOf(onPage),
+      fill: (html) => withPageHead(html, { ...onPage, isPublic, links }),
+      fillShortly: (html) => withPageHead(html, { ...onPage, head: undefined, isPublic, links }),
+    });
+  };
 
   type BoardPage = { Params: { boardId: string }; Querystring: { admin?: string } };
   for (const [path, module] of Object.entries(BOARD_PAGES))
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await openBoardFeed(dependencies, boardId.data) : undefined;
-      if (!feed) return page(reply.code(404));
-      const { board, state } = feed;
+      if (!feed) return plain(reply.code(404));
       const isPublic = path === BOARD_PATH && request.query.admin === undefined;
-      const links = [...(await fileLinks(webRoot, module)), ...(await brandLinks(webRoot, state))];
-      const origin = ownOrigin(dependencies, request);
-      if (path === BOARD_PATH && origin !== undefined) links.push(oembedLink(board, origin));
-      return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
+      const origin = path === BOARD_PATH ? ownOrigin(dependencies, request) : undefined;
+      const links = origin === undefined ? [] : [oembedLink(feed.board, origin)];
+      return boardPage(reply, feed, { module, isPublic, links });
     });
 
   const withQuery = <Query>(querystring: Query) => ({
@@ -129,6 +131,10 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     errorHandler: answerInvalidAddress,
   });
   const overlay = withQuery(OverlayQuery);
+  const overlayRefused = pages.fixed((html) => withHead(html, 'Overlay', [OVERLAY_STYLE]));
+  const overlayMissing = pages.fixed((html) =>
+    withHead(html, 'Overlay', [...built.linksOf(OVERLAY_MODULE), OVERLAY_STYLE]),
+  );
   for (const path of ['/overlay/:boardId', '/overlay/:boardId/'])
     app.get<{ Params: { boardId: string } }>(path, overlay, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
@@ -136,14 +142,9 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const missing = feed && (await planMissing(dependencies, feed.board.id, 'overlay'));
       // A stream may be on air: whoever watches it sees no error.
       if (missing)
-        return wantsPage(request)
-          ? page(reply.code(403), (html) => withHead(html, 'Overlay', [OVERLAY_STYLE]))
-          : refuse(reply, missing.code, missing);
-      const links = [...(await fileLinks(webRoot, OVERLAY_MODULE)), OVERLAY_STYLE];
-      if (!feed) return page(reply.code(404), (html) => withHead(html, 'Overlay', links));
-      const { board, state } = feed;
-      links.push(...(await brandLinks(webRoot, state)));
-      return page(reply, (html) => withPageHead(html, { board, state, isPublic: true, links }));
+        return wantsPage(request) ? overlayRefused(reply.code(403)) : refuse(reply, missing.code, missing);
+      if (!feed) return overlayMissing(reply.code(404));
+      return boardPage(reply, feed, { module: OVERLAY_MODULE, isPublic: true, links: [OVERLAY_STYLE] });
     });
 
   type EmbedPage = { Params: { boardId: string }; Querystring: EmbedQuery };
@@ -153,38 +154,34 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
       const { view = 'board' } = request.query;
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
-      if (!feed || feed.isDeleted) return page(reply.code(404));
-      const { board, state } = feed;
+      if (!feed || feed.isDeleted) return plain(reply.code(404));
       // A closed board says so inside the page that frames it.
-      allowFraming(reply, state.settings.embedOrigins);
-      if (!feed.isOpen) return page(reply.code(404));
-      const module = EMBED_MODULES[view];
-      const links = [...(await fileLinks(webRoot, module)), ...(await brandLinks(webRoot, state))];
-      const isPublic = view === 'board';
-      return page(reply, (html) => withPageHead(html, { board, state, isPublic, links }));
+      allowFraming(reply, feed.state.settings.embedOrigins);
+      if (!feed.isOpen) return plain(reply.code(404));
+      return boardPage(reply, feed, { module: EMBED_MODULES[view], isPublic: view === 'board' });
     });
 
   for (const path of LASTING_PATHS)
     app.get<BoardPage>(path, { schema }, async (request, reply) => {
       const boardId = BoardId.safeParse(request.params.boardId);
       const feed = boardId.success ? await boardFeed(dependencies, boardId.data) : undefined;
-      return page(feed ? reply : reply.code(404));
+      return plain(feed ? reply : reply.code(404));
     });
 
   for (const [path, module] of Object.entries(EVENT_PAGES))
     app.get<{ Params: { eventId: string } }>(path, { schema }, async (request, reply) => {
       const eventId = EventId.safeParse(request.params.eventId);
       const event = eventId.success ? await readEvent(db, eventId.data) : undefined;
-      if (!event) return page(reply.code(404));
+      if (!event) return plain(reply.code(404));
       const title = closeBidi(event.title);
-      const links = [...openGraphLines(title, EVENT_DESCRIPTION), ...(await fileLinks(webRoot, module))];
-      return page(reply, (html) => withHead(html, title, links));
+      const links = [...openGraphLines(title, EVENT_DESCRIPTION), ...built.linksOf(module)];
+      const fill = (html: string): string => withHead(html, title, links);
+      return pages.filled(reply, { key: `${event.id} ${module}`, content: title, fill, fillShortly: fill });
     });
 
-  app.get('/', { schema }, async (_request, reply) => {
-    const links = await fileLinks(webRoot, LANDING_MODULE);
-    return page(reply, (html) => withLandingHead(html, links), 'landing.html');
-  });
+  const landingLinks = built.linksOf(LANDING_MODULE);
+  const landing = pages.fixed((html) => withLandingHead(html, landingLinks), 'landing.html');
+  app.get('/', { schema }, (_request, reply) => landing(reply));
 
   await app.register((scope) => serveAssets(scope, { ...dependencies, webRoot }), { prefix: '/assets' });
   await app.register(fastifyStatic, {
@@ -196,35 +193,8 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
     index: false,
     decorateReply: false,
   });
-  for (const path of OTHER_PATHS) app.get(path, { schema }, (_request, reply) => page(reply));
+  for (const path of OTHER_PATHS) app.get(path, { schema }, (_request, reply) => plain(reply));
   app.get('/*', { schema }, (request, reply) =>
-    API_PATH.test(request.url) ? refuse(reply, 'not-found') : page(reply.code(404)),
+    API_PATH.test(request.url) ? refuse(reply, 'not-found') : plain(reply.code(404)),
   );
-};
-
-/** Links to the files that a page loads besides the entry; none without a valid manifest. */
-const fileLinks = async (webRoot: string, module: string): Promise<string[]> => {
-  try {
-    const manifest: unknown = JSON.parse(await readFile(join(webRoot, 'manifest.json'), 'utf8'));
-    return pageFileLinks(BuildManifest.parse(manifest), module);
-  } catch {
-    return [];
-  }
-};
-
-/** Links to what a page of a board with a brand loads besides. */
-const brandLinks = async (webRoot: string, { settings }: BoardState): Promise<string[]> =>
-  settings.brand === null ? [] : fileLinks(webRoot, BRAND_MODULE);
-
-const DEVICE_THEME = /media="\(prefers-color-scheme: (light|dark)\)"/g;
-const CHOSEN = /(?:^|;\s*)openfloor_theme=(light|dark)(?:;|$)/;
-
-/** Sets the colour theme that the visitor chose, from the web app's cookie, on the page. */
-export const withChosenTheme = (html: string, cookies = ''): string => {
-  const theme = CHOSEN.exec(cookies)?.[1];
-  if (theme === undefined) return html;
-  // The browser's bars have the colour of the page, whatever the device's setting is.
-  return html
-    .replace('<html', `<html data-theme="${theme}"`)
-    .replaceAll(DEVICE_THEME, (_media, device) => `media="${device === theme ? 'all' : 'not all'}"`);
 };

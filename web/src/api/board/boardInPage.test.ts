@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@openfloor/contract/settings';
 import { afterEach, expect, it } from 'vitest';
-import { boardInPage } from './boardInPage.ts';
+import { boardInPage, isPageOf } from './boardInPage.ts';
 
 const BOARD = {
   id: '5c1e7a52-4f43-4f6f-9a44-111111111111',
@@ -46,4 +46,11 @@ it.each([
 
 it('finds no board in a page without one', () => {
   expect(boardInPage(BOARD.id)).toBeUndefined();
+});
+
+it('a page that names the board without its head is a page of the board', () => {
+  expect(isPageOf(BOARD.id)).toBe(false);
+  write(JSON.stringify(BOARD));
+  expect(isPageOf(BOARD.id)).toBe(true);
+  expect(isPageOf('5c1e7a52-4f43-4f6f-9a44-222222222222')).toBe(false);
 });

@@ -39,7 +39,7 @@ describe('GET /api/boards/:boardId', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-cache',
-      vary: 'authorization',
+      vary: 'authorization, accept-encoding',
     });
   });
 

@@ -6,6 +6,7 @@ import { readBoardPlan } from '@openfloor/store/plans/boardPlans';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
+import { sendWithEnd } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { headsFor, publicHead, type SerializedHead } from '../../snapshots/boardHeads.ts';
@@ -61,8 +62,12 @@ export const getBoard = (app: App, dependencies: ApiDependencies): void => {
 };
 
 /** Adds the server's clock to the kept JSON. */
-const sendHead = (reply: FastifyReply, { position, json }: SerializedHead, nowMs: number): FastifyReply => {
-  reply.headers({ [POSITION_HEADER]: position, vary: 'authorization' });
+const sendHead = (
+  reply: FastifyReply,
+  { position, body }: SerializedHead,
+  nowMs: number,
+): Promise<FastifyReply> => {
+  reply.headers({ [POSITION_HEADER]: position, vary: 'authorization, accept-encoding' });
   const now = new Date(nowMs).toISOString();
-  return reply.type('application/json; charset=utf-8').send(`${json.slice(0, -1)},"now":"${now}"}`);
+  return sendWithEnd(reply.type('application/json; charset=utf-8'), body, `,"now":"${now}"}`);
 };

@@ -4,7 +4,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { boardInPage } from '../../../api/board/boardInPage.ts';
+import { isPageOf } from '../../../api/board/boardInPage.ts';
 import { ERASED } from '../../../api/board/erasedTexts.ts';
 import { QrCode } from '../../../design/components/QrCode/QrCode.tsx';
 import { displayLineHeight, languageOf } from '../../../design/textLanguage.ts';
@@ -21,7 +21,7 @@ import { createOverlaySession, type OverlaySession } from './overlaySession.ts';
  * Whether the server answered this address with an overlay: it writes the board only into the page of one that the board's plan has.
  * Routes of the page accept more addresses than those of the server. In development Vite serves the page.
  */
-const isGranted = (boardId: BoardId): boolean => boardInPage(boardId) !== undefined || import.meta.env.DEV;
+const isGranted = (boardId: BoardId): boolean => isPageOf(boardId) || import.meta.env.DEV;
 
 /** One element of a board for streaming software, on a transparent page. The server refuses a wrong address. */
 export default function OverlayPage() {

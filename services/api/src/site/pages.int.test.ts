@@ -1,0 +1,132 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
+import { tempDir } from '@openfloor/platform/testing/tempDir';
+import { describe, expect, it } from 'vitest';
+import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
+
+const api = await openSuiteApi();
+
+const PAGE = '<!doctype html><html><head><title>Openfloor</title></head></html>';
+
+const withPages = async (options: Parameters<typeof api.anotherNode>[0] = {}) => {
+  const webRoot = await tempDir();
+  await mkdir(join(webRoot, 'assets'));
+  for (const file of ['index.html', 'landing.html']) await writeFile(join(webRoot, file), PAGE);
+  const node = await api.anotherNode({ ...options, settings: { ...options.settings, webRoot } });
+  return { node, webRoot };
+};
+
+/** An agenda of some 200 KB. */
+const LONG_AGENDA = Array.from({ length: AGENDA_ITEMS_MAX }, (_, number) => ({
+  title: `Talk ${number} `.padEnd(100, 'x'),
+  speakers: Array.from({ length: 8 }, (__, speaker) => `Speaker ${speaker} `.padEnd(100, 'y')),
+}));
+
+const boardWithLongAgenda = async () => {
+  const board = await api.openBoard({ title: 'A long day' });
+  const path = `/api/boards/${board.boardId}/agenda`;
+  const put = await api.call('PUT', path, { token: board.adminToken, body: { items: LONG_AGENDA } });
+  expect(put).toMatchObject({ status: 200 });
+  return board;
+};
+
+const metric = async (node: ApiHarness, name: string): Promise<number> => {
+  const line = (await node.measured()).find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length));
+};
+
+describe('The page of a board', () => {
+  it('does not contain a long agenda, which its page fetches', async () => {
+    const { node } = await withPages();
+    const { boardId } = await boardWithLongAgenda();
+    for (const path of [`/board/${boardId}`, `/board/${boardId}/wall`, `/overlay/${boardId}`]) {
+      const { status, body } = await node.get(path);
+      expect(status).toBe(200);
+      expect(String(body)).toContain('<title>A long day · Openfloor</title>');
+      expect(String(body)).toContain(`&quot;id&quot;:&quot;${boardId}&quot;`);
+      expect(String(body).length).toBeLessThan(10_000);
+    }
+  });
+
+  it('leads to a head that is compressed once, with the clock of each caller', async () => {
+    const { boardId } = await boardWithLongAgenda();
+    const url = `/api/boards/${boardId}`;
+    const plain = await api.get(url);
+    const { headers, rawPayload } = await api.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(rawPayload.length),
+      vary: 'authorization, accept-encoding',
+    });
+    expect(rawPayload.length).toBeLessThan(20_000);
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(plain.body);
+  });
+
+  it('is kept within a bound in bytes, whatever the boards, screens and hosts', async () => {
+    const { node } = await withPages();
+    const boards = await Promise.all(Array.from({ length: 5 }, boardWithLongAgenda));
+    for (const { boardId } of boards)
+      for (let host = 0; host < 200; host += 1)
+        await node.get(`/board/${boardId}`, { headers: { host: `${'h'.repeat(60)}-${host}.example` } });
+    expect(await metric(node, 'openfloor_cache_bytes{cache="pages"}')).toBeGreaterThan(0);
+    expect(await metric(node, 'openfloor_cache_bytes{cache="pages"}')).toBeLessThan(33_554_432);
+  });
+
+  it('follows the board: a page that is kept is made again when the board says something else', async () => {
+    const { node } = await withPages();
+    const { boardId, adminToken: token } = await api.openBoard({ title: 'Before' });
+    expect((await node.get(`/board/${boardId}`)).body).toContain('<title>Before');
+    await node.post(`/api/boards/${boardId}/title`, { token, body: { title: 'After' } });
+    expect((await node.get(`/board/${boardId}`)).body).toContain('<title>After');
+    expect((await node.get(`/board/${boardId}/speaker`)).body).toContain('<title>After');
+  });
+
+  it('is answered without reading files', async () => {
+    const { node, webRoot } = await withPages();
+    const { boardId } = await api.openBoard({ title: 'In memory' });
+    await rm(webRoot, { recursive: true });
+    for (const path of [`/board/${boardId}`, '/', '/my-boards'])
+      expect(await node.get(path)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('An address that has used up its time for pages', () => {
+  it('gets pages that say little, and another address whole ones', async () => {
+    const { node } = await withPages();
+    const { boardId } = await api.openBoard({ title: 'Under attack' });
+    await node.dependencies.limits.readTimePerIp.spend('page 203.0.113.9', 1e12);
+    const path = `/board/${boardId}`;
+    const short = await node.get(path, { from: '203.0.113.9' });
+    expect(short).toMatchObject({ status: 200 });
+    expect(String(short.body)).toContain('<title>Under attack');
+    expect(String(short.body)).toContain(`&quot;id&quot;:&quot;${boardId}&quot;`);
+    expect(String(short.body)).not.toContain('settings');
+    expect(await metric(node, 'openfloor_short_pages_total')).toBe(1);
+    expect(String((await node.get(path, { from: '203.0.113.8' })).body)).toContain('settings');
+    // What another address had made costs no time.
+    expect(String((await node.get(path, { from: '203.0.113.9' })).body)).toContain('settings');
+  });
+
+  it('does not make an address with time share its short page', async () => {
+    const { node } = await withPages();
+    const { boardId } = await api.openBoard();
+    await node.dependencies.limits.readTimePerIp.spend('page 203.0.113.9', 1e12);
+    const [short, whole] = await Promise.all([
+      node.get(`/board/${boardId}`, { from: '203.0.113.9' }),
+      node.get(`/board/${boardId}`, { from: '203.0.113.8' }),
+    ]);
+    expect(String(short.body)).not.toContain('settings');
+    expect(String(whole.body)).toContain('settings');
+  });
+
+  it('is not an address whose replays took its time', async () => {
+    const { node } = await withPages();
+    const { boardId } = await api.openBoard();
+    for (const audience of ['public', 'moderator'])
+      await node.dependencies.limits.readTimePerIp.spend(`${audience} 203.0.113.9`, 1e12);
+    const { body } = await node.get(`/board/${boardId}`, { from: '203.0.113.9' });
+    expect(String(body)).toContain('settings');
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { bytesHeldBy, compressible, encode, sendBody, type CompressibleBody } from '../compressibleBody.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { refuse } from '../errors.ts';
+import type { LongRead } from '../longReads/longReads.ts';
+import { chosenTheme, withTheme } from './chosenTheme.ts';
+import type { BuiltSite } from './builtSite.ts';
+import { promoRuns, withInstallation } from './installation.ts';
+
+/** Writes something into the HTML of a built page. */
+export type Fill = (html: string) => string;
+
+/** A page with what it says of a board or an event. */
+export type FilledPage = {
+  /** Names the page among all pages; a page that is made for the same key replaces the former one. */
+  key: string;
+  /** What the page is made of besides its key: the page is made again when it differs. */
+  content: string;
+  fill: Fill;
+  /** Writes little, for an address that has used up its time: the client then reads the rest. */
+  fillShortly: Fill;
+};
+
+type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
+
+export type Pages = {
+  /** Makes a function that sends a page which says the same to everyone. */
+  fixed: (fill?: Fill, file?: keyof BuiltSite['html']) => SendPage;
+  /** Sends a page that is kept until its content changes. */
+  filled: (reply: FastifyReply, page: FilledPage) => Promise<FastifyReply>;
+};
+
+/** Of all boards together. A page has 3 to 30 KB, so this keeps those of a few hundred boards. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+
+type Kept = { content: string; body: CompressibleBody };
+type PageDependencies = Pick<ApiDependencies, 'settings' | 'clock' | 'longReads' | 'metrics'>;
+
+/**
+ * Sends the pages of the build, each made and compressed once: a hall opens the same page within a minute. Made for a key, a theme and a
+ * content, so that votes do not make a page again. Making one is a long read of its address; beyond its time the address gets a page that
+ * says little and is not kept.
+ */
+export const createPages = (
+  { html }: BuiltSite,
+  { settings, clock, longReads, metrics }: PageDependencies,
+): Pages => {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: KEPT_BYTES_MAX,
+    sizeCalculation: ({ content, body }) => 2 * content.length + bytesHeldBy(body),
+  });
+  const making = createSingleFlight<string, LongRead<CompressibleBody>>();
+  metrics.watchCache('pages', () => kept.calculatedSize);
+
+  const builtFor = (reply: FastifyReply, file: keyof BuiltSite['html']) => {
+    const theme = chosenTheme(reply.request.headers.cookie);
+    const nowMs = clock.nowMs();
+    return {
+      variant: `${theme ?? ''} ${promoRuns(settings, nowMs)}`,
+      make: (fill: Fill): CompressibleBody => {
+        const built = withTheme(withInstallation(html[file] ?? '', settings, nowMs), theme);
+        return compressible(Buffer.from(fill(built)));
+      },
+    };
+  };
+
+  return {
+    fixed: (fill = (built) => built, file = 'index.html') => {
+      const bodies = new Map<string, CompressibleBody>();
+      return async (reply) => {
+        if (html[file] === undefined) return refuse(reply, 'not-found');
+        const { variant, make } = builtFor(reply, file);
+        const body = bodies.get(variant) ?? make(fill);
+        bodies.set(variant, body);
+        return send(reply, body);
+      };
+    },
+    filled: async (reply, { key, content, fill, fillShortly }) => {
+      if (html['index.html'] === undefined) return refuse(reply, 'not-found');
+      const { variant, make } = builtFor(reply, 'index.html');
+      // A hash, because a key may have the host that the request names.
+      const name = createHash('sha256').update(`${key} ${variant}`).digest('base64url');
+      const known = kept.get(name);
+      if (known?.content === content) return send(reply, known.body);
+      const makeAndKeep = async (): Promise<CompressibleBody> => {
+        const body = make(fill);
+        kept.set(name, { content, body });
+        await encode(reply, body);
+        return body;
+      };
+      const reader = { audience: 'page', address: reply.request.ip } as const;
+      for (;;) {
+        const isShared = making.underWay.has(name);
+        const made = await making.run(name, () => longReads.timed(reader, makeAndKeep));
+        if (made.ok) return send(reply, made.result);
+        // The address that began to make the page has used up its time; this one may still have some.
+        if (isShared) continue;
+        metrics.noteShortPage();
+        return send(reply, make(fillShortly));
+      }
+    },
+  };
+};
+
+const send = (reply: FastifyReply, body: CompressibleBody): Promise<FastifyReply> => {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  return sendBody(reply.type('text/html; charset=utf-8'), body);
+};
