@@ -153,6 +153,8 @@ export const tools = style({
 });
 /** Hidden on a phone, where a moderator's tools need the room. */
 export const spareTool = style({ '@media': { [phone]: { display: 'none' } } });
+/** As wide as the button that loads later. */
+export const togglePlace = style({ display: 'block', width: 44 });
 /** The room of the moderators' tools until they have loaded, so that "Share" does not move under a pointer. */
 export const adminPlace = style({ width: 132, '@media': { [desk]: { width: 176 } } });
 export const view = style({

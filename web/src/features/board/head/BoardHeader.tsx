@@ -6,7 +6,6 @@ import { Badge } from '../../../design/components/Badge/Badge.tsx';
 import { IconButton } from '../../../design/components/IconButton/IconButton.tsx';
 import { LiveMark } from '../../../design/components/LiveMark/LiveMark.tsx';
 import { Logo } from '../../../design/components/Logo/Logo.tsx';
-import { ThemeToggle } from '../../../design/components/ThemeToggle/ThemeToggle.tsx';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
@@ -21,6 +20,9 @@ import * as stripStyles from './Strip.css.ts';
 
 const Brand = lazyPart(async () => ({
   default: (await import('../../../design/components/Brand/brandParts.ts')).Brand,
+}));
+const ThemeToggle = lazyPart(async () => ({
+  default: (await import('../../../design/components/ThemeToggle/ThemeToggle.tsx')).ThemeToggle,
 }));
 const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
