@@ -27,7 +27,8 @@ export const lockedScrollbar = 'var(--locked-scrollbar, 0px)';
 export const footHeight = 'var(--foot-height, 0px)';
 /** A phone held sideways, or a page zoomed to 400 %: sticky parts would leave no room to read. */
 export const short = 'screen and (max-height: 500px)';
-export const lowPhone = `${short} and (width < ${DESK_WIDTH_MIN})`;
+/** A phone held sideways. A page zoomed to 400 % is low too, but as narrow as a phone held upright. */
+export const lowPhone = `${short} and (min-width: 30rem) and (width < ${DESK_WIDTH_MIN})`;
 export const insetLeft = 'env(safe-area-inset-left, 0px)';
 export const insetRight = 'env(safe-area-inset-right, 0px)';
 export const stillMotion = '(prefers-reduced-motion: reduce)';

@@ -97,6 +97,9 @@ globalStyle(`${all} button`, {
   zIndex: 1,
   minHeight: 24,
   flexShrink: 0,
+  whiteSpace: 'nowrap',
+  // Where a page is zoomed to 400 % only the time fits.
+  '@media': { '(width < 22.5rem)': { display: 'none' } },
   padding: '0 6px',
   borderRadius: radius.pill,
   fontSize: vars.type.small,

@@ -20,7 +20,10 @@ export const Strip = ({ children }: { children?: ReactNode }) => {
     const box = all.current;
     if (!box || isOpen) return undefined;
     const measure = (): void =>
-      setIsCut([...box.querySelectorAll('p')].some((text) => text.scrollWidth > text.clientWidth));
+      setIsCut(
+        [...box.querySelectorAll('p')].some((text) => text.scrollWidth > text.clientWidth) ||
+          [...box.querySelectorAll('button')].some((button) => button.clientWidth === 0),
+      );
     // Texts may change while what is shown of them stays as wide.
     const changes = new MutationObserver(measure);
     changes.observe(box, { subtree: true, childList: true, characterData: true });

@@ -15,6 +15,7 @@ export const actions = style({
   selectors: { 'div > &': { gridArea: '2 / 2' } },
   justifySelf: 'end',
   marginInlineEnd: `calc(-1 * ${space[2]})`,
+  '@container': { '(width < 20rem)': { flexWrap: 'wrap', justifyContent: 'end' } },
 });
 /** Narrow enough for five beside the age on a phone, and as high as a thumb needs. */
 globalStyle(`${actions} > button, ${actions} > span > *`, {
@@ -78,6 +79,9 @@ globalStyle(`article[class]:has(${split})`, { '@container': { [WIDE]: { paddingB
 export const named = style({
   minHeight: 44,
   paddingInline: space[3],
+  // In one line, also where a page is zoomed to 400 %.
+  whiteSpace: 'nowrap',
+  '@container': { '(width < 20rem)': { paddingInline: space[2] } },
   '@media': { [desk]: { minHeight: 40 } },
   selectors: {
     '&:not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, borderInlineStart: 0 },
