@@ -75,11 +75,11 @@ const refuseFrequentRules = (calendar: ICAL.Component): void => {
   for (const component of [...components, ...components.flatMap((each) => each.getAllSubcomponents())])
     for (const property of component.getAllProperties('rrule')) {
       // As parsed: making a rule of it throws where its parts do not fit together, which is reported with the event's place.
-      const [, , , rule] = property.toJSON() as unknown as [string, object, string, { freq?: string }];
-      if (!TOO_FREQUENT.has(rule.freq)) continue;
+      const { freq } = Object(Object(property.toJSON())[3]);
+      if (!TOO_FREQUENT.has(freq)) continue;
       const title = component.getFirstPropertyValue('summary');
       const what = typeof title === 'string' && title !== '' ? `“${shortened(title)}”: ` : '';
-      throw new FileFault(`${what}A talk cannot repeat by FREQ=${rule.freq}. The shortest is FREQ=DAILY.`);
+      throw new FileFault(`${what}A talk cannot repeat by FREQ=${freq}. The shortest is FREQ=DAILY.`);
     }
 };
 
