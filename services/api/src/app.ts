@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { ApiDependencies } from './dependencies.ts';
 import { answerErrors } from './answerErrors.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
+import { requireLargeBodyGuards } from './routes/largeBody.ts';
 import { limitWrites } from './routes/limitWrites.ts';
 import { logRequests } from './logRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';
@@ -167,6 +168,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   refuseOutOfService(app, dependencies);
   refuseForeign(app, dependencies);
   limitWrites(app, dependencies);
+  requireLargeBodyGuards(app);
   const refuseOthers = refuseOtherMethods(app);
   await openApi(app);
   docsPage(app);

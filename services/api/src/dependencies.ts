@@ -20,6 +20,7 @@ import type { Accounts } from './auth/accounts.ts';
 import type { IdentityProvider } from './auth/identityProvider.ts';
 import type { Limits } from './limits/limits.ts';
 import type { LongReads } from './longReads/longReads.ts';
+import type { LargeBodies } from './longReads/largeBodies.ts';
 import type { BoardLogs } from '@openfloor/store/logTree/boardLogs';
 import type { Challenges } from './proof/challenges.ts';
 import type { ProvenSessions } from './proof/provenSessions.ts';
@@ -74,6 +75,7 @@ export type ApiDependencies = {
   superAdmin: SuperAdmin;
   limits: Limits;
   longReads: LongReads;
+  largeBodies: LargeBodies;
   agendaFiles: AgendaFiles;
   challenges: Challenges;
   provenSessions: ProvenSessions;
@@ -92,7 +94,12 @@ export type ApiDependencies = {
   logger: Logger;
   metrics: Pick<
     ApiMetrics,
-    'noteRequest' | 'noteChallenge' | 'noteBrowserFault' | 'watchCache' | 'noteShortPage'
+    | 'noteRequest'
+    | 'noteChallenge'
+    | 'noteBrowserFault'
+    | 'watchCache'
+    | 'noteShortPage'
+    | 'noteLargeBodyRefused'
   >;
   /** undefined: no tracing. */
   tracing: Tracing | undefined;

@@ -18,6 +18,10 @@ export type ApiMetrics = {
   watchCache: (cache: string, bytes: () => number) => void;
   /** A page was sent with little in it, because its address has used up its time. */
   noteShortPage: () => void;
+  /** A request with a larger body found too many bytes of such bodies on this node, or of its board or address. */
+  noteLargeBodyRefused: () => void;
+  /** @param bytes of larger bodies that this node holds, of at most `bytesMax` */
+  watchLargeBodies: (bytes: () => number, bytesMax: number) => void;
   /** @param count readers that wait on this node, of at most `readersMax` */
   watchStreamReaders: (count: () => number, readersMax: number) => void;
 };
@@ -67,6 +71,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: 'Pages of boards that were sent with little in them: their address has used up its time for pages that have to be made',
     registers,
   });
+  const largeBodiesRefused = new Counter({
+    name: 'openfloor_large_bodies_refused_total',
+    help: 'Files and agendas that were refused before they were sent: this node, their board or their address held too many bytes of such bodies',
+    registers,
+  });
   const unstored = new Gauge({
     name: 'openfloor_web_build_unstored',
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
@@ -109,6 +118,20 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
         help: 'Readers of the stream over HTTP that wait for news on this node',
         registers,
         collect: () => readers.set(count()),
+      });
+    },
+    noteLargeBodyRefused: () => largeBodiesRefused.inc(),
+    watchLargeBodies: (bytes, bytesMax) => {
+      new Gauge({
+        name: 'openfloor_large_bodies_max_bytes',
+        help: 'Maximum of bytes of files and agendas that this node takes at a time',
+        registers,
+      }).set(bytesMax);
+      const held: Gauge = new Gauge({
+        name: 'openfloor_large_bodies_bytes',
+        help: 'Bytes of files and agendas that this node takes now',
+        registers,
+        collect: () => held.set(bytes()),
       });
     },
     watchCache: (cache, bytes) => void bytesOfCaches.set(cache, bytes),

@@ -39,6 +39,7 @@ describe('The configuration', () => {
       METRICS_PORT: 9464,
       SOCKETS_MAX: 15_000,
       STREAM_READERS_MAX: 20_000,
+      LARGE_BODIES_BYTES_MAX: 67_108_864,
       DRAIN_WAIT_MS: 3000,
       DRAIN_OVER_MS: 15_000,
       LOG_LEVEL: 'info',

@@ -99,6 +99,8 @@ const Variables = z.object({
   COMMUNITY_URL: webPage.optional(),
   SOCKETS_MAX: limit(15_000),
   STREAM_READERS_MAX: limit(20_000),
+  // A body of 8 MB must fit into the quarter that one address may have.
+  LARGE_BODIES_BYTES_MAX: z.coerce.number().int().min(33_554_432).default(67_108_864),
   DRAIN_WAIT_MS: duration(3000),
   DRAIN_OVER_MS: duration(15_000),
   LIMIT_QUESTIONS_PER_MINUTE: limit(6),

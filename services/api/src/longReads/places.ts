@@ -1,10 +1,13 @@
 import type { BoardId } from '@openfloor/contract/ids';
 
-/** Who wants a place. `address`: an `addressPrefix`, or another key of the caller. */
-export type Claimant = { boardId: BoardId; address: string };
+/**
+ * Who wants a place. `address`: an `addressPrefix`, or another key of the caller. `size`: of the place, in the unit of the limits; by
+ * default 1.
+ */
+export type Claimant = { boardId: BoardId; address: string; size?: number };
 
 export type PlaceLimits = {
-  /** Places of this node. */
+  /** Places of this node; if claimants have sizes, the sum of these. */
   total: number;
   perBoard: number;
   perAddress: number;
@@ -23,19 +26,26 @@ export type Places = {
    * @returns a function that gives the place back; undefined: too many wait, or the signal was aborted
    */
   take: (claimant: Claimant, signal?: AbortSignal) => Promise<(() => void) | undefined>;
+  /** Sum of the sizes of all places that are taken. */
+  held: () => number;
 };
 
 export const createPlaces = (limits: PlaceLimits): Places => {
   const held = new Set<Claimant>();
   const waiting = new Set<Waiting>();
 
-  const heldBy = (matches: (claimant: Claimant) => boolean): number => [...held].filter(matches).length;
+  const heldBy = (matches: (claimant: Claimant) => boolean): number =>
+    [...held].filter(matches).reduce((sum, { size = 1 }) => sum + size, 0);
   const ofBoard = ({ boardId }: Claimant): number => heldBy((other) => other.boardId === boardId);
   const ofAddress = ({ address }: Claimant): number => heldBy((other) => other.address === address);
-  const hasRoomFor = (claimant: Claimant): boolean =>
-    held.size < limits.total &&
-    ofBoard(claimant) < limits.perBoard &&
-    ofAddress(claimant) < limits.perAddress;
+  const hasRoomFor = (claimant: Claimant): boolean => {
+    const { size = 1 } = claimant;
+    return (
+      heldBy(() => true) + size <= limits.total &&
+      ofBoard(claimant) + size <= limits.perBoard &&
+      ofAddress(claimant) + size <= limits.perAddress
+    );
+  };
 
   const admitNext = (): void => {
     const [next] = [...waiting]
@@ -76,6 +86,7 @@ export const createPlaces = (limits: PlaceLimits): Places => {
   };
 
   return {
+    held: () => heldBy(() => true),
     take: (claimant, signal) =>
       new Promise((resolve) => {
         if (hasRoomFor(claimant)) return resolve(hold(claimant));

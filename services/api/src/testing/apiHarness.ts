@@ -32,6 +32,7 @@ import type { ApiDependencies, ApiSettings, Ids } from '../dependencies.ts';
 import { createVoteOrigins } from '../routes/integrity/voteOrigins.ts';
 import { createLimits, type Limits, type LimitSettings } from '../limits/limits.ts';
 import { createLongReads } from '../longReads/longReads.ts';
+import { createLargeBodies } from '../longReads/largeBodies.ts';
 import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '../metrics.ts';
 import { createChallenges } from '../proof/challenges.ts';
@@ -62,6 +63,7 @@ export type HarnessOptions = {
   questionsMax?: number;
   exportLimits?: Partial<ExportLimits>;
   streamReadersMax?: number;
+  largeBodiesBytesMax?: number;
   signingSecret?: string;
   identityProvider?: IdentityProvider;
   /** Stands for DNS. */
@@ -113,6 +115,8 @@ export type ApiHarness = {
   anotherNode: (options?: HarnessOptions) => Promise<ApiHarness>;
   close: () => Promise<void>;
 };
+
+const LARGE_BODIES_BYTES_MAX = 64 * 1024 * 1024;
 
 const SETTINGS: ApiSettings = {
   freePlanBoards: 1,
@@ -210,6 +214,7 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
     }),
     limits,
     longReads: createLongReads(limits.readTimePerIp),
+    largeBodies: createLargeBodies(options.largeBodiesBytesMax ?? LARGE_BODIES_BYTES_MAX),
     agendaFiles: createAgendaFiles(limits.readTimePerIp),
     challenges: createChallenges(SERVER_SECRET),
     provenSessions: createProvenSessions(kysely),

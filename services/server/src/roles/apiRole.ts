@@ -10,6 +10,7 @@ import { createBoardLogs } from '@openfloor/store/logTree/boardLogs';
 import { createApiMetrics } from '@openfloor/api/metrics';
 import { createAgendaFiles } from '@openfloor/api/routes/agenda/files/readAgendaFile';
 import { createExports } from '@openfloor/api/routes/export/exports';
+import { createLargeBodies } from '@openfloor/api/longReads/largeBodies';
 import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
 import { shareBuild } from '@openfloor/api/site/shareBuild';
@@ -117,6 +118,8 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     onError: warnSparingly(logger, 'readers of a stream were not served'),
   });
   apiMetrics.watchStreamReaders(() => streams.count, config.STREAM_READERS_MAX);
+  const largeBodies = createLargeBodies(config.LARGE_BODIES_BYTES_MAX);
+  apiMetrics.watchLargeBodies(largeBodies.held, config.LARGE_BODIES_BYTES_MAX);
   const identityProvider = identityProviderOf(config);
   const app = await createApiApp({
     settings,
@@ -138,6 +141,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     }),
     limits,
     longReads: createLongReads(limits.readTimePerIp),
+    largeBodies,
     agendaFiles: createAgendaFiles(limits.readTimePerIp),
     challenges: createChallenges(serverSecret, secrets.formerSecret),
     provenSessions: createProvenSessions(database.kysely),

@@ -5,7 +5,8 @@ import { AGENDA_BYTES_MAX } from '@openfloor/contract/limits';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { partOf } from '../handleCommand.ts';
-import { moderate, MODERATORS, noteEffect, runModeration } from '../moderation/moderate.ts';
+import { largeBody } from '../largeBody.ts';
+import { admitAct, moderate, MODERATORS, noteEffect, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardItemParams, BoardParams, CommandHeaders, SeenCommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -32,7 +33,7 @@ export const agenda = (app: App, dependencies: ApiDependencies): void => {
   };
   app.put(
     '/api/boards/:boardId/agenda',
-    { schema: put, bodyLimit: AGENDA_BYTES_MAX },
+    { schema: put, ...largeBody(dependencies, AGENDA_BYTES_MAX, admitAct(dependencies, 'PutAgenda')) },
     async (request, reply) => {
       const { [SEEN_SEQ_HEADER]: seen } = request.headers;
       const items = request.body.items.map((item) => ({ ...item, asking: item.asking ?? ('open' as const) }));

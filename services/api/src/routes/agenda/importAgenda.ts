@@ -5,7 +5,8 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { partOf, type MadeCommand } from '../handleCommand.ts';
-import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
+import { largeBody } from '../largeBody.ts';
+import { admitAct, MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -43,8 +44,9 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
     },
   };
 
+  const larger = largeBody(dependencies, AGENDA_FILE_BYTES_MAX, admitAct(dependencies, 'PutAgenda'));
   takeFiles(app, (scope) =>
-    scope.post(PATH, { schema, bodyLimit: AGENDA_FILE_BYTES_MAX }, async (request, reply) => {
+    scope.post(PATH, { schema, ...larger }, async (request, reply) => {
       const { boardId } = request.params;
       const file = requestedFile(request, 'board');
       if ('code' in file) return refuse(reply, file.code, file);

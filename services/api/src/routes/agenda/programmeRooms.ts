@@ -7,6 +7,7 @@ import { deviceSession } from '../../auth/deviceSession.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
+import { largeBody } from '../largeBody.ts';
 import { PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProofHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -47,7 +48,7 @@ export const programmeRooms = (app: App, dependencies: ApiDependencies): void =>
   takeFiles(app, (scope) =>
     scope.post(
       '/api/agenda/rooms',
-      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX, onRequest: admitFile },
+      { schema, ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile) },
       async (request, reply) => {
         const file = requestedFile(request, 'event');
         if ('code' in file) return refuse(reply, file.code, file);

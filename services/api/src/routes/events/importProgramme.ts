@@ -26,6 +26,7 @@ import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
 import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type HandledCommand } from '../handleCommand.ts';
+import { largeBody } from '../largeBody.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
@@ -152,7 +153,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
     const params = EventParams.safeParse(request.params);
-    if (!params.success) return undefined;
+    if (!params.success) return refuse(reply, 'event-not-found');
     const { eventId } = params.data;
     const held = await organisedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
@@ -164,7 +165,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
   takeFiles(app, (scope) =>
     scope.post(
       '/api/events/:eventId/agenda/import',
-      { schema, bodyLimit: PROGRAMME_FILE_BYTES_MAX, onRequest: admitFile },
+      { schema, ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile) },
       async (request, reply) => {
         const { eventId } = request.params;
         const file = requestedFile(request, 'event');

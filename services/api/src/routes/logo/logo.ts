@@ -2,6 +2,7 @@ import { Done } from '@openfloor/contract/http/boards';
 import type { BoardId } from '@openfloor/contract/ids';
 import { LOGO_BYTES_MAX } from '@openfloor/contract/limits';
 import { readLogo, removeLogo, writeLogo } from '@openfloor/store/boardLogos';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -11,6 +12,7 @@ import { refuse } from '../../errors.ts';
 import { takeAct, takeLogo } from '../../limits/actLimits.ts';
 import { MODERATORS, rightOnLatest } from '../moderation/moderate.ts';
 import { documented } from '../docs/documented.ts';
+import { largeBody } from '../largeBody.ts';
 import { BOARD_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN, PUBLIC } from '../security.ts';
@@ -99,29 +101,45 @@ export const logo = (app: App, dependencies: ApiDependencies): void => {
     },
   };
 
+  /** Admits and counts a picture before the server takes its bytes. */
+  const admitLogo = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
+    const boardId = BoardParams.safeParse(request.params).data?.boardId;
+    if (boardId === undefined) return refuse(reply, 'board-not-found');
+    const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
+    if (!held.ok) return refuse(reply, held.code);
+    const missing = await planMissing(dependencies, boardId, 'brand');
+    if (missing) return refuse(reply, missing.code, missing);
+    const exceeded = await takeLogo(limits, boardId);
+    return exceeded && refuse(reply, 'rate-limited', exceeded);
+  };
+
   void app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(Object.keys(FORMATS), { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.put(PATH, { schema: put, bodyLimit: LOGO_BYTES_MAX }, async (request, reply) => {
-      const { boardId } = request.params;
-      const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
-      if (!held.ok) return refuse(reply, held.code);
-      const missing = await planMissing(dependencies, boardId, 'brand');
-      if (missing) return refuse(reply, missing.code, missing);
-      const exceeded = await takeLogo(limits, boardId);
-      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-      const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[;\s]/);
-      const format = type === 'image/webp' ? FORMATS[type] : FORMATS['image/png'];
-      const redrawn = Buffer.isBuffer(request.body)
-        ? await redrawLogo(request.body, format)
-        : ({ ok: false, code: 'invalid-logo' } as const);
-      if (!redrawn.ok) return refuse(reply, redrawn.code);
-      const isOpen = await writeLogo(db, boardId, redrawn.png);
-      kept.delete(boardId);
-      return isOpen ? reply.send({}) : refuse(reply, 'board-not-found');
-    });
+    scope.put(
+      PATH,
+      { schema: put, ...largeBody(dependencies, LOGO_BYTES_MAX, admitLogo) },
+      async (request, reply) => {
+        const { boardId } = request.params;
+        // Again, since the caller may have been removed while the picture arrived.
+        const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
+        if (!held.ok) return refuse(reply, held.code);
+        const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(/[;\s]/);
+        const format = type === 'image/webp' ? FORMATS[type] : FORMATS['image/png'];
+        const redrawn = Buffer.isBuffer(request.body)
+          ? await redrawLogo(request.body, format)
+          : ({ ok: false, code: 'invalid-logo' } as const);
+        if (!redrawn.ok) return refuse(reply, redrawn.code);
+        const isOpen = await writeLogo(db, boardId, redrawn.png);
+        kept.delete(boardId);
+        return isOpen ? reply.send({}) : refuse(reply, 'board-not-found');
+      },
+    );
   });
 
   app.delete(PATH, { schema: remove }, async (request, reply) => {

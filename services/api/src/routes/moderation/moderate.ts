@@ -17,9 +17,10 @@ import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import type { LimitUse } from '../../limits/takeAll.ts';
+import { giveBackAll, takeAll, type LimitUse } from '../../limits/takeAll.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { handleCommand, type HandledCommand, type MadeCommand } from '../handleCommand.ts';
+import { BoardParams } from '../schemas.ts';
 
 export const OWNER = ['admin'] as const satisfies BoardRole[];
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
@@ -153,6 +154,25 @@ export const rightOnLatest = async (
   if (!held.ok) return held;
   return held.feed.isOpen ? held : { ok: false, code: 'board-not-found' };
 };
+
+/**
+ * Refuses an act with a larger body before the body is taken: a caller without the right, and one whose limits are used up. Counts nothing:
+ * `runModeration` counts the act once it has the body.
+ */
+export const admitAct =
+  (dependencies: ApiDependencies, act: BoardCommand['type']) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const boardId = BoardParams.safeParse(request.params).data?.boardId;
+    if (boardId === undefined) return refuse(reply, 'board-not-found');
+    const held = await rightOf(dependencies, request, { boardId, roles: MODERATORS });
+    if (!held.ok) return refuse(reply, held.code);
+    const { limits, byteLimits } = actLimits(dependencies.limits, { boardId, act, ip: request.ip });
+    const uses = [...limits, ...byteLimits];
+    const exceeded = await takeAll(uses);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    await giveBackAll(uses);
+    return undefined;
+  };
 
 const boardOfToken = (
   request: FastifyRequest,
