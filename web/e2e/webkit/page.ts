@@ -204,11 +204,6 @@ export class WebKitPage {
     );
   }
 
-  /** @returns a PNG of what the window shows */
-  async screenshot(): Promise<Buffer> {
-    return Buffer.from(String(await this.#webkit.call('GET', '/screenshot')), 'base64');
-  }
-
   #keys(values: readonly string[]): Promise<void> {
     return this.#perform(
       values.flatMap((value) => [

@@ -68,7 +68,7 @@ export const barRow = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[2],
-  flex: '1 1 14rem',
+  flex: '9 1 14rem',
   minWidth: 0,
   minHeight: 44,
 });
