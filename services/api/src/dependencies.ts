@@ -27,6 +27,7 @@ import type { ProvenSessions } from './proof/provenSessions.ts';
 import type { ApiMetrics } from './metrics.ts';
 import type { AgendaFiles } from './routes/agenda/files/readAgendaFile.ts';
 import type { Exports } from './routes/export/exports.ts';
+import type { ShortIds } from './shortIds.ts';
 import type { QuestionSnapshots } from './snapshots/questionSnapshots.ts';
 import type { StreamReaders } from './stream/streamReaders.ts';
 
@@ -74,6 +75,7 @@ export type ApiDependencies = {
   accounts: Accounts;
   superAdmin: SuperAdmin;
   limits: Limits;
+  shortIds: ShortIds;
   longReads: LongReads;
   largeBodies: LargeBodies;
   agendaFiles: AgendaFiles;

@@ -22,6 +22,8 @@ export type ApiMetrics = {
   noteLargeBodyRefused: () => void;
   /** @param bytes of larger bodies that this node holds, of at most `bytesMax` */
   watchLargeBodies: (bytes: () => number, bytesMax: number) => void;
+  /** @param outcome `refused`: the address had missed too often, and the code was not looked up */
+  noteShortIdMiss: (outcome: 'answered' | 'refused') => void;
   /** @param count readers that wait on this node, of at most `readersMax` */
   watchStreamReaders: (count: () => number, readersMax: number) => void;
 };
@@ -86,6 +88,12 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: 'Readers of the stream over HTTP that lost their place on a full node to an address with fewer',
     registers,
   });
+  const shortIdMisses = new Counter({
+    name: 'openfloor_short_id_misses_total',
+    help: 'Short ids that lead nowhere, and ones that were not looked up because the address had missed too often',
+    labelNames: ['outcome'],
+    registers,
+  });
   const keysHeldBy = new Map<string, () => number>();
   const keys = new Gauge({
     name: 'openfloor_limiter_keys',
@@ -138,6 +146,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     noteShortPage: () => shortPages.inc(),
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
+    noteShortIdMiss: (outcome) => shortIdMisses.inc({ outcome }),
     noteReaderDisplaced: () => displacedReaders.inc(),
     noteOriginsLost: (votes) => originsLost.inc(votes),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),

@@ -11,6 +11,10 @@ const originFault = (text: string): string | undefined => {
   const url = parsed(text);
   if (!url) return 'Must be the address of a site, such as https://example.org';
   if (!/^https?:$/.test(url.protocol)) return 'The address must begin with https:// or http://';
+  // `new URL` drops tabs and line breaks, adds missing slashes, and drops an empty user.
+  if (/[\s\p{Cc}\\]/u.test(text)) return 'The address must have no spaces, line breaks and backslashes';
+  if (!/^https?:\/\/[^/]/i.test(text)) return 'The address must begin with https:// or http://';
+  if (text.includes('@')) return 'The address must have no user name and no password';
   if (url.username !== '' || url.password !== '') return 'The address must have no user name and no password';
   if (url.host.includes('*')) return 'The address must be exact, without a wildcard';
   if (url.href !== `${url.origin}/`) return 'The address must have no path, query or fragment';

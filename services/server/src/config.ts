@@ -123,6 +123,8 @@ const Variables = z.object({
   LIMIT_PROGRAMME_FILES_PER_HOUR: limit(30),
   LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR: limit(8_000_000),
   LIMIT_LOG_BYTES_PER_IP_PER_HOUR: limit(4_000_000),
+  LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR: limit(60_000_000),
+  LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE: limit(60),
   AI_ENDPOINT: withoutUser.optional(),
   AI_KEY: aiKey.optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),

@@ -25,17 +25,42 @@ export type Allowance = { limiter: Limiter; key: string };
  */
 export const proofMissing = async (
   dependencies: ApiDependencies,
-  { ip, headers }: FastifyRequest,
+  request: FastifyRequest,
   sessionId: SessionId,
   allowance?: Allowance,
 ): Promise<RefusedWith | undefined> => {
-  const { provenSessions, challenges, metrics } = dependencies;
   const isFree = !isUnproven(sessionId) && (await isAllowed(allowance));
-  if (isFree || (await provenSessions.has(sessionId))) return undefined;
+  if (isFree || (await dependencies.provenSessions.has(sessionId))) return undefined;
+  return solutionMissing(dependencies, request, sessionId);
+};
+
+/**
+ * The refusal of a write from an address whose participants have written too many bytes within the hour: each further write needs a
+ * solution, also those of proven sessions. Undefined if it may write.
+ */
+export const writeProofMissing = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  sessionId: SessionId,
+): Promise<RefusedWith | undefined> => {
+  const { limits } = dependencies;
+  if (!limits.writtenBytesPerIp.isExceeded(addressPrefix(request.ip))) return undefined;
+  const isUnused = async (signature: string) => (await limits.solutions.take(signature)) === undefined;
+  return solutionMissing(dependencies, request, sessionId, isUnused);
+};
+
+/** @param mayUse whether a solved challenge with this signature counts */
+const solutionMissing = async (
+  dependencies: ApiDependencies,
+  { ip, headers }: FastifyRequest,
+  sessionId: SessionId,
+  mayUse: (signature: string) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<RefusedWith | undefined> => {
+  const { provenSessions, challenges, metrics } = dependencies;
   const solver = { sessionId, address: addressPrefix(ip) };
   const solved = headers[CHALLENGE_HEADER];
-  if (typeof solved !== 'string' || !(await challenges.isSolved(solved, solver)))
-    return challengeFor(dependencies, solver);
+  const signature = typeof solved === 'string' ? await challenges.solvedBy(solved, solver) : undefined;
+  if (signature === undefined || !(await mayUse(signature))) return challengeFor(dependencies, solver);
   await provenSessions.add(sessionId);
   metrics.noteChallenge('solved');
   return undefined;

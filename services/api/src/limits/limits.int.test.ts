@@ -27,6 +27,8 @@ const SETTINGS = {
   programmeFilesPerHour: 30,
   logBytesPerBoardPerHour: 8_000_000,
   logBytesPerIpPerHour: 4_000_000,
+  writtenBytesPerIpPerHour: 60_000_000,
+  shortIdMissesPerIpPerMinute: 60,
 };
 
 type Node = { limits: Limits; redis: RedisClient };

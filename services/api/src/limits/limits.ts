@@ -1,4 +1,5 @@
 import type { RedisClient } from '@openfloor/stream/bus/redisConnection';
+import { createByteBudget, type ByteBudget } from './byteBudget.ts';
 import { createLimiter, createTimeLimiter, type Limiter, type TimeLimiter } from './limiter.ts';
 import { createRedisGuard } from './redisGuard.ts';
 import { createWindowCounter, type WindowCounter } from './windowCounter.ts';
@@ -23,6 +24,8 @@ export type LimitSettings = {
   programmeFilesPerHour: number;
   logBytesPerBoardPerHour: number;
   logBytesPerIpPerHour: number;
+  writtenBytesPerIpPerHour: number;
+  shortIdMissesPerIpPerMinute: number;
 };
 
 /**
@@ -72,6 +75,12 @@ export type Limits = {
   logBytes: Limiter;
   /** Bytes of log that acts on all boards record. */
   logBytesPerIp: Limiter;
+  /** Bytes of log that participants of an address add on all boards. Beyond it each write needs a solved challenge. */
+  writtenBytesPerIp: ByteBudget;
+  /** Solved challenges, by signature, where each write needs one: each is good for one. */
+  solutions: Limiter;
+  /** Short ids that lead nowhere, see `shortIds`. Counted only in memory. */
+  shortIdMissesPerIp: Limiter;
   /** Setting sessions aside, keyed by board: the event names each session, of which there may be thousands. */
   quarantines: Limiter;
   /** Calls that count a viewer over HTTP, counted only in memory: they are not worth another round trip to Redis. */
@@ -95,6 +104,8 @@ export type LimitObserver = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Longer than a challenge is valid. */
+const SOLUTION_MS = 5 * MINUTE_MS;
 /** Enough for an audience on one address: a few beacons of each kind show the fault. */
 const BROWSER_FAULTS_PER_MINUTE = 60;
 /** Calls of the largest audience: a board's viewers together are asked to call at most 200 times a second. */
@@ -170,6 +181,15 @@ export const createLimits = (settings: LimitSettings, { redis, observer }: Limit
     ),
     logBytes: perHour('log-bytes', settings.logBytesPerBoardPerHour),
     logBytesPerIp: perHour('log-bytes-per-ip', settings.logBytesPerIpPerHour),
+    writtenBytesPerIp: createByteBudget(
+      perHour('written-bytes', settings.writtenBytesPerIpPerHour),
+      settings.writtenBytesPerIpPerHour,
+    ),
+    solutions: createLimiter(counter('solutions', SOLUTION_MS), 1),
+    shortIdMissesPerIp: createLimiter(
+      counter('short-id-misses', MINUTE_MS, false),
+      settings.shortIdMissesPerIpPerMinute,
+    ),
     quarantines: perMinute('quarantines', QUARANTINES_PER_MINUTE),
     trackedPerIp: createLimiter(counter('tracked', MINUTE_MS, false), TRACKED_PER_MINUTE),
     trackedLongPerIp: createLimiter(counter('tracked-long', MINUTE_MS, false), TRACKED_LONG_PER_MINUTE),

@@ -16,8 +16,11 @@ export type Challenges = {
    * @returns undefined when too many callers wait for a challenge
    */
   issue: (solver: Solver, issuedBefore: number) => Promise<Challenge | undefined>;
-  /** @param header the request's `x-challenge` header */
-  isSolved: (header: string, solver: Solver) => Promise<boolean>;
+  /**
+   * @param header the request's `x-challenge` header
+   * @returns the signature of the challenge, by which a repeated solution is known; undefined: it is not solved
+   */
+  solvedBy: (header: string, solver: Solver) => Promise<string | undefined>;
 };
 
 const VALID_MS = 2 * 60_000;
@@ -84,12 +87,13 @@ export const createChallenges = (serverSecret: string, formerSecret?: string): C
         leavePlace(solver.address);
       }
     },
-    isSolved: async (header, solver) => {
+    solvedBy: async (header, solver) => {
       const solved = parseHeader(header);
-      if (!solved || !isFor(solved.challenge, solver)) return false;
+      if (!solved || !isFor(solved.challenge, solver)) return undefined;
       for (const secret of accepted)
-        if ((await verifySolution({ ...solved, deriveKey, ...secret })).verified) return true;
-      return false;
+        if ((await verifySolution({ ...solved, deriveKey, ...secret })).verified)
+          return solved.challenge.signature;
+      return undefined;
     },
   };
 };

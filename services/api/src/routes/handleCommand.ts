@@ -39,6 +39,8 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   limits?: readonly LimitUse[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly LimitUse[];
+  /** Called with the bytes that the command added to the log. */
+  noteBytes?: (bytes: number) => void;
 };
 
 /** @returns a function that runs a work after those of the same key that were given before */
@@ -107,7 +109,17 @@ const handleNew = async (
   from: CommandFrom,
   repeatable?: Repeatable,
 ): Promise<HandledCommand> => {
-  const { boardId, command, actor, payload, admit, limits = [], byteLimits = [], authority } = from;
+  const {
+    boardId,
+    command,
+    actor,
+    payload,
+    admit,
+    limits = [],
+    byteLimits = [],
+    authority,
+    noteBytes,
+  } = from;
   const { recording = (record) => record() } = from;
   const refusal = await admit?.();
   if (refusal) return { ok: false, ...refusal };
@@ -140,6 +152,7 @@ const handleNew = async (
     ...(request.span && { traceparent: request.span.traceparent }),
   };
   const handled = await recording(() => writer.handle(boardId, commandRequest));
+  if (!decided.isRepeat) noteBytes?.(bytesOf(decided.events));
   await giveBackUnused();
   return handled;
 };

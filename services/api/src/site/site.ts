@@ -3,8 +3,7 @@ import { closeBidi } from '@openfloor/contract/plainText';
 import { EmbedQuery } from '@openfloor/contract/http/embed';
 import { OverlayQuery } from '@openfloor/contract/http/overlay';
 import { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
-import { findEventByShortId, readEvent } from '@openfloor/store/events/readEvent';
-import { findByShortId } from '@openfloor/store/reads/boards';
+import { readEvent } from '@openfloor/store/events/readEvent';
 import type { FastifyReply } from 'fastify';
 import { boardFeed, openBoardFeed } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -65,7 +64,7 @@ const API_PATH = /^\/api(?:[/?]|$)/;
 
 /** Redirects short links to their boards and serves the files of the build. Every other path gets the web app, with 404 if it is unknown. */
 export const site = async (app: App, dependencies: ApiDependencies): Promise<void> => {
-  const { db, settings } = dependencies;
+  const { db, settings, shortIds } = dependencies;
   const { webRoot } = settings;
   const built = await readBuiltSite(webRoot);
   const schema = { hide: true };
@@ -74,20 +73,15 @@ export const site = async (app: App, dependencies: ApiDependencies): Promise<voi
   /** The web app without data. */
   const plain = pages.fixed();
 
-  /** The page that a short id leads to. */
-  const targetOf = async (shortId: ShortId): Promise<string | undefined> => {
-    const board = await findByShortId(db, shortId);
-    if (board) return `/board/${board.boardId}`;
-    const eventId = await findEventByShortId(db, shortId);
-    return eventId === undefined ? undefined : `/event/${eventId}`;
-  };
-
   // People may type a trailing slash.
   for (const path of ['/b/:shortId', '/b/:shortId/'])
     app.get<{ Params: { shortId: string } }>(path, { schema }, async (request, reply) => {
       const shortId = ShortId.safeParse(request.params.shortId);
-      const target = shortId.success ? await targetOf(shortId.data) : undefined;
-      if (target === undefined) return plain(reply.code(404));
+      const found = shortId.success ? await shortIds.find(shortId.data, request.ip) : undefined;
+      if (found && 'code' in found)
+        return webRoot === undefined ? refuse(reply, found.code, found) : plain(reply.code(429));
+      if (!found || found.kind === 'none') return plain(reply.code(404));
+      const target = found.kind === 'board' ? `/board/${found.boardId}` : `/event/${found.eventId}`;
       return reply.header('cache-control', `public, max-age=${HOUR_S}`).redirect(target, 302);
     });
   if (webRoot === undefined) return;

@@ -40,6 +40,7 @@ import { createProvenSessions } from '../proof/provenSessions.ts';
 import { LIMITS } from './limits.ts';
 import { createAgendaFiles } from '../routes/agenda/files/readAgendaFile.ts';
 import { createExports, EXPORT_LIMITS, type ExportLimits } from '../routes/export/exports.ts';
+import { createShortIds } from '../shortIds.ts';
 import { createQuestionSnapshots } from '../snapshots/questionSnapshots.ts';
 import { createStreamReaders } from '../stream/streamReaders.ts';
 import { undocumentedRefusals } from './openApiDocument.ts';
@@ -213,6 +214,11 @@ const createNode = async (store: Store, options: HarnessOptions): Promise<ApiHar
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
     limits,
+    shortIds: createShortIds({
+      db: kysely,
+      misses: limits.shortIdMissesPerIp,
+      onMiss: metrics.noteShortIdMiss,
+    }),
     longReads: createLongReads(limits.readTimePerIp),
     largeBodies: createLargeBodies(options.largeBodiesBytesMax ?? LARGE_BODIES_BYTES_MAX),
     agendaFiles: createAgendaFiles(limits.readTimePerIp),

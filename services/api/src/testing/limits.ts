@@ -21,4 +21,6 @@ export const LIMITS: LimitSettings = {
   programmeFilesPerHour: 1000,
   logBytesPerBoardPerHour: 1_000_000_000,
   logBytesPerIpPerHour: 1_000_000_000,
+  writtenBytesPerIpPerHour: 1_000_000_000,
+  shortIdMissesPerIpPerMinute: 100_000,
 };

@@ -13,6 +13,7 @@ import { createExports } from '@openfloor/api/routes/export/exports';
 import { createLargeBodies } from '@openfloor/api/longReads/largeBodies';
 import { createChallenges } from '@openfloor/api/proof/challenges';
 import { createProvenSessions } from '@openfloor/api/proof/provenSessions';
+import { createShortIds } from '@openfloor/api/shortIds';
 import { shareBuild } from '@openfloor/api/site/shareBuild';
 import { createQuestionSnapshots } from '@openfloor/api/snapshots/questionSnapshots';
 import { createStreamReaders } from '@openfloor/api/stream/streamReaders';
@@ -140,6 +141,11 @@ export const listenApi = async (base: Base): Promise<Listener> => {
       tokenLifetimeMs: SUPER_ADMIN_TOKEN_LIFETIME_MS,
     }),
     limits,
+    shortIds: createShortIds({
+      db: database.kysely,
+      misses: limits.shortIdMissesPerIp,
+      onMiss: apiMetrics.noteShortIdMiss,
+    }),
     longReads: createLongReads(limits.readTimePerIp),
     largeBodies,
     agendaFiles: createAgendaFiles(limits.readTimePerIp),

@@ -56,4 +56,6 @@ export const limitSettings = (config: Config): LimitSettings => ({
   programmeFilesPerHour: config.LIMIT_PROGRAMME_FILES_PER_HOUR,
   logBytesPerBoardPerHour: config.LIMIT_LOG_BYTES_PER_BOARD_PER_HOUR,
   logBytesPerIpPerHour: config.LIMIT_LOG_BYTES_PER_IP_PER_HOUR,
+  writtenBytesPerIpPerHour: config.LIMIT_WRITTEN_BYTES_PER_IP_PER_HOUR,
+  shortIdMissesPerIpPerMinute: config.LIMIT_SHORT_ID_MISSES_PER_IP_PER_MINUTE,
 });

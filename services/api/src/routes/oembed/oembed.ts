@@ -1,10 +1,9 @@
 import { OEmbed, OEmbedQuery } from '@openfloor/contract/http/embed';
 import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
-import { findByShortId } from '@openfloor/store/reads/boards';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, type RefusedWith } from '../../errors.ts';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { ownOrigin } from '../../ownOrigin.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
@@ -25,15 +24,16 @@ export const oembed = (app: App, dependencies: ApiDependencies): void => {
     querystring: OEmbedQuery,
     response: {
       200: OEmbed,
-      ...refusals('invalid-request', 'board-not-found', 'format-not-supported'),
+      ...refusals('invalid-request', 'board-not-found', 'format-not-supported', 'rate-limited'),
     },
   };
   app.get('/api/oembed', { schema, config: PUBLIC_READ }, async (request, reply) => {
     const { url, format = 'json', maxwidth = WIDTH, maxheight = HEIGHT } = request.query;
     if (format !== 'json') return refuse(reply, 'format-not-supported');
     const origin = ownOrigin(dependencies, request);
-    const boardId = origin === undefined ? undefined : await boardAt(dependencies, url, origin);
-    const feed = boardId === undefined ? undefined : await openBoardFeed(dependencies, boardId);
+    const found = origin === undefined ? undefined : await boardAt(dependencies, request.ip, url, origin);
+    if (found && 'code' in found) return refuse(reply, found.code, found);
+    const feed = found && (await openBoardFeed(dependencies, found.boardId));
     if (!feed || origin === undefined) return refuse(reply, 'board-not-found');
     const title = closeBidi(feed.state.title);
     const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
@@ -60,14 +60,18 @@ export const oembed = (app: App, dependencies: ApiDependencies): void => {
 
 /** The board of a page's address; undefined for the address of anything else. */
 const boardAt = async (
-  { db }: Pick<ApiDependencies, 'db'>,
+  { shortIds }: Pick<ApiDependencies, 'shortIds'>,
+  caller: string,
   address: string,
   origin: string,
-): Promise<BoardId | undefined> => {
+): Promise<{ boardId: BoardId } | RefusedWith | undefined> => {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.origin !== origin) return undefined;
   const [, kind, id] = /^\/(board|b)\/([^/]+)\/?$/.exec(url.pathname) ?? [];
-  if (kind === 'board') return BoardId.safeParse(id).data;
+  const boardId = kind === 'board' ? BoardId.safeParse(id).data : undefined;
+  if (kind === 'board') return boardId === undefined ? undefined : { boardId };
   const shortId = ShortId.safeParse(id).data;
-  return shortId === undefined ? undefined : (await findByShortId(db, shortId))?.boardId;
+  if (shortId === undefined) return undefined;
+  const found = await shortIds.find(shortId, caller);
+  return 'code' in found || found.kind === 'board' ? found : undefined;
 };

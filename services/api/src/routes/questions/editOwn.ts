@@ -1,15 +1,17 @@
 import type { Flag } from '@openfloor/contract/flags';
 import { EditBody, StatusChanged } from '@openfloor/contract/http/moderation';
 import { screen } from '@openfloor/domain/hints/screening/screen';
+import { writeProofMissing } from '../../auth/proof.ts';
 import { participantOf } from '../../auth/session.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
 import { handleCommand, partOf } from '../handleCommand.ts';
-import { COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardQuestionParams, CommandHeaders } from '../schemas.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
+import { writtenBy } from './participate.ts';
 import { createAskerFlags } from './askerFlags.ts';
 
 /** For the author's session alone. The new text is screened, and counts as a question for the limits. */
@@ -25,13 +27,14 @@ export const editOwn = (app: App, dependencies: ApiDependencies): void => {
       '`question-settled`. On a board with review a published question waits again.',
     security: BY_SESSION_IF_ANY,
     params: BoardQuestionParams,
-    headers: CommandHeaders,
+    headers: ProvenCommandHeaders,
     body: EditBody,
     response: {
       200: StatusChanged,
       ...refusals(
         ...WRITE,
         ...COMMAND,
+        ...PROOF,
         'board-not-found',
         'question-not-found',
         'not-your-question',
@@ -64,6 +67,8 @@ export const editOwn = (app: App, dependencies: ApiDependencies): void => {
       payload: command,
       actor: 'participant',
       caller: sessionId,
+      admit: () => writeProofMissing(dependencies, request, sessionId),
+      noteBytes: writtenBy(dependencies, request),
       limits: [{ limiter: limits.questions, key: sessionId, message: 'Question rate limit exceeded' }],
     }).finally(() => askerFlags.end(edited));
     if (!handled.ok) return refuse(reply, handled.code, handled);

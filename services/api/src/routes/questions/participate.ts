@@ -3,7 +3,7 @@ import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, issueSession, newSessionId, participantOf } from '../../auth/session.ts';
-import { admitCaller } from '../../auth/proof.ts';
+import { admitCaller, writeProofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LimitUse } from '../../limits/takeAll.ts';
@@ -46,8 +46,13 @@ export const participate = async (
       // Checked before counting by board, so that invented boards do not fill the memory of the limits.
       if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
       const caller = { known: isFirstWriteWithKey ? undefined : sessionId, sessionId };
-      return admitCaller(dependencies, request, reply, caller, allowance);
+      const refusal = await admitCaller(dependencies, request, reply, caller, allowance);
+      if (refusal) return refusal;
+      const beyond = await writeProofMissing(dependencies, request, sessionId);
+      if (beyond && isFirstWriteWithKey) issueSession(dependencies, request, reply, sessionId);
+      return beyond;
     },
+    noteBytes: writtenBy(dependencies, request),
     actor: 'participant',
     ...(isFirstWriteWithKey ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
@@ -55,3 +60,9 @@ export const participate = async (
     issueSession(dependencies, request, reply, handled.sessionId);
   return handled;
 };
+
+/** Counts the bytes that a participant's write adds to the log for the address. */
+export const writtenBy =
+  ({ limits }: Pick<ApiDependencies, 'limits'>, { ip }: FastifyRequest) =>
+  (bytes: number): void =>
+    limits.writtenBytesPerIp.note(addressPrefix(ip), bytes);

@@ -1,13 +1,15 @@
 import { StatusChanged } from '@openfloor/contract/http/moderation';
 import { boardOfQuestion } from '@openfloor/store/reads/questions';
+import { writeProofMissing } from '../../auth/proof.ts';
 import { participantOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
 import { handleCommand, partOf } from '../handleCommand.ts';
-import { COMMAND, refusals, WRITE } from '../refusals.ts';
-import { CommandHeaders, QuestionParams } from '../schemas.ts';
+import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProvenCommandHeaders, QuestionParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
+import { writtenBy } from './participate.ts';
 
 /** For the author's session alone; a token of the board does not help. */
 export const withdraw = (app: App, dependencies: ApiDependencies): void => {
@@ -17,12 +19,13 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
     summary: 'Withdraw a question that this session asked',
     security: BY_SESSION_IF_ANY,
     params: QuestionParams,
-    headers: CommandHeaders,
+    headers: ProvenCommandHeaders,
     response: {
       200: StatusChanged,
       ...refusals(
         ...WRITE,
         ...COMMAND,
+        ...PROOF,
         'board-not-found',
         'question-not-found',
         'not-your-question',
@@ -44,6 +47,8 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
       payload: command,
       actor: 'participant',
       caller: sessionId,
+      admit: () => writeProofMissing(dependencies, request, sessionId),
+      noteBytes: writtenBy(dependencies, request),
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     return reply.send({ seq: handled.seq, status: partOf(handled.status, 'status') });

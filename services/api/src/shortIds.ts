@@ -1,0 +1,82 @@
+import type { BoardId, EventId, ShortId } from '@openfloor/contract/ids';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
+import { createSingleFlight } from '@openfloor/platform/singleFlight';
+import { findEventByShortId } from '@openfloor/store/events/readEvent';
+import { findByShortId } from '@openfloor/store/reads/boards';
+import type { Tables } from '@openfloor/store/tables';
+import fastq, { type queueAsPromised } from 'fastq';
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { RefusedWith } from './errors.ts';
+import type { Limiter } from './limits/limiter.ts';
+
+/** What a short id leads to. */
+export type ShortIdTarget =
+  | { kind: 'board'; boardId: BoardId; isClosed: boolean }
+  | { kind: 'event'; eventId: EventId }
+  | { kind: 'none' };
+
+/**
+ * Finds boards and events by their short ids. Codes are short enough to be guessed, so an address that missed too often within the
+ * minute is answered only for codes that it reached within the hour: an audience behind it goes on.
+ */
+export type ShortIds = {
+  find: (shortId: ShortId, address: string) => Promise<ShortIdTarget | RefusedWith>;
+};
+
+const REACHED_MAX = 100_000;
+const REACHED_MS = 60 * 60_000;
+/** Codes that are looked up for one address at a time. Others wait, because each may be a miss that refuses them. */
+const LOOKUPS_PER_ADDRESS_MAX = 10;
+
+export type ShortIdsOptions = {
+  db: Kysely<Tables>;
+  /** Keyed by address. */
+  misses: Limiter;
+  onMiss: (outcome: 'answered' | 'refused') => void;
+};
+
+type Asked = { shortId: ShortId; prefix: string };
+
+export const createShortIds = ({ db, misses, onMiss }: ShortIdsOptions): ShortIds => {
+  const reached = new LRUCache<string, true>({ max: REACHED_MAX, ttl: REACHED_MS });
+  const lookups = createSingleFlight<ShortId, ShortIdTarget>();
+  const queues = new Map<string, queueAsPromised<Asked, ShortIdTarget | RefusedWith>>();
+
+  const lookUp = (shortId: ShortId): Promise<ShortIdTarget> =>
+    lookups.run(shortId, async () => {
+      const board = await findByShortId(db, shortId);
+      if (board) return { kind: 'board', ...board };
+      const eventId = await findEventByShortId(db, shortId);
+      return eventId === undefined ? { kind: 'none' } : { kind: 'event', eventId };
+    });
+
+  const find = async ({ shortId, prefix }: Asked): Promise<ShortIdTarget | RefusedWith> => {
+    const key = `${prefix} ${shortId}`;
+    if (reached.get(key)) return lookUp(shortId);
+    const retryAfterMs = await misses.take(prefix, 0);
+    if (retryAfterMs !== undefined) {
+      onMiss('refused');
+      return { code: 'rate-limited', retryAfterMs };
+    }
+    const target = await lookUp(shortId);
+    if (target.kind === 'none') {
+      await misses.take(prefix);
+      onMiss('answered');
+    } else reached.set(key, true);
+    return target;
+  };
+
+  return {
+    find: async (shortId, address) => {
+      const prefix = addressPrefix(address);
+      const queue = queues.get(prefix) ?? fastq.promise(find, LOOKUPS_PER_ADDRESS_MAX);
+      queues.set(prefix, queue);
+      try {
+        return await queue.push({ shortId, prefix });
+      } finally {
+        if (queue.idle() && queues.get(prefix) === queue) queues.delete(prefix);
+      }
+    },
+  };
+};
