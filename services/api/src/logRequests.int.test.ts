@@ -85,3 +85,16 @@ it('the request id of the proxy is in the answer and in the log, with the board'
     { level: 20, msg: 'served', requestId: 'given-by_the-proxy', route: '/api/boards/:boardId', boardId },
   ]);
 });
+
+it('a flood of refusals gets a few lines, and their sum later', async () => {
+  const flooded = await node.anotherNode();
+  const refuse = () => flooded.get('/api/boards/none');
+  for (let count = 0; count < 500; count += 1) await refuse();
+  const linesOf = () => flooded.logged.filter((line) => line.includes('"refused"'));
+  expect(linesOf()).toHaveLength(20);
+  await flooded.get('/api/short/none-of-all');
+  expect(linesOf()).toHaveLength(21);
+  flooded.advance(10_000);
+  await refuse();
+  expect(JSON.parse(linesOf().at(-1) ?? '')).toMatchObject({ unlogged: 480 });
+});

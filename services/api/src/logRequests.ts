@@ -1,5 +1,6 @@
 import { BoardId } from '@openfloor/contract/ids';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
@@ -18,14 +19,46 @@ export const logged = ({ id: requestId, method, routeOptions, params }: FastifyR
   return { requestId, method, route: routeOptions.url, boardId };
 };
 
+/** Refusals of one kind that get a line of their own within the window; further ones are summed in the first line of a later window. */
+const LINES_MAX = 20;
+const WINDOW_MS = 10_000;
+/** Kinds of refusals: routes with their statuses and codes. */
+const KINDS_MAX = 1000;
+
+type Window = { sinceMs: number; lines: number; unlogged: number };
+
 /**
- * Logs refusals at info level and served requests at debug level. A node that is out of service has logged the reason and
- * refuses everything, so it logs refusals at debug level too. Each answer carries its request id.
+ * Counts a refusal of a kind.
+ * @returns undefined: it gets no line; else the refusals without a line since the line before
+ */
+const createRefusalSums = (elapsedMs: () => number) => {
+  const windows = new LRUCache<string, Window>({ max: KINDS_MAX });
+  return (kind: string): number | undefined => {
+    const nowMs = elapsedMs();
+    const last = windows.get(kind);
+    if (!last || nowMs - last.sinceMs >= WINDOW_MS) {
+      windows.set(kind, { sinceMs: nowMs, lines: 1, unlogged: 0 });
+      return last?.unlogged ?? 0;
+    }
+    if (last.lines < LINES_MAX) {
+      last.lines += 1;
+      return 0;
+    }
+    last.unlogged += 1;
+    return undefined;
+  };
+};
+
+/**
+ * Logs refusals at info level, a few of each kind and the sum of the others,
+ * and served requests at debug level. A node that is out of service has logged the reason and refuses everything, so it logs refusals
+ * at debug level too. Each answer carries its request id.
  */
 export const logRequests = (
   app: App,
-  { logger, isOutOfService }: Pick<ApiDependencies, 'logger' | 'isOutOfService'>,
+  { logger, clock, isOutOfService }: Pick<ApiDependencies, 'logger' | 'clock' | 'isOutOfService'>,
 ): void => {
+  const countRefusal = createRefusalSums(() => clock.elapsedMs());
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     done();
@@ -34,9 +67,12 @@ export const logRequests = (
     const { statusCode, refusal: code, elapsedTime: durationMs } = reply;
     const level = statusCode >= 400 && !isOutOfService() ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return done();
-    if (statusCode >= 400)
-      logger[level]({ ...logged(request), statusCode, code, durationMs, ip: request.ip }, 'refused');
-    else logger.debug({ ...logged(request), statusCode, durationMs }, 'served');
+    if (statusCode >= 400) {
+      const unlogged = countRefusal(`${request.method} ${request.routeOptions.url} ${statusCode} ${code}`);
+      if (unlogged === undefined) return done();
+      const line = { ...logged(request), statusCode, code, durationMs, ip: request.ip };
+      logger[level]({ ...line, ...(unlogged > 0 && { unlogged }) }, 'refused');
+    } else logger.debug({ ...logged(request), statusCode, durationMs }, 'served');
     done();
   });
 };

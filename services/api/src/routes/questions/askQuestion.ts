@@ -3,7 +3,7 @@ import { Asked } from '@openfloor/contract/http/audience';
 import { AskBody } from '@openfloor/contract/http/boards';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { screen } from '@openfloor/domain/hints/screening/screen';
+import { screenAsked } from '@openfloor/domain/hints/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { partOf } from '../handleCommand.ts';
@@ -53,7 +53,8 @@ export const askQuestion = (app: App, dependencies: ApiDependencies): void => {
     const flagsBy = (sessionId: SessionId): Flag[] => {
       asked = { boardId, sessionId, text, atMs: clock.nowMs() };
       const { screenWords = [], allowWords = [] } = feed?.state.settings ?? {};
-      return [...screen(text, { screenWords, allowWords }), ...askerFlags.note(asked, feed?.state)];
+      const flags = screenAsked(text, name, { screenWords, allowWords });
+      return [...flags, ...askerFlags.note(asked, feed?.state)];
     };
     const handled = await participate(dependencies, request, reply, {
       boardId,

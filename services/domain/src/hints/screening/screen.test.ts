@@ -1,7 +1,7 @@
 import { Flag } from '@openfloor/contract/flags';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { screen } from './screen.ts';
+import { screen, screenAsked } from './screen.ts';
 
 import type { BoardWords } from './words/offensiveWords.ts';
 
@@ -34,6 +34,23 @@ describe('Screening by rules (SC)', () => {
     ['an Arabic article', 'والشرموطة'],
   ])('[SC10] finds a word that is hidden by %s', (_, word) => {
     expect(reasonsOf(`Why ${word}?`)).toEqual(['words']);
+  });
+
+  it('[SC10] finds a word that an override writes backwards', () => {
+    expect(reasonsOf('Why \u202etihs\u202c?')).toEqual(['words']);
+    expect(reasonsOf('Why \u202e?tihs')).toEqual(['words']);
+    expect(reasonsOf('Why \u202dshit\u202c?')).toEqual(['words']);
+    expect(reasonsOf('Why \u202eenif\u202c?')).toEqual([]);
+  });
+
+  it("[SC10] finds what is in the asker's name, each reason once", () => {
+    expect(screenAsked('Why?', 'Mr Sh1t, https://a.example', NO_WORDS).map(({ reason }) => reason)).toEqual([
+      'words',
+      'link',
+    ]);
+    expect(screenAsked('Why shit?', 'shit', NO_WORDS)).toHaveLength(1);
+    expect(screenAsked('Why?', 'ANNA OF THE SHOUTERS', NO_WORDS)).toEqual([]);
+    expect(screenAsked('Why?', undefined, NO_WORDS)).toEqual([]);
   });
 
   it("[SC10] adds a board's words and phrases, also where they are disguised", () => {

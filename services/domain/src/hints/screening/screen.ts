@@ -7,13 +7,33 @@ import { offensiveWordsIn, type BoardWords } from './words/offensiveWords.ts';
 /** Maximum of words that a flag names. */
 const NAMED_MAX = 3;
 
+/** Text that an override writes backwards, up to the control that ends it, or the end of the line. */
+const OVERRIDDEN = /\u202e([^\u202c\n]*)/g;
+
+/** A text as a screen shows it: overridden parts are read from right to left. Those from left to right change no Latin word. */
+const asShown = (text: string): string =>
+  text.replace(OVERRIDDEN, (_, part: string) => Array.from(part).toReversed().join(''));
+
+/**
+ * What a moderator should know about a question before it is public: about its text, and its asker's name, which is shown beside it.
+ * @param name undefined: the asker gave none
+ */
+export const screenAsked = (text: string, name: string | undefined, words: BoardWords): Flag[] => {
+  const ofText = screen(text, words);
+  const ofName = name === undefined ? [] : screen(name, words);
+  const known = new Set(['shouting', ...ofText.map(({ reason }) => reason)]);
+  return [...ofText, ...ofName.filter(({ reason }) => !known.has(reason))];
+};
+
 /**
  * What a moderator should know about a text before it is public. Pure, and in time proportional to the length of the text,
  * whatever it contains: every asker chooses it. `flood` and `repeat` need the asker's other questions, which the api knows.
  */
 export const screen = (text: string, words: BoardWords): Flag[] => {
   const { links, emails } = addressesIn(text);
-  const offensive = offensiveWordsIn(text, words);
+  const shown = asShown(text);
+  const inShown = shown === text ? [] : offensiveWordsIn(shown, words);
+  const offensive = [...new Set([...offensiveWordsIn(text, words), ...inShown])];
   return [
     ...(offensive.length > 0 ? [flag('words', offensive)] : []),
     ...(links.length > 0 ? [flag('link', links)] : []),
