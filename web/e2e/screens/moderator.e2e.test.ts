@@ -113,7 +113,7 @@ describe('The moderator', () => {
     await admin.getByText('Board Deleted', { exact: true }).waitFor();
     // The viewer can still read, and copy the draft, but not vote.
     await viewer.getByText('This board was closed.').waitFor();
-    await viewer.getByRole('banner').getByText('Closed').waitFor();
+    await viewer.getByRole('banner').getByText('Closed', { exact: true }).waitFor();
     await viewer.getByRole('article', { name: 'Who pays?' }).waitFor();
     expect(await viewer.getByRole('button', { name: 'Vote, 0 votes so far' }).isDisabled()).toBe(true);
     expect(await axeViolations(viewer)).toEqual([]);
