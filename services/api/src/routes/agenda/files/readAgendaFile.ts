@@ -15,7 +15,8 @@ const IDLE_MS = 60_000;
 
 /**
  * Each place has a thread of the process. An address or a board takes one, so that a file that keeps its thread busy holds up no file of
- * others. An answer arrives before a proxy gives up, which is after 10 s.
+ * others. Waiting and reading take five seconds at most, before a proxy gives up, which is after 10 s; on a busy machine the start of a
+ * thread is added.
  */
 const FILE_READS: LongReadSettings = {
   total: 2,
@@ -24,7 +25,7 @@ const FILE_READS: LongReadSettings = {
   waiting: 10,
   waitingPerBoard: 3,
   waitWithinMs: 2000,
-  answerWithinMs: 8000,
+  answerWithinMs: 20_000,
 };
 
 export type ReadAgenda = { items: WrittenAgendaItem[] } | RefusedWith;
