@@ -95,7 +95,7 @@ export const title = style({
 });
 /** One line, so that a longer word for the connection does not move the list. */
 export const facts = style({
-  flex: '0 1 auto',
+  flex: '1 1 auto',
   display: 'flex',
   alignItems: 'center',
   gap: space[3],

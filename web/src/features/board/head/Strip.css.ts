@@ -9,7 +9,6 @@ export const line = style({
   gridArea: 'facts',
   display: 'flex',
   alignItems: 'center',
-  columnGap: space[3],
   minWidth: 0,
 });
 /** As wide as the header, where no switch of views is beside it. */
@@ -30,8 +29,17 @@ export const strip = style({
   marginBlock: -2,
   fontSize: vars.type.small,
   fontWeight: 600,
-  selectors: { [SAYS]: { flex: '1 1 0' } },
-  '@media': { [lowPhone]: { selectors: { [SAYS]: { flex: 'none', width: '20vw' } } } },
+  selectors: { [SAYS]: { flex: '999 1 0', marginInlineStart: space[3] } },
+  '@media': {
+    [lowPhone]: { selectors: { [SAYS]: { flex: 'none', width: '20vw' } } },
+  },
+});
+/** The second line begins where the first does. */
+globalStyle(`${twoLines} > ${strip}`, {
+  '@media': {
+    [phone]: { marginInlineStart: 0 },
+    [lowPhone]: { marginInlineStart: space[3] },
+  },
 });
 /** A phone has no room for numbers beside it. */
 const NUMBERS = '> * > span:not(:first-child, [id])';
