@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDependencies } from './dependencies.ts';
 import { answerErrors } from './answerErrors.ts';
+import { boundConnections } from './boundConnections.ts';
 import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
 import { requireLargeBodyGuards } from './routes/largeBody.ts';
 import { limitWrites } from './routes/limitWrites.ts';
@@ -164,6 +165,7 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   logRequests(app, dependencies);
   if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   measureRequests(app, dependencies);
+  boundConnections(app, dependencies);
   const answerPreflights = shareReads(app);
   refuseOutOfService(app, dependencies);
   refuseForeign(app, dependencies);

@@ -102,6 +102,7 @@ export type ApiDependencies = {
     | 'watchCache'
     | 'noteShortPage'
     | 'noteLargeBodyRefused'
+    | 'noteConnectionCut'
   >;
   /** undefined: no tracing. */
   tracing: Tracing | undefined;

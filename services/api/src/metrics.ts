@@ -20,6 +20,8 @@ export type ApiMetrics = {
   noteShortPage: () => void;
   /** A request with a larger body found too many bytes of such bodies on this node, or of its board or address. */
   noteLargeBodyRefused: () => void;
+  /** A connection had too many requests in flight. */
+  noteConnectionCut: () => void;
   /** @param bytes of larger bodies that this node holds, of at most `bytesMax` */
   watchLargeBodies: (bytes: () => number, bytesMax: number) => void;
   /** @param outcome `refused`: the address had missed too often, and the code was not looked up */
@@ -78,6 +80,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     help: 'Files and agendas that were refused before they were sent: this node, their board or their address held too many bytes of such bodies',
     registers,
   });
+  const cut = new Counter({
+    name: 'openfloor_connections_cut_total',
+    help: 'Connections that were cut because they had too many requests in flight',
+    registers,
+  });
   const unstored = new Gauge({
     name: 'openfloor_web_build_unstored',
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
@@ -128,6 +135,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
         collect: () => readers.set(count()),
       });
     },
+    noteConnectionCut: () => cut.inc(),
     noteLargeBodyRefused: () => largeBodiesRefused.inc(),
     watchLargeBodies: (bytes, bytesMax) => {
       new Gauge({
