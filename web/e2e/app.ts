@@ -371,7 +371,13 @@ export const clickOnStage = async (control: Locator): Promise<void> => {
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** Waits until shortcuts work again: for a moment after a dialog has closed they do not. The focus stays where it is. */
+/** For this long keys do not act on a card that the focus has moved to by itself. */
+export const STILL_MS = 600;
+
+/**
+ * Waits until shortcuts work again: for a moment after a dialog has closed, or the focus has moved, they do not. The focus stays where
+ * it is.
+ */
 export const untilKeysWork = async (page: Page): Promise<void> => {
   const focused = await page.evaluateHandle(() => document.activeElement);
   await expect
@@ -385,6 +391,7 @@ export const untilKeysWork = async (page: Page): Promise<void> => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (before instanceof HTMLElement) before.focus();
   }, focused);
+  await page.waitForTimeout(STILL_MS);
 };
 
 /** Chooses an act from the menu of a moderator's card. */

@@ -134,8 +134,10 @@ describe('An asker who finds a mistake', () => {
     await phone.keyboard.press('Enter');
     await phone.getByText('so it stays as it is. Your text is kept in the field.').first().waitFor();
     expect(await field(phone).inputValue()).toBe(`${LUNCH} And where?`);
-    await phone.getByRole('button', { name: 'Cancel', exact: true }).tap();
-    expect(await field(phone).inputValue()).toBe('');
+    // It is a draft now, which can be asked.
+    await phone.getByText('You are changing your question.').waitFor({ state: 'detached' });
+    await phone.getByRole('button', { name: 'Ask', exact: true }).tap();
+    await cardOf(phone, `${LUNCH} And where?`).waitFor();
     await cardOf(phone, LUNCH).waitFor();
   });
 

@@ -56,7 +56,7 @@ describe('Review', () => {
     for (const text of texts) {
       await expect.poll(() => focusedLabel(admin), { interval: 5 }).toBe(text);
       // The time to read one line. Quicker keys count once.
-      await admin.waitForTimeout(300);
+      await admin.waitForTimeout(600);
       await admin.keyboard.press('a');
     }
     await admin.getByRole('button', { name: 'All 40' }).waitFor();
@@ -65,7 +65,7 @@ describe('Review', () => {
     await viewer.getByText('40 questions').waitFor();
   });
 
-  it('shows the oldest first and how long it waits; a number declines for a reason', async () => {
+  it('shows the oldest first and how long it waits; a number and Enter decline for a reason', async () => {
     const board = await reviewedBoard(app, ['First', 'Second', 'Third']);
     const admin = await moderate(app, board, DESK);
     await openLane(admin, 'Review');
@@ -77,7 +77,8 @@ describe('Review', () => {
     await admin.keyboard.press('d');
     await cardOf(admin, 'First').getByRole('button', { name: '2 Off topic' }).waitFor();
     expect(await axeViolations(admin)).toEqual([]);
-    await admin.keyboard.press('2');
+    await admin.keyboard.type('2');
+    await admin.keyboard.press('Enter');
     await untilToast(admin, 'Question declined');
     await expect.poll(() => focusedLabel(admin)).toBe('Second');
     await expect.poll(() => questionsShown(admin)).toEqual(['Second', 'Third']);
@@ -146,7 +147,7 @@ describe('Review', () => {
     const reasons = cardOf(admin, 'Second').getByRole('group', { name: /^Why decline/ });
     await reasons.waitFor();
     expect(await place.getAttribute('data-swipe')).toBeNull();
-    expect(await reasons.getByText('Press a number').isVisible()).toBe(false);
+    expect(await reasons.getByText('A number and Enter').isVisible()).toBe(false);
     await reasons.getByRole('button', { name: 'Off topic', exact: true }).tap();
     await untilToast(admin, 'Question declined');
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);

@@ -41,8 +41,9 @@ describe('Several questions', () => {
     await admin.getByRole('checkbox', { name: 'Select: Two' }).click();
     await bar.getByRole('button', { name: 'Decline' }).press('Enter');
     await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
-    await expect.poll(() => focusedLabel(admin)).toBe('Selected questions');
-    await bar.getByRole('textbox', { name: 'Another reason' }).press('Escape');
+    const reason = bar.getByRole('textbox', { name: 'Another reason' });
+    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+    await admin.keyboard.press('Escape');
     await expect.poll(() => focusedLabel(admin)).toBe('Selected questions');
     await bar.getByRole('button', { name: 'Approve' }).press('Enter');
     await admin.getByRole('button', { name: 'Review 3' }).waitFor();
@@ -55,7 +56,8 @@ describe('Several questions', () => {
     await bar.getByRole('button', { name: 'Select all 4' }).click();
     await bar.getByRole('button', { name: 'Decline' }).click();
     await bar.getByRole('button', { name: '1 Already asked' }).waitFor();
-    await admin.keyboard.press('1');
+    await admin.keyboard.type('1');
+    await admin.keyboard.press('Enter');
     await untilToast(admin, '4 questions declined');
     await openLane(admin, 'Declined');
     await expect.poll(() => admin.getByText('Declined: Already asked').count()).toBe(4);

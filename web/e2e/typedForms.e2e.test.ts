@@ -111,6 +111,23 @@ describe('A form in which a moderator types', () => {
     await dialog(owner).waitFor({ state: 'detached' });
   });
 
+  it('of a reason takes each letter, also a number that begins a sentence', async () => {
+    const desk = await openDesk({ review: true });
+    const owner = await moderate(app, desk.board, DESK);
+    await openLane(owner, 'Review');
+    await focusCard(owner, FIRST);
+    await owner.keyboard.press('d');
+    const reason = owner.getByRole('textbox', { name: 'Another reason' });
+    await reason.waitFor();
+    await owner.keyboard.type('3 others have asked this');
+    expect(await reason.inputValue()).toBe('3 others have asked this');
+    expect((await questionsOf(desk)).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
+    await owner.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await questionsOf(desk)).find(({ text }) => text === FIRST)?.reason)
+      .toBe('3 others have asked this');
+  });
+
   it('of a reason stays on the card, or in a dialog when the card goes, and no letter acts on another card', async () => {
     const desk = await openDesk({ review: true });
     const owner = await moderate(app, desk.board, DESK);
@@ -276,6 +293,23 @@ describe('Two texts of one question', () => {
     await dialog(owner).getByRole('button', { name: 'Save' }).click();
     await dialog(owner).waitFor({ state: 'detached' });
     await cardOf(owner, 'First question, by the owner?').waitFor();
+  });
+
+  it('is asked for again after a reload, and letters go to the own text', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await typeIn(owner, 'e', 'First question, by the owner?');
+    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: 'First question, by Ben?' });
+    await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
+    await owner.reload();
+    await dialog(owner).getByRole('button', { name: 'Keep mine' }).waitFor();
+    await owner.keyboard.type(' And more');
+    expect(await fieldIn(owner).inputValue()).toBe('First question, by the owner? And more');
+    await dialog(owner).getByRole('button', { name: 'Keep mine' }).click();
+    await owner.keyboard.type('.');
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await dialog(owner).waitFor({ state: 'detached' });
+    await cardOf(owner, 'First question, by the owner? And more.').waitFor();
   });
 
   it('taking theirs leaves the colleague’s text', async () => {

@@ -50,7 +50,10 @@ it('a viewer without a socket is counted on every node, and once when the socket
   const untilCounted = (viewerCount: number) =>
     vi.waitFor(async () => {
       for (const url of urls)
-        expect((await call(url, `/api/boards/${boardId}/viewer-count`)).body).toEqual({ viewerCount });
+        expect((await call(url, `/api/boards/${boardId}/viewer-count`)).body).toEqual({
+          viewerCount,
+          projectors: 0,
+        });
     }, waitOptions);
   const session = await newSession(urls[0] ?? '', boardId);
   const other = await newSession(urls[1] ?? '', boardId);

@@ -166,6 +166,8 @@ export const createBoardSession = (
       const { saveOwnEdit } = await import('./ownQuestionParts.ts');
       const saved = await saveOwnEdit(store, boardId, id, text);
       if (!saved) return;
+      // Then it can be asked as another question.
+      if (saved === 'settled') return asking.bringBack(text);
       if (store.get(asking.edited) === id) asking.endEdit();
       const known = store.get(own.questions).get(id);
       if (known) followedSession?.changed({ ...known, text, status: saved.status }, saved.seq);

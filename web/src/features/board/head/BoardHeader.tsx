@@ -92,7 +92,9 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
             </IconButton>
           )}
           <span className={hasAdminAccess ? styles.spareTool : undefined}>
-            <ThemeToggle />
+            <Suspense fallback={<span className={styles.togglePlace} />}>
+              <ThemeToggle />
+            </Suspense>
           </span>
           {hasAdminAccess && (
             <Suspense fallback={<span className={styles.adminPlace} />}>

@@ -174,7 +174,7 @@ export const messages = {
 
   whyDecline: 'Why decline',
   declineHint: 'Why? The author reads it, and the public record counts it.',
-  declineKeys: 'Press a number, or write your own reason.',
+  declineKeys: 'A number and Enter choose one, or write your own reason.',
   swipeToDecline: 'Decline, why?',
   noReason: 'No reason',
   ownReason: 'Another reason',

@@ -15,18 +15,24 @@ const REASONS: Partial<Record<ApiFailure['code'], string>> = {
   'rate-limited': messages.editTooOften,
 };
 
-/** Sends the new text of an own question, and says what became of it. @returns undefined if it was not saved */
+/** Refusals after which the question stays as it is. */
+const SETTLED: ReadonlySet<ApiFailure['code']> = new Set(['question-settled', 'question-withdrawn']);
+
+/**
+ * Sends the new text of an own question, and says what became of it.
+ * @returns undefined if it was not saved, `settled` if it never will be
+ */
 export const saveOwnEdit = async (
   store: ReturnType<typeof createStore>,
   boardId: BoardId,
   questionId: QuestionId,
   text: string,
-): Promise<{ seq: number; status: QuestionStatus } | undefined> => {
+): Promise<{ seq: number; status: QuestionStatus } | 'settled' | undefined> => {
   const result = await editOwn(boardId, questionId, text);
   if (!result.ok) {
     const description = REASONS[result.code] ?? messages.editFailed;
     showToast(store, { title: messages.error, description, tone: 'danger' });
-    return undefined;
+    return SETTLED.has(result.code) ? 'settled' : undefined;
   }
   const isWaiting = result.value.status === 'waiting';
   showToast(store, { title: isWaiting ? messages.editedWaits : messages.editSaved });

@@ -15,12 +15,9 @@ const HIGHLIGHT_MS = 1000;
 let focusMoved: { to: Element | null; untilMs: number } | undefined;
 let jumpedAtMs = -Infinity;
 
-/**
- * Call it when the focus has just moved to another card and the person did not move it.
- * @param restMs for how long keys do not act there
- */
-export const noteFocusMoved = (restMs: number = STILL_MS): void => {
-  focusMoved = { to: document.activeElement, untilMs: performance.now() + restMs };
+/** Call it when the focus has just moved to another card and the person did not move it: keys do not act there for `STILL_MS`. */
+export const noteFocusMoved = (): void => {
+  focusMoved = { to: document.activeElement, untilMs: performance.now() + STILL_MS };
 };
 
 /** Call it when the person has moved the focus by a key. */

@@ -17,8 +17,12 @@ export const Conflict = ({ theirs, onKeepOwn, onTakeTheirs }: ConflictProps) => 
       </blockquote>
     </div>
     <div className={styles.actions}>
-      <Button onClick={onTakeTheirs}>{messages.conflict.takeTheirs}</Button>
-      <Button onClick={onKeepOwn}>{messages.conflict.keepOwn}</Button>
+      <Button data-not-first onClick={onTakeTheirs}>
+        {messages.conflict.takeTheirs}
+      </Button>
+      <Button data-not-first onClick={onKeepOwn}>
+        {messages.conflict.keepOwn}
+      </Button>
     </div>
   </section>
 );

@@ -1,7 +1,7 @@
 import { QUESTION_TEXT_LENGTH_MAX, REPLY_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
@@ -138,6 +138,12 @@ const TextDialog = ({
   const { text, set, discard, insist } = field;
   const { leave, question } = useLeaving(field, onClose);
   const [isSaving, setIsSaving] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** Leads from the choice between two texts, which goes, back to the text. */
+  const choosing = (choose: () => void) => (): void => {
+    choose();
+    area.current?.focus();
+  };
   const isConflict = field.isConflict && !isSaving;
   const isOff = isSaving || isConflict;
   const save = async (written: string): Promise<void> => {
@@ -157,9 +163,12 @@ const TextDialog = ({
     <Dialog title={words.title} description={words.help} closeLabel={messages.close} onClose={leave}>
       {!isSaving && <Meanwhile opened={opened} />}
       {children}
-      {isConflict && <Conflict theirs={stored ?? ''} onKeepOwn={insist} onTakeTheirs={discard} />}
+      {isConflict && (
+        <Conflict theirs={stored ?? ''} onKeepOwn={choosing(insist)} onTakeTheirs={choosing(discard)} />
+      )}
       <form className={styles.form} onSubmit={submit}>
         <TextArea
+          ref={area}
           label={words.field}
           rows={3}
           maxLength={lengthMax}

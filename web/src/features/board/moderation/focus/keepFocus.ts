@@ -1,21 +1,18 @@
 import { noteFocusMoved } from '../../press/guardPresses.ts';
 import { cards, focusedCard, moveFocus } from './cards.ts';
 
-/** After the person's own act, of which they know that it moves the focus: the second of two quick keys does not count. */
-const OWN_ACT_MS = 300;
-
 /** The focused card that leaves the list, while no next card is rendered. */
 let leaving: HTMLElement | undefined;
 
 /**
  * Moves the focus from a card that is about to leave the list to the next one. While none is rendered, the card keeps the
- * focus, and `keepFocus` moves it.
+ * focus, and `keepFocus` moves it. A key that follows too soon was not meant for a card that was not read yet.
  */
 export const leaveCard = (): void => {
   const card = focusedCard();
   if (!card) return;
   moveFocus(1);
-  noteFocusMoved(OWN_ACT_MS);
+  noteFocusMoved();
   leaving = focusedCard() === card ? card : undefined;
 };
 

@@ -19,6 +19,7 @@ export const chip = style([
     fontWeight: 600,
   },
   hovered({ background: vars.color.sunken, borderColor: vars.color.ink }),
+  { selectors: { '&[data-picked]': { background: vars.color.sunken, borderColor: vars.color.ink } } },
 ]);
 export const key = style({ fontFamily: 'inherit', color: vars.color.muted });
 export const own = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });

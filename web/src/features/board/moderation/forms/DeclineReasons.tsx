@@ -2,6 +2,7 @@ import { DECLINE_REASONS } from '@openfloor/contract/declineReasons';
 import { DECLINE_REASON_LENGTH_MAX } from '@openfloor/contract/limits';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
+import { CAN_HOVER } from '../../../../design/hovered.ts';
 import { Layer } from '../../../../design/layers.tsx';
 import { pressedKey } from '../../../../design/pressedKey.ts';
 import { withKeys } from '../../../../design/theme.css.ts';
@@ -19,11 +20,22 @@ type DeclineReasonsProps = {
   form: string;
   onDecline: (reason: string | undefined) => void;
   onCancel: () => void;
-  /** What happened meanwhile. */
+  /** What happened meanwhile: beside the field, where one looks while one types. */
   children?: ReactNode;
 };
 
-/** The reasons that the asker may read: chips with their keys, or own words. While they are shown, other keys do nothing. */
+/** The reasons by the number that is typed for them. */
+const BY_NUMBER: ReadonlyMap<string, string | undefined> = new Map([
+  ...DECLINE_REASONS.map((reason, place) => [String(place + 1), reason] as const),
+  ['0', undefined],
+]);
+
+/** Where one types by keys, the field has the focus; a finger would get a keyboard over the reasons. */
+const focusForKeys = (field: HTMLElement | null): void => {
+  if (matchMedia(CAN_HOVER).matches) field?.focus();
+};
+
+/** The reasons that the asker may read: chips with their numbers, or own words. While they are shown, other keys do nothing. */
 export const DeclineReasons = (props: DeclineReasonsProps) => (
   <Layer>
     <Reasons {...props} />
@@ -34,44 +46,43 @@ export const DeclineReasons = (props: DeclineReasonsProps) => (
 export const Reasons = ({ label, form, onDecline, onCancel, children }: DeclineReasonsProps) => {
   const field = useKeptText(form, '');
   const own = field.text;
+  const written = own.trim();
   const { leave, question } = useLeaving(field, onCancel);
   const decline = (reason: string | undefined): void => {
     field.discard();
     onDecline(reason);
   };
-  const byNumber = DECLINE_REASONS.map((reason, place) => [place + 1, () => decline(reason)] as const);
-  useKeys({ ...Object.fromEntries(byNumber), 0: () => decline(undefined), Escape: leave });
+  useKeys({ Escape: leave });
   return (
     <div className={styles.panel} role="group" aria-label={label} data-acting>
-      {children}
       <p className={styles.hint} role="status">
         {messages.declineHint} <span className={withKeys}>{messages.declineKeys}</span>
       </p>
       <div className={styles.chips}>
-        {DECLINE_REASONS.map((reason, place) => (
+        {[...BY_NUMBER].map(([number, reason]) => (
           <button
-            key={reason}
+            key={number}
             type="button"
             data-not-first
+            data-picked={written === number || undefined}
             className={styles.chip}
             onClick={() => decline(reason)}
           >
-            <kbd className={`${styles.key} ${withKeys}`}>{place + 1}</kbd> {reason}
+            <kbd className={`${styles.key} ${withKeys}`}>{number}</kbd> {reason ?? messages.noReason}
           </button>
         ))}
-        <button type="button" data-not-first className={styles.chip} onClick={() => decline(undefined)}>
-          <kbd className={`${styles.key} ${withKeys}`}>0</kbd> {messages.noReason}
-        </button>
       </div>
+      {children}
       <form
         className={styles.own}
         onSubmit={(event) => {
           event.preventDefault();
-          if (own.trim() !== '') decline(own.trim());
+          if (written !== '') decline(BY_NUMBER.has(written) ? BY_NUMBER.get(written) : written);
         }}
       >
         <div className={styles.field}>
           <TextField
+            ref={focusForKeys}
             label={messages.ownReason}
             isLabelHidden
             placeholder={messages.ownReason}
@@ -86,7 +97,7 @@ export const Reasons = ({ label, form, onDecline, onCancel, children }: DeclineR
           />
         </div>
         <CopyKept text={own} />
-        <Button type="submit" disabled={own.trim() === ''}>
+        <Button type="submit" disabled={written === ''}>
           {messages.actions.decline.label}
         </Button>
         <Button onClick={leave}>{messages.cancel}</Button>
