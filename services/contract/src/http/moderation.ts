@@ -60,6 +60,8 @@ export const MergeBody = z
   );
 export const StageBody = z.object({ ids: QuestionIds });
 export const TalkBody = z.object({
+  /** The talk that the moderator saw as the present one: the start is refused if another one is on by now. Absent: it is not checked. */
+  after: z.optional(TalkId),
   /** The item of the agenda that it is started from, which also gives its title. */
   agendaId: z.optional(AgendaItemId),
   title: z.optional(WrittenTalkTitle),

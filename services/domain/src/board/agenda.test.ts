@@ -250,6 +250,10 @@ describe('Agenda (AG)', () => {
   it('[AG8] of two who start one item the second starts nothing, and an unknown item is refused', () => {
     const start: BoardCommand = { type: 'StartTalk', talkId, agendaId: itemId };
     expect(given(opened, agendaChanged, plannedTalkStarted).when(start)).toEqual(recordsNothing);
+    // Also if both saw the talk before it.
+    expect(given(opened, agendaChanged, plannedTalkStarted).when({ ...start, after: null })).toEqual(
+      recordsNothing,
+    );
     expect(given(opened).when(start)).toEqual(refuses('talk-not-found'));
   });
 

@@ -77,6 +77,8 @@ export type BoardCommand =
       title?: string;
       /** The item of the agenda that it is started from. */
       agendaId?: AgendaItemId;
+      /** The talk that its author saw as the current one (null: the first talk); another current talk is a conflict. */
+      after?: TalkId | null;
       waiting?: { act: WaitingAct; reason?: string };
     }
   /** Starts the talk of the item that is due by the clock, if the board's talks start by themselves. */

@@ -42,6 +42,9 @@ import type { BoardCommand } from './commands.ts';
 const start: BoardCommand = { type: 'StartTalk', talkId, title: 'Panel' };
 const ask: BoardCommand = { type: 'AskQuestion', questionId: otherQuestionId, sessionId: ben, text: 'Why?' };
 
+const conflict = (nowOn: string) =>
+  refuses('changed-meanwhile', { message: `Another talk is on now: “${nowOn}”.` });
+const otherTalkId = 'b0000000-0000-4000-8000-000000000009';
 const second = { ...waiting, questionId: 'c0000000-0000-4000-8000-000000000003' };
 const withWaiting = (act: WaitingAct, reason?: string): BoardCommand => ({
   ...start,
@@ -251,6 +254,15 @@ describe('Talks (TA)', () => {
     expect(headFor('moderator', boardId, boardAfter(...after)).votesSetAside).toBe(1);
     const released = given(...after).when({ type: 'ReleaseSessions', group, sessionIds: [anna] });
     expect(released).toMatchObject({ events: [{ votesSetAside: 0, setAsideBefore: 0 }] });
+  });
+
+  it('[TA11] a talk that is started after another one than the present talk is a conflict', () => {
+    const third: BoardCommand = { ...start, talkId: otherTalkId };
+    expect(given(opened).when({ ...start, after: null })).toEqual(records(talkStarted));
+    expect(given(opened, talkStarted).when({ ...third, after: null })).toEqual(conflict('Panel'));
+    expect(given(opened, talkStarted).when({ ...third, after: talkId })).toMatchObject({ ok: true });
+    expect(given(opened, talkStarted).when(third)).toMatchObject({ ok: true });
+    expect(given(opened).when({ ...third, after: talkId })).toEqual(conflict('Town hall'));
   });
 
   it('[TA8] a board has a limited number of talks', () => {

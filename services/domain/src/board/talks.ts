@@ -14,11 +14,17 @@ export const startTalk = (
   state: BoardState,
   { now }: DecideContext,
 ): Decision => {
-  const { agendaId } = command;
-  if (agendaId === undefined) return newTalk(command, undefined, state, now);
+  const { agendaId, after } = command;
   const item = state.agenda.find(({ id }) => id === agendaId);
-  if (!item) return refuse('talk-not-found');
-  return state.talks.at(-1)?.agendaId === agendaId ? accept() : newTalk(command, item, state, now);
+  if (agendaId !== undefined && !item) return refuse('talk-not-found');
+  const current = state.talks.at(-1);
+  if (item && current?.agendaId === agendaId) return accept();
+  if (after !== undefined && after !== (current?.id ?? null))
+    return {
+      ...refuse('changed-meanwhile'),
+      message: `Another talk is on now: “${current?.title ?? state.title}”.`,
+    };
+  return newTalk(command, item, state, now);
 };
 
 export const startDueTalk = (

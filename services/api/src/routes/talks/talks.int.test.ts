@@ -73,6 +73,27 @@ describe('POST /api/boards/:boardId/talks', () => {
       );
   });
 
+  it('starts no second talk for a moderator who saw the former one, and repeats the first answer', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const path = `/api/boards/${boardId}/talks`;
+    const startAfter = (after: string, key: string) =>
+      api.post(path, { body: { title: 'Budget', after }, token, headers: { 'idempotency-key': key } });
+    const first = await startAfter(boardId, 'one');
+    expect(first).toMatchObject({ status: 201 });
+    const { talkId } = TalkStarted.parse(first.body);
+    const conflict = refused(409, 'changed-meanwhile', 'Another talk is on now: “Budget”.');
+    expect(await startAfter(boardId, 'other')).toEqual(conflict);
+    expect(await startAfter(boardId, 'one')).toMatchObject({ status: 201, body: first.body });
+    expect(await startAfter(UNKNOWN_ID, 'unknown')).toEqual(conflict);
+    expect(await startAfter('first', 'invalid')).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('after')),
+    );
+    expect(await logOf(api, boardId)).toHaveLength(2);
+    // The refusal is not kept: under its key the moderator may start a talk after the present one.
+    expect(await startAfter(talkId, 'other')).toMatchObject({ status: 201 });
+    expect(await logOf(api, boardId)).toHaveLength(3);
+  });
+
   it('clears the time box', async () => {
     const board = await api.openBoard();
     await configure(api, board, { closesAt: new Date(START_MS - 1000).toISOString(), review: true });

@@ -20,26 +20,39 @@ export const talks = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'startTalk',
     tags: ['Talks'],
     summary: 'Start the next talk; the questions of the former one stay with it',
+    description:
+      'With `after`, the id of the talk that the moderator saw as the present one, the start is a conflict if another talk is on by now. A start of the item whose talk runs changes nothing.',
     security: BY_BOARD_TOKEN,
     params: BoardParams,
     headers: CommandHeaders,
     body: z.nullish(TalkBody),
     response: {
       201: TalkStarted,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'board-full', 'talk-not-found'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...BOARD_TOKEN,
+        'board-not-found',
+        'board-full',
+        'talk-not-found',
+        'changed-meanwhile',
+      ),
     },
   };
   app.post('/api/boards/:boardId/talks', { schema: start }, async (request, reply) => {
-    const { title, agendaId, waiting: act, reason } = request.body ?? {};
+    const { boardId } = request.params;
+    const { title, agendaId, waiting: act, reason, after } = request.body ?? {};
     const because = reason !== undefined && { reason };
     const wanted = {
       type: 'StartTalk',
       ...(title !== undefined && { title }),
       ...(agendaId !== undefined && { agendaId }),
+      // The first talk has the id of the board.
+      ...(after !== undefined && { after: after === boardId ? null : after }),
       ...(act && { waiting: { act, ...because } }),
     } as const;
     const handled = await runModeration(dependencies, request, {
-      boardId: request.params.boardId,
+      boardId,
       roles: MODERATORS,
       command: { ...wanted, talkId: dependencies.ids.uuid() },
       payload: wanted,
