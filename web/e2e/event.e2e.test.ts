@@ -72,6 +72,41 @@ describe('An event of several rooms', () => {
     await organiser.getByRole('heading', { name: 'Organise this event' }).waitFor();
   });
 
+  it('asks before its dialog is left with a name or rooms, by Escape or beside it', async () => {
+    const organiser = await enter(app, '/my-boards', DESK);
+    const open = organiser.getByRole('button', { name: 'Create an event' });
+    await open.click();
+    const dialog = organiser.getByRole('dialog', { name: 'Create an event' });
+    const asking = organiser.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+    const name = dialog.getByRole('textbox', { name: 'Name of the event' });
+    await name.focus();
+    await organiser.keyboard.type('Days of open data');
+    await organiser.keyboard.press('Tab');
+    await organiser.keyboard.type('Main hall');
+    await organiser.keyboard.press('Escape');
+    await asking.waitFor();
+    expect(await axeViolations(organiser)).toEqual([]);
+    await asking.getByRole('button', { name: 'Keep writing' }).click();
+    await asking.waitFor({ state: 'detached' });
+    await organiser.mouse.click(5, 5);
+    await asking.waitFor();
+    await organiser.keyboard.press('Escape');
+    await asking.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Days of open data');
+    expect(await dialog.getByRole('textbox', { name: 'Rooms, one on each line' }).inputValue()).toBe(
+      'Main hall',
+    );
+    await organiser.keyboard.press('Escape');
+    await asking.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // An empty dialog closes without a question.
+    await open.click();
+    await name.waitFor();
+    await organiser.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await asking.count()).toBe(0);
+  });
+
   it('is changed on no other device', async () => {
     const organiser = await enter(app, '/my-boards', DESK);
     await organiser.getByRole('button', { name: 'Create an event' }).click();

@@ -1,15 +1,21 @@
 import { useState, type ReactNode } from 'react';
-import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
-import { messages } from '../messages.ts';
-import type { KeptField } from './useKeptText.ts';
+import { AlertDialog } from './AlertDialog.tsx';
+
+const messages = {
+  title: 'Discard what you wrote?',
+  text: 'It has not been saved.',
+  stay: 'Keep writing',
+  discard: 'Discard',
+};
 
 /**
  * Asks before a form with a changed text is closed.
+ * @param discard removes what is kept of the text
  * @param close closes the form
  * @returns `leave`: closes it, or asks; `question`: to be rendered in the form
  */
 export const useLeaving = (
-  { isChanged, discard }: Pick<KeptField, 'isChanged' | 'discard'>,
+  { isChanged, discard }: { isChanged: boolean; discard?: () => void },
   close: () => void,
 ): { leave: () => void; question: ReactNode } => {
   const [isAsking, setIsAsking] = useState(false);
@@ -17,13 +23,13 @@ export const useLeaving = (
     leave: () => (isChanged ? setIsAsking(true) : close()),
     question: isAsking && (
       <AlertDialog
-        title={messages.leaving.title}
-        description={messages.leaving.text}
-        cancelLabel={messages.leaving.stay}
-        confirmLabel={messages.leaving.discard}
+        title={messages.title}
+        description={messages.text}
+        cancelLabel={messages.stay}
+        confirmLabel={messages.discard}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
-          discard();
+          discard?.();
           close();
         }}
       />

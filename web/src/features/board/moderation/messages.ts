@@ -113,12 +113,6 @@ export const messages = {
     keepOwn: 'Keep mine',
     takeTheirs: 'Take theirs',
   },
-  leaving: {
-    title: 'Discard what you wrote?',
-    text: 'It has not been saved.',
-    stay: 'Keep writing',
-    discard: 'Discard',
-  },
   sendKeys: 'Enter starts a new line; Ctrl or Cmd with Enter saves.',
   reads: (readers: number) => `${readers === 1 ? 'is' : 'are'} reading this`,
   override: {

@@ -8,6 +8,7 @@ import { importProgramme, readProgrammeRooms } from '../../../api/event/programm
 import type { EventId } from '@openfloor/contract/ids';
 import { newKey } from '../../../api/http/newKey.ts';
 import { useAgendaFile, type ChosenFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
+import { useLeaving } from '../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
 import { TextArea, TextField } from '../../../design/components/TextField/TextField.tsx';
@@ -54,6 +55,9 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
   const unread = programme.reading?.state === 'reading' ? programme.chosen : undefined;
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
+  const isWritten = title.trim() !== '' || rooms.trim() !== '';
+  // Once the event is being created nothing is lost: a toast says how that ended.
+  const { leave, question } = useLeaving({ isChanged: isWritten && !isCreating }, onClose);
   /** A retry of the same event gets that of a request whose answer was lost. */
   const attempt = useRef({ wish: '', key: '' });
   const isClosed = useRef(false);
@@ -114,7 +118,7 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
       title={messages.dialogTitle}
       description={messages.dialogText}
       closeLabel={messages.dismiss}
-      onClose={onClose}
+      onClose={leave}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
@@ -153,12 +157,13 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
           </p>
         )}
         <p className={styles.actions}>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={leave}>{messages.cancel}</Button>
           <Button type="submit" tone="primary" aria-disabled={isCreating}>
             {isCreating ? messages.creating : messages.submit}
           </Button>
         </p>
       </form>
+      {question}
     </Dialog>
   );
 }

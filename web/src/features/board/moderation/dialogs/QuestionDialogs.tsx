@@ -23,7 +23,7 @@ import {
 } from '../acts/useModeration.ts';
 import { Conflict } from './Conflict.tsx';
 import { CopyKept } from '../forms/CopyKept.tsx';
-import { useLeaving } from '../forms/useLeaving.tsx';
+import { useLeaving } from '../../../../design/components/AlertDialog/useLeaving.tsx';
 import { Meanwhile } from '../forms/Meanwhile.tsx';
 import type { FormDialogProps } from './formDialog.ts';
 import { formOf, useKeptText } from '../forms/useKeptText.ts';

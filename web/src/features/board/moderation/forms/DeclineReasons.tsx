@@ -9,7 +9,7 @@ import { withKeys } from '../../../../design/theme.css.ts';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { CopyKept } from './CopyKept.tsx';
 import { useKeptText } from './useKeptText.ts';
-import { useLeaving } from './useLeaving.tsx';
+import { useLeaving } from '../../../../design/components/AlertDialog/useLeaving.tsx';
 import { messages } from '../messages.ts';
 import { useKeys } from '../../useKeys.ts';
 import * as styles from './DeclineReasons.css.ts';
