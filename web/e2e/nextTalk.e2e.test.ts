@@ -53,6 +53,60 @@ describe('Board tools', () => {
     await cardOf(viewer, 'Of the first talk').waitFor();
   });
 
+  it('do not start the next talk a second time after a colleague', async () => {
+    const board = await createBoard(app);
+    const openBudget = async () => {
+      const page = await moderate(app, board, DESK);
+      await openTool(page, 'Next talk');
+      await page.getByRole('textbox', { name: 'Title of the next talk' }).click();
+      await page.keyboard.type('Budget');
+      await page.keyboard.press('Enter');
+      const confirmation = page.getByRole('region', { name: 'Start the next talk?' });
+      await confirmation.waitFor();
+      return {
+        page,
+        confirmation,
+        start: confirmation.getByRole('button', { name: 'Start the next talk' }),
+      };
+    };
+    const [anna, ben] = [await openBudget(), await openBudget()];
+    await anna.start.click();
+    await untilToast(anna.page, 'The next talk has started');
+    const said = ben.confirmation.getByRole('status').filter({ hasText: 'The next talk has started:' });
+    expect(await said.innerText()).toBe('The next talk has started: Budget');
+    expect(await ben.start.isDisabled()).toBe(true);
+    expect(await axeViolations(ben.page)).toEqual([]);
+    // The first step says which talk is on. From there on another one may follow it.
+    await ben.confirmation.getByRole('button', { name: 'Back' }).click();
+    await ben.page.getByText('Now: talk 2, Budget').waitFor();
+    await ben.page.getByRole('button', { name: 'Start the next talk' }).click();
+    await ben.start.waitFor();
+    expect(await ben.start.isEnabled()).toBe(true);
+    expect(await said.count()).toBe(0);
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+  });
+
+  it('learn from the server that a colleague was first, before their screen shows it', async () => {
+    const board = await createBoard(app);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'Next talk');
+    await admin.getByRole('textbox', { name: 'Title of the next talk' }).click();
+    await admin.keyboard.type('Budget');
+    await admin.keyboard.press('Enter');
+    const confirmation = admin.getByRole('region', { name: 'Start the next talk?' });
+    // The colleague's start reaches the server just before this one.
+    await admin.route('**/talks', async (route) => {
+      await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'Budget' });
+      await route.continue();
+    });
+    const start = confirmation.getByRole('button', { name: 'Start the next talk' });
+    await start.click();
+    await untilToast(admin, 'Another talk is on now: “Budget”.');
+    await confirmation.getByText('The next talk has started:').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    expect(await (await fetch(`${app.url}/api/boards/${board.boardId}/talks`)).json()).toHaveLength(2);
+  });
+
   it('take back by z the next talk that has just begun, though its list is empty', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'Of the first talk');

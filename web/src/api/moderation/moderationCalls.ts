@@ -11,7 +11,7 @@ import {
   TalkStarted,
   type HistoryEntry,
 } from '@openfloor/contract/http/moderation';
-import type { AgendaItemId, BoardId, ModeratorId, QuestionId } from '@openfloor/contract/ids';
+import type { AgendaItemId, BoardId, ModeratorId, QuestionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { z } from 'zod/mini';
 import { call, isLost, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
@@ -146,16 +146,19 @@ export type NewTalk = {
   agendaId?: AgendaItemId | undefined;
   waiting: WaitingAct;
   reason: string;
+  /** The talk that the screen shows as the present one. The server refuses the start with `changed-meanwhile` if another one is on by now. */
+  after: TalkId | undefined;
   key: string;
 };
 export const startTalk = (
   boardId: BoardId,
-  { title, agendaId, waiting, reason, key }: NewTalk,
+  { title, agendaId, waiting, reason, after, key }: NewTalk,
   token: Token,
 ): Promise<Done> => {
   const body = {
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(agendaId !== undefined && { agendaId }),
+    ...(after !== undefined && { after }),
     waiting,
     ...(waiting === 'decline' && reason.trim() !== '' && { reason: reason.trim() }),
   };

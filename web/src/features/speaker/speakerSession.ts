@@ -109,7 +109,8 @@ export const createSpeakerSession = (store: Store, boardId: BoardId, own: 'hall'
   /** @returns whether the talk has started */
   const nextTalk = async (talk: NewTalk): Promise<boolean> => {
     const result = await act((token) => startTalk(boardId, talk, token));
-    if (!result.ok) fail(messages.error, messages.talkFailed);
+    if (!result.ok)
+      fail(messages.error, result.code === 'changed-meanwhile' ? result.message : messages.talkFailed);
     return result.ok;
   };
 

@@ -1,4 +1,5 @@
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
+import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import type { NewTalk } from '../../../api/moderation/moderationCalls.ts';
 import { newKey } from '../../../api/http/newKey.ts';
@@ -10,11 +11,18 @@ import type { SpeakerSession } from '../speakerSession.ts';
 import * as styles from './Stage.css.ts';
 
 /** Carries questions that wait for review over to the next talk, because the stage does not show them. */
-const newTalk = (title: string): NewTalk => ({ title, waiting: 'carry', reason: '', key: newKey() });
+const newTalk = (title: string, after: NewTalk['after']): NewTalk => ({
+  title,
+  waiting: 'carry',
+  reason: '',
+  after,
+  key: newKey(),
+});
 
 /** Starts the next talk; without a title the server numbers it. */
 export default function NextTalk({ session, onClose }: { session: SpeakerSession; onClose: () => void }) {
-  const [talk, setTalk] = useState<NewTalk>(() => newTalk(''));
+  const present = useAtomValue(session.atoms.head)?.talk;
+  const [talk, setTalk] = useState<NewTalk>(() => newTalk('', present?.id));
   const [isStarting, setStarting] = useState(false);
   const start = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -35,7 +43,7 @@ export default function NextTalk({ session, onClose }: { session: SpeakerSession
           label={messages.talkTitle}
           value={talk.title}
           maxLength={BOARD_TITLE_LENGTH_MAX}
-          onChange={({ target }) => setTalk(newTalk(target.value))}
+          onChange={({ target }) => setTalk(newTalk(target.value, talk.after))}
         />
         <Button tone="signal" type="submit" disabled={isStarting}>
           {messages.startTalk}

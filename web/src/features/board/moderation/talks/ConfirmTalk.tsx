@@ -10,6 +10,7 @@ import { excessOf } from '../../../../design/components/TextField/tooLong.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { FlagReasons } from '../card/Flags.tsx';
+import { Meanwhile, useSince } from '../forms/Meanwhile.tsx';
 import { messages as moderationMessages } from '../messages.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
@@ -18,14 +19,23 @@ import * as styles from './ConfirmTalk.css.ts';
 
 type ConfirmTalkProps = {
   talk: NewTalk;
+  /** Whether the talk that is on now may be this one. */
+  mayHaveStarted: boolean;
   onChange: (changes: Partial<NewTalk>) => void;
   onBack: () => void;
   onStart: () => void;
 };
 
 /** Says what starting the next talk does, and asks what happens to the questions that wait for review. */
-export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProps) => {
-  const questions = [...useAtomValue(useBoard().atoms.questions).values()];
+export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }: ConfirmTalkProps) => {
+  const { atoms } = useBoard();
+  const questions = [...useAtomValue(atoms.questions).values()];
+  const present = useAtomValue(atoms.head)?.talk;
+  const isSuperseded = present !== undefined && present.id !== talk.after && !mayHaveStarted;
+  const since = useSince();
+  const meanwhile = !mayHaveStarted && (
+    <Meanwhile opened={undefined} since={{ ...since, talkId: talk.after }} />
+  );
   const waiting = questions.filter(({ status }) => status === 'waiting');
   const flagged = waiting.filter(({ flags = [] }) => flags.length > 0);
   const [isConfirmingFlagged, setIsConfirmingFlagged] = useState(false);
@@ -41,13 +51,14 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
         <h3 ref={heading} tabIndex={-1} className={styles.heading}>
           {title}
         </h3>
+        {meanwhile}
         <p className={styles.subject} dir="auto">
           {moderationMessages.named(flagged.map(({ text }) => text))}
         </p>
         <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
         <div className={styles.actions}>
           <Button onClick={() => setIsConfirmingFlagged(false)}>{messages.back}</Button>
-          <Button tone="primary" onClick={onStart}>
+          <Button tone="primary" disabled={isSuperseded} onClick={onStart}>
             {messages.start}
           </Button>
         </div>
@@ -59,6 +70,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         {messages.confirm}
       </h3>
+      {meanwhile}
       {talk.title.trim() !== '' && (
         <p className={styles.subject} dir="auto">
           {talk.title.trim()}
@@ -70,7 +82,7 @@ export const ConfirmTalk = ({ talk, onChange, onBack, onStart }: ConfirmTalkProp
         <Button onClick={onBack}>{messages.back}</Button>
         <Button
           tone="primary"
-          disabled={isReasonTooLong}
+          disabled={isReasonTooLong || isSuperseded}
           onClick={publishesFlagged ? () => setIsConfirmingFlagged(true) : onStart}
         >
           {messages.start}

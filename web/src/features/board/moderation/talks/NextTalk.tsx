@@ -2,6 +2,7 @@ import type { AgendaEntry } from '@openfloor/contract/agenda';
 import { BOARD_TITLE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { isRetryable } from '../../../../api/http/apiClient.ts';
 import { startTalk, type NewTalk } from '../../../../api/moderation/moderationCalls.ts';
 import { newKey } from '../../../../api/http/newKey.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -36,15 +37,24 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     ...proposed(nextPlanned(head?.agenda ?? [])),
     waiting: 'carry',
     reason: '',
+    after: present?.id,
     key: newKey(),
   }));
   const [isConfirming, setIsConfirming] = useState(false);
+  /** Key of a request that may have started the talk: it runs, or its answer was lost. A retry gets the answer. */
+  const [sentKey, setSentKey] = useState<string>();
+  const mayHaveStarted = sentKey === talk.key;
   // A new key, because a request whose answer was lost may have started the talk as it was before the change.
   const change = (changes: Partial<NewTalk>): void => setTalk({ ...talk, ...changes, key: newKey() });
   const start = async (): Promise<void> => {
+    setSentKey(talk.key);
     const done = await perform({
       words: messages.words,
-      call: () => startTalk(boardId, talk, adminToken),
+      call: async () => {
+        const result = await startTalk(boardId, talk, adminToken);
+        if (!result.ok && !isRetryable(result)) setSentKey(undefined);
+        return result;
+      },
     });
     if (done) onDone();
   };
@@ -52,6 +62,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     return (
       <ConfirmTalk
         talk={talk}
+        mayHaveStarted={mayHaveStarted}
         onChange={change}
         onBack={() => setIsConfirming(false)}
         onStart={() => void start()}
@@ -62,6 +73,8 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
       className={styles.field}
       onSubmit={(event) => {
         event.preventDefault();
+        // The form says which talk is on now.
+        if (!mayHaveStarted) change({ after: present?.id });
         setIsConfirming(true);
       }}
     >
