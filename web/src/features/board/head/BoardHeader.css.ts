@@ -28,7 +28,8 @@ export const inner = style({
     [desk]: {
       padding: `${space[3]} ${space[6]}`,
       gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
-      gridTemplateAreas: '"home title view tools" "home facts view tools"',
+      // The line of facts has the whole width, for what is said to everybody.
+      gridTemplateAreas: '"home title view tools" "home facts facts facts"',
       columnGap: space[4],
     },
   },

@@ -98,7 +98,7 @@ export const opener = style({
   },
 });
 globalStyle(`${opener}[aria-expanded="true"] > svg`, { transform: 'rotate(180deg)' });
-globalStyle(`${all}:has(+ ${opener})`, { paddingInlineEnd: 22 });
+globalStyle(`${all}:has(+ ${opener})`, { paddingInlineEnd: 18 });
 /** In the line, above what unfolds it. */
 globalStyle(`${all} button`, {
   position: 'relative',
@@ -106,9 +106,12 @@ globalStyle(`${all} button`, {
   minHeight: 24,
   flexShrink: 0,
   whiteSpace: 'nowrap',
-  // Where a page is zoomed to 400 % only the time fits.
-  '@media': { '(width < 22.5rem)': { display: 'none' } },
   padding: '0 6px',
+  '@media': {
+    '(width < 24rem)': { padding: '0 2px' },
+    // Where a page is zoomed to 400 % only the time fits.
+    '(width < 22.5rem)': { display: 'none' },
+  },
   borderRadius: radius.pill,
   fontSize: vars.type.small,
 });
