@@ -134,6 +134,38 @@ describe('A cache before the proxy', () => {
     expect(performance.now() - startedAtMs).toBeLessThan(3000);
   });
 
+  it.each([
+    ['asks for a socket', { connection: 'upgrade', upgrade: 'websocket' }],
+    ['sends a credential that is none', { 'x-session-id': 'none', cookie: 'openfloor_session=none' }],
+    ['accepts no format', { accept: 'text/none' }],
+    ['names a body', { 'content-type': 'text/none', 'content-length': '0' }],
+    ['is of another site', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' }],
+  ])('gives a crowd no refusal that a visitor provokes who %s', async (_, headers) => {
+    const { boardId } = await createBoard(url);
+    for (const path of ['', '/questions', '/stream', '/trending', '/talks']) {
+      const address = `${url}/api/boards/${boardId}${path}`;
+      const request = get(address, { headers });
+      const [provoked] = await Promise.race([once(request, 'response'), once(request, 'upgrade')]);
+      provoked.destroy();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(address)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+
+  it('keeps no refusal', async () => {
+    const { boardId } = await createBoard(url);
+    const address = `${url}/api/boards/${boardId}/questions?first=none`;
+    for (let times = 0; times < 2; times += 1) {
+      const { status, headers } = await fetch(address);
+      expect(status).toBe(400);
+      expect(headers.get('age')).toBeNull();
+    }
+    const route = '/api/boards/:boardId/questions';
+    const before = await requestsOf(route);
+    await Promise.all(Array.from({ length: 3 }, () => fetch(address)));
+    expect((await requestsOf(route)) - before).toBe(3);
+  });
+
   it('has no hidden text after two seconds', async () => {
     const { boardId, adminToken } = await createBoard(url);
     const questionId = await ask(url, boardId, 'A secret of the house');
