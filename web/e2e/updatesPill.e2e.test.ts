@@ -103,8 +103,15 @@ describe('The pill of updates, and the list', () => {
     await inReview(desk);
     await desk.keyboard.press('j');
     await expect.poll(() => focusedLabel(desk)).toBe(SECOND);
+    const topOfList = () => desk.getByRole('article').first().boundingBox();
+    const before = await topOfList();
     await returnFirst();
     await desk.getByRole('button', { name: 'Review 4' }).waitFor();
+    await desk
+      .getByText(/^\d+ updates?$/)
+      .first()
+      .waitFor();
+    expect(await topOfList()).toEqual(before);
     for (let moment = 0; moment < 6; moment += 1) {
       await desk.mouse.move(700 + moment, 500);
       await desk.waitForTimeout(400);
