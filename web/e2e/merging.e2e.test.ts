@@ -40,8 +40,8 @@ describe('A moderator merges questions', () => {
     await voteButton(viewer, ALIKE, 'Vote, 0 votes so far').click();
     await vote(app, board, ids[0] ?? '');
     const admin = await moderate(app, board, DESK);
-    await admin.getByRole('checkbox', { name: `Select: ${BUDGET}` }).check();
-    await admin.getByRole('checkbox', { name: /^Select: Do we know/ }).check();
+    await admin.getByRole('checkbox', { name: `Select: ${BUDGET}` }).click();
+    await admin.getByRole('checkbox', { name: /^Select: Do we know/ }).click();
     await admin
       .getByRole('region', { name: 'Selected questions' })
       .getByRole('button', { name: 'Merge' })

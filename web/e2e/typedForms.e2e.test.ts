@@ -62,9 +62,19 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens a dialog by its key on the first card that has the focus, and types the beginning of a text. */
 const typeIn = async (page: Page, key: 'r' | 'e', text: string): Promise<void> => {
-  await focusCard(page, FIRST);
-  await page.keyboard.press(key);
-  await dialog(page).getByRole('textbox').waitFor();
+  const field = dialog(page).getByRole('textbox');
+  // The keys load after the list, and do not act on a card that has just moved.
+  await expect
+    .poll(
+      async () => {
+        if ((await field.count()) > 0) return true;
+        await focusCard(page, FIRST);
+        await page.keyboard.press(key);
+        return false;
+      },
+      { interval: 1000, timeout: 30_000 },
+    )
+    .toBe(true);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);

@@ -49,6 +49,9 @@ const PASSING = new Set([
 ]);
 const isPassing = (error: unknown): boolean => error instanceof Refused && PASSING.has(error.code);
 
+/** A press that did not count, because something had just moved there, is made again, as people do. */
+const PRESSES_MAX = 10;
+
 /** Number of characters of the page that a failed wait shows. */
 const SHOWN_MAX = 1500;
 
@@ -152,8 +155,12 @@ export class WebKitPage {
   /** Clicks the middle of the element once it rests, with a pointer that moves there. */
   async click(target: Target): Promise<void> {
     await this.#with(target, async (element) => {
-      await this.#untilAtRest(element);
-      await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});
+      for (let presses = 1; presses <= PRESSES_MAX; presses += 1) {
+        await this.#untilAtRest(element, presses > 1);
+        await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});
+        const isVoid = await this.evaluate(() => document.documentElement.hasAttribute('data-void-press'));
+        if (!isVoid) return;
+      }
     });
   }
 
@@ -237,8 +244,8 @@ export class WebKitPage {
     });
   }
 
-  /** Waits until the element keeps its place, in a list as long as a press needs there. */
-  async #untilAtRest(element: ElementHandle): Promise<void> {
+  /** Waits until the element keeps its place, in a list or after a press that did not count as long as a press needs there. */
+  async #untilAtRest(element: ElementHandle, wasVoid = false): Promise<void> {
     const look = () =>
       this.evaluate((shown) => {
         const { x, y, width, height } = shown.getBoundingClientRect();
@@ -254,7 +261,7 @@ export class WebKitPage {
         return undefined;
       }
       const restedMs = performance.now() - sinceMs;
-      return restedMs >= (isInList ? PRESS_AFTER_MS : 0) ? { value: undefined } : undefined;
+      return restedMs >= (isInList || wasVoid ? PRESS_AFTER_MS : 0) ? { value: undefined } : undefined;
     });
   }
 

@@ -34,7 +34,7 @@ export const viewport = style({
   justifyItems: 'center',
   outline: 'none',
   pointerEvents: 'none',
-  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head.
+  // A part of the page places toasts by `data-toasts`: `top`, below the head; `over`, on a phone over the head, unless `below` is there.
   // A dialog's buttons are at the bottom of a phone, so toasts move to the top.
   selectors: {
     'body:has([role="dialog"]) &': { vars: fromAbove, top: space[2], bottom: 'auto' },
@@ -51,6 +51,9 @@ export const viewport = style({
           vars: fromAbove,
           top: space[2],
           bottom: 'auto',
+        },
+        'body:has([data-toasts="over"]):has([data-toasts="below"]):not(:has([data-toasts="top"])) &': {
+          top: `calc(${headHeight} + ${space[2]})`,
         },
       },
     },
