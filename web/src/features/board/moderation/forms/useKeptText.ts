@@ -5,8 +5,6 @@ import { DRAFT_LENGTH_MAX } from '../../../../device/unsentRecord.ts';
 /** Names a text among those that are kept. @param about the question's id, or `selected` */
 export const formOf = (kind: 'edit' | 'reply' | 'decline', about: string): string => `${kind} ${about}`;
 
-type KeptField = ReturnType<typeof useKeptText>;
-
 /**
  * A text that a moderator writes, which this device keeps until it is saved or discarded. While it is not changed, it is the stored one.
  * @param onBoard the text as it is on the board now; undefined if the question is unknown, because an earlier page left the form
