@@ -169,8 +169,8 @@ const skipWhatIsLacking = (): void => {
 };
 
 const PRESSES_MAX = 10;
-/** After this long a press counts again that did not, because something had just moved there. */
-const LOOK_MS = 600;
+/** For this long a press does not count on what has just moved there, nor a key on a card that has just got the focus by itself. */
+export const STILL_MS = 600;
 
 /** What became of a press on a board: whether it did nothing, and whether the pointer rests over a card. Neither where a new page opened. */
 const afterPress = (page: Page): Promise<{ isVoid: boolean; isOverCard: boolean }> =>
@@ -200,7 +200,7 @@ const pressAsPeopleDo = (page: Page): void => {
         const { isVoid, isOverCard } = await afterPress(this.page());
         if (name === 'click' && isOverCard) await this.page().mouse.move(0, 0);
         if (!isVoid || presses === PRESSES_MAX) return;
-        await delay(LOOK_MS);
+        await delay(STILL_MS);
       }
     };
   }
@@ -370,9 +370,6 @@ export const clickOnStage = async (control: Locator): Promise<void> => {
 /** The accessible name of the element that has the focus. */
 export const focusedLabel = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-
-/** For this long keys do not act on a card that the focus has moved to by itself. */
-export const STILL_MS = 600;
 
 /**
  * Waits until shortcuts work again: for a moment after a dialog has closed, or the focus has moved, they do not. The focus stays where

@@ -15,6 +15,7 @@ import {
   moderate,
   openBoardWith,
   PHONE,
+  STILL_MS,
   setUpApp,
   visit,
   vote,
@@ -23,7 +24,6 @@ import {
 
 const app = setUpApp();
 
-const STILL_MS = 600;
 const TOUCH_PHONE = { ...PHONE, isMobile: true };
 const PRESSES = Number(process.env['PRESSES'] ?? 300);
 /** The list moves once nobody has touched it for a moment, so that people look at it while it moves. */

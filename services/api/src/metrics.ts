@@ -101,26 +101,25 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     labelNames: ['outcome'],
     registers,
   });
-  const keysHeldBy = new Map<string, () => number>();
-  const keys = new Gauge({
-    name: 'openfloor_limiter_keys',
-    help: 'Sessions and addresses that a limit counts in the memory of this node',
-    labelNames: ['limit'],
-    registers,
-    collect: () => {
-      for (const [limit, keysHeld] of keysHeldBy) keys.set({ limit }, keysHeld());
-    },
-  });
-  const bytesOfCaches = new Map<string, () => number>();
-  const caches = new Gauge({
-    name: 'openfloor_cache_bytes',
-    help: 'Most that a cache of this node takes in memory',
-    labelNames: ['cache'],
-    registers,
-    collect: () => {
-      for (const [cache, bytes] of bytesOfCaches) caches.set({ cache }, bytes());
-    },
-  });
+  /** A gauge with one label. @returns watches a number under a value of the label */
+  const watchedBy = (label: string, name: string, help: string) => {
+    const reads = new Map<string, () => number>();
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect: () => {
+        for (const [value, read] of reads) gauge.set({ [label]: value }, read());
+      },
+    });
+    return (value: string, read: () => number): void => void reads.set(value, read);
+  };
+  const watchKeys = watchedBy(
+    'limit',
+    'openfloor_limiter_keys',
+    'Sessions and addresses that a limit counts in the memory of this node',
+  );
   return {
     watchStreamReaders: (count, readersMax) => {
       new Gauge({
@@ -150,7 +149,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
         collect: () => held.set(bytes()),
       });
     },
-    watchCache: (cache, bytes) => void bytesOfCaches.set(cache, bytes),
+    watchCache: watchedBy('cache', 'openfloor_cache_bytes', 'Most that a cache of this node takes in memory'),
     noteShortPage: () => shortPages.inc(),
     noteBrowserFault: (kind, version, count = 1) => browserFaults.inc({ kind, version }, count),
     noteChallenge: (outcome) => challenges.inc({ outcome }),
@@ -159,7 +158,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
     noteOriginsLost: (votes) => originsLost.inc(votes),
     noteWebBuild: (isStored) => unstored.set(isStored ? 0 : 1),
     limits: {
-      watch: (limit, keysHeld) => void keysHeldBy.set(limit, keysHeld),
+      watch: watchKeys,
       noteEvicted: (limit) => evicted.inc({ limit }),
     },
     noteRequest: (method, route = 'none', status, tookMs) =>

@@ -131,8 +131,7 @@ const TalkTitle = () => {
   );
 };
 
-/** What the header says of the connection. */
-/** In every other state the page is reconnecting. */
+/** What the header says of the connection. In every other state the page is reconnecting. */
 const LINK_WORDS: Partial<Record<StreamLink['state'], string>> = {
   loading: messages.connecting,
   connecting: messages.connecting,
