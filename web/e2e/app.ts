@@ -172,14 +172,22 @@ const PRESSES_MAX = 10;
 /** For this long a press does not count on what has just moved there, nor a key on a card that has just got the focus by itself. */
 export const STILL_MS = 600;
 
-/** What became of a press on a board: whether it did nothing, and whether the pointer rests over a card. Neither where a new page opened. */
-const afterPress = (page: Page): Promise<{ isVoid: boolean; isOverCard: boolean }> =>
-  page
-    .evaluate(() => ({
-      isVoid: document.documentElement.hasAttribute('data-void-press'),
-      isOverCard: document.querySelector('[data-question]:hover') !== null,
-    }))
-    .catch(() => ({ isVoid: false, isOverCard: false }));
+/** What became of a press on a board, on the page or in a frame: whether it did nothing, and whether the pointer rests over a card. Neither where a new page opened. */
+const afterPress = async (page: Page): Promise<{ isVoid: boolean; isOverCard: boolean }> => {
+  const frames = page.frames().map((frame) =>
+    frame
+      .evaluate(() => ({
+        isVoid: document.documentElement.hasAttribute('data-void-press'),
+        isOverCard: document.querySelector('[data-question]:hover') !== null,
+      }))
+      .catch(() => ({ isVoid: false, isOverCard: false })),
+  );
+  const seen = await Promise.all(frames);
+  return {
+    isVoid: seen.some(({ isVoid }) => isVoid),
+    isOverCard: seen.some(({ isOverCard }) => isOverCard),
+  };
+};
 
 let areMadeByPeople = false;
 
@@ -187,7 +195,7 @@ let areMadeByPeople = false;
  * Makes `click` and `tap` as people do them, who look again when a press did nothing, and press once more, and whose pointer does not rest
  * over a card, which would hold the list for half a minute.
  */
-const pressAsPeopleDo = (page: Page): void => {
+export const pressAsPeopleDo = (page: Page): void => {
   if (areMadeByPeople) return;
   areMadeByPeople = true;
   const locators: Pick<Locator, 'click' | 'tap'> = Object.getPrototypeOf(page.locator('body'));

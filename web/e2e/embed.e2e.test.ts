@@ -14,6 +14,7 @@ import {
   createBoard,
   newDevice,
   PHONE,
+  pressAsPeopleDo,
   setUpApp,
   type BoardAccess,
 } from './app.ts';
@@ -86,6 +87,7 @@ describe('An embed', () => {
     try {
       const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
       const page = await context.newPage();
+      pressAsPeopleDo(page);
       const src = secure.url + embedPath(board);
       const frame = await enterSlide(page, src);
       await typeQuestion(page, frame, 'And dinner?');

@@ -49,11 +49,19 @@ const PASSING = new Set([
 ]);
 const isPassing = (error: unknown): boolean => error instanceof Refused && PASSING.has(error.code);
 
-/** A press that did not count, because something had just moved there, is made again, as people do. */
+/** A press that its element did not get, because something moved there, is made again, as people do. */
 const PRESSES_MAX = 10;
 
 /** Number of characters of the page that a failed wait shows. */
 const SHOWN_MAX = 1500;
+
+const noteNextClick = (element: HTMLElement): void => {
+  const marks = document.documentElement.dataset;
+  marks['clicked'] = 'no';
+  element.addEventListener('click', () => (marks['clicked'] = 'yes'), { once: true });
+};
+/** Whether the click reached its element, or opened another page. */
+const wasClicked = (): boolean => document.documentElement.dataset['clicked'] !== 'no';
 
 /** A page of WebKit, driven as a person would. Each verb waits for what it needs. */
 export class WebKitPage {
@@ -157,9 +165,9 @@ export class WebKitPage {
     await this.#with(target, async (element) => {
       for (let presses = 1; presses <= PRESSES_MAX; presses += 1) {
         await this.#untilAtRest(element, presses > 1);
+        await this.evaluate(noteNextClick, element);
         await this.#webkit.call('POST', `/element/${element[ELEMENT]}/click`, {});
-        const isVoid = await this.evaluate(() => document.documentElement.hasAttribute('data-void-press'));
-        if (!isVoid) return;
+        if (await this.evaluate(wasClicked)) return;
       }
     });
   }
