@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
-import { openDatabase } from './database.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { CONNECTION_LIFETIME_MS, openDatabase } from './database.ts';
 import { openDelayedLink } from './testing/delayedLink.ts';
 import { openTestStore } from './testing/testStore.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -35,6 +35,20 @@ it('a connection that breaks while the pool closes is no error, as when Postgres
   database.pool.emit('error', lost);
   await closing;
   expect(errors).toEqual([lost]);
+  await store.close();
+});
+
+it('a connection is used for a quarter of an hour at most', async () => {
+  const store = await openTestStore();
+  const backend = async () => (await store.pool.query('SELECT pg_backend_pid()')).rows;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = await backend();
+  vi.advanceTimersByTime(CONNECTION_LIFETIME_MS - 1000);
+  expect(await backend()).toEqual(first);
+  vi.advanceTimersByTime(1000);
+  expect(await backend()).not.toEqual(first);
+  vi.useRealTimers();
   await store.close();
 });
 

@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { asError } from './asError.ts';
 import { SharedPool } from './sharedPool.ts';
 import type { Tables } from './tables.ts';
-import { isTransactionEnded } from './unavailable.ts';
+import { isReadOnly, isTransactionEnded } from './unavailable.ts';
 
 export type Database = {
   /** For frequent statements, which are prepared by name. */
@@ -23,7 +23,7 @@ export type DatabaseOptions = {
   onIdleError: (error: Error) => void;
   /** Called for each new connection before its first use. If it throws, the connection is not used. */
   admit?: ((client: ClientBase) => Promise<void>) | undefined;
-  /** Called when any connection breaks, idle or not. */
+  /** Called when any connection breaks, idle or not, or cannot write. */
   onLost?: (() => void) | undefined;
 };
 
@@ -41,6 +41,11 @@ class Dialect extends PostgresDialect {
 
 /** Opening a connection takes several round trips, more with TLS. Callers wait less long, see `SharedPool`. */
 const OPEN_WITHIN_MS = 20_000;
+
+/**
+ * Longest life of a connection. A pooler or an address may lead new connections elsewhere while the open ones still answer.
+ */
+export const CONNECTION_LIFETIME_MS = 15 * 60_000;
 
 /** Calls `done` with an error if the new connection must not be used. */
 const reportAdmission = async (admitted: Promise<void>, done: (error?: Error) => void): Promise<void> => {
@@ -68,6 +73,7 @@ export const openDatabase = ({
     connectionTimeoutMillis: OPEN_WITHIN_MS,
     // Stay open while idle, so that a burst does not wait for new connections.
     min: Math.ceil(connectionsMax / 2),
+    maxLifetimeSeconds: CONNECTION_LIFETIME_MS / 1000,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs, statement_timeout: queryTimeoutMs }),
     keepAlive: true,
     application_name: 'openfloor',
@@ -79,6 +85,8 @@ export const openDatabase = ({
     if (!isClosing) onIdleError(error);
   });
   let answeredAtMs = -Infinity;
+  /** Connections that answered that they cannot write; none is used again. */
+  const readOnly = new WeakSet<ClientBase>();
   // The pool does not listen for errors of a connection in use, and an unhandled `error` event ends the process. The query
   // itself fails and reports the error.
   pool.on('connect', (client) => {
@@ -86,10 +94,18 @@ export const openDatabase = ({
     // When the server ends a connection because a transaction exceeded a limit, the server itself is not lost. Such an
     // error message arrives before the connection ends.
     let isEndedByServer = false;
-    client.connection.on('errorMessage', (error) => (isEndedByServer ||= isTransactionEnded(error)));
+    client.connection.on('errorMessage', (error) => {
+      isEndedByServer ||= isTransactionEnded(error);
+      if (!isReadOnly(error)) return;
+      readOnly.add(client);
+      onLost();
+    });
     client.on('error', () => {
       if (!isEndedByServer) onLost();
     });
+  });
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void client.end();
   });
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   const close = (): Promise<void> => {

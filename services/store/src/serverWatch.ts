@@ -9,10 +9,10 @@ import { Unavailable } from './unavailable.ts';
 export type ServerWatch = {
   /**
    * Runs on each new connection before anything else does.
-   * @throws Unavailable when the server is a standby
+   * @throws Unavailable when the server takes no writes
    */
   admit: (client: ClientBase) => Promise<void>;
-  /** To call when a connection broke: the next one may lead to another server. */
+  /** To call when a connection broke or cannot write: the next one may lead to another server. */
   doubt: () => void;
   /** Whether all that this node has read was compared with the server that answers now. */
   isSure: () => boolean;
@@ -34,8 +34,9 @@ export type ServerWatchOptions = {
   onChange: (server: string, former: string) => void;
 };
 
-const ASK = `SELECT ${SERVER} AS server, pg_is_in_recovery() AS "isStandby"`;
-type Answer = { server: string; isStandby: boolean };
+/** On a standby every transaction is read-only. */
+const ASK = `SELECT ${SERVER} AS server, current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+type Answer = { server: string; isReadOnly: boolean };
 
 const TRY_EVERY_MS = 50;
 /** A failover that takes longer is answered with 503. */
@@ -77,8 +78,8 @@ export const createServerWatch = (): ServerWatch => {
 
   const admit = async (client: ClientBase): Promise<void> => {
     const { rows } = await client.query<Answer>(ASK);
-    const { server = '', isStandby = true } = rows[0] ?? {};
-    if (isStandby) throw new Unavailable('Postgres is a standby');
+    const { server = '', isReadOnly = true } = rows[0] ?? {};
+    if (isReadOnly) throw new Unavailable('Postgres takes no writes: it is a standby, or was set read-only');
     if (!servers.has(client)) client.once('end', () => servers.delete(client));
     servers.set(client, server);
     if (server === verified) return;

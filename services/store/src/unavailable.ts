@@ -2,15 +2,21 @@ import { DatabaseError } from 'pg';
 
 /** SQLSTATE classes of a server that cannot serve now: connection, resources, operator (57), system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** The server is no longer the primary: a failover is in progress. */
+/** The server takes no writes, mostly because it is not the primary any more; or only this connection leads to such a server. */
 const READ_ONLY_TRANSACTION = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
 /** An earlier statement of the transaction was refused, see `preparedStatement.ts`. */
 const IN_FAILED_TRANSACTION = '25P02';
-/** Codes with which Postgres rolls a transaction back. All but the last enforce its limits, see `transactionBounds.ts`. */
-const ENDED_CODES = new Set([LOCK_NOT_AVAILABLE, QUERY_CANCELED, IDLE_IN_TRANSACTION, IN_FAILED_TRANSACTION]);
+/** Codes with which Postgres rolls a transaction back. The first three enforce its limits, see `transactionBounds.ts`. */
+const ENDED_CODES = new Set([
+  LOCK_NOT_AVAILABLE,
+  QUERY_CANCELED,
+  IDLE_IN_TRANSACTION,
+  IN_FAILED_TRANSACTION,
+  READ_ONLY_TRANSACTION,
+]);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -39,11 +45,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable) return true;
   if (error instanceof DatabaseError)
-    return (
-      error.code === READ_ONLY_TRANSACTION ||
-      isTransactionEnded(error) ||
-      UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')
-    );
+    return isTransactionEnded(error) || UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '');
   if ('code' in error && typeof error.code === 'string' && isConnectionCode(error.code)) return true;
   return (
     isReadTimeout(error) ||
@@ -60,6 +62,10 @@ export const isReadTimeout = (error: unknown): boolean =>
 /** Whether Postgres ended a transaction, mostly because it took too long. Nothing of it was committed, even if this happened at its COMMIT. */
 export const isTransactionEnded = (error: unknown): boolean =>
   error instanceof DatabaseError && ENDED_CODES.has(error.code ?? '');
+
+/** Whether Postgres refused to write. Another connection may lead to a server that writes. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === READ_ONLY_TRANSACTION;
 
 const isConnectionCode = (code: string): boolean => SOCKET_ERRORS.has(code) || CERTIFICATE_ERROR.test(code);
 

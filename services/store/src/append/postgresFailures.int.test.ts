@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../database.ts';
 import { logOf, openWithQuestion } from '../testing/boards.ts';
 import { createObserver } from '../testing/observed.ts';
 import { askBy, by, times, voteOn } from '../testing/requests.ts';
@@ -20,6 +21,36 @@ describe('when Postgres refuses a statement', () => {
     );
     expect(await backend()).toEqual(before);
     await node.close();
+  });
+});
+
+describe('when the open connections are read-only, and new ones can write', () => {
+  it('each write is recorded on another connection, and no read-only connection is used again', async () => {
+    const onLost = vi.fn<() => void>();
+    const node = openDatabase({ url: store.url, connectionsMax: 10, onIdleError: () => {}, onLost });
+    const { boardId, questionId } = await openWithQuestion(store, createTestWriter(store));
+    const clients = await Promise.all(times(10, () => node.pool.connect()));
+    const backends = new Set<number>();
+    for (const client of clients) {
+      await client.query('SET default_transaction_read_only = on');
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      for (const { pid } of rows) backends.add(pid);
+    }
+    for (const client of clients) client.release();
+    const writer = createTestWriter(node);
+    const answers = await Promise.all(times(40, () => writer.handle(boardId, by(voteOn(questionId)))));
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    expect(onLost).toHaveBeenCalled();
+    for (const client of await Promise.all(times(10, () => node.pool.connect()))) {
+      await client.query('CREATE TEMP TABLE written ()').catch(() => {});
+      client.release();
+    }
+    const { rows } = await node.pool.query<{ pid: number }>(
+      'SELECT pid FROM pg_stat_activity WHERE datname = current_database()',
+    );
+    expect(rows.filter(({ pid }) => backends.has(pid))).toEqual([]);
+    await node.close();
+    expect(await faultsIn(store)).toEqual([]);
   });
 });
 
