@@ -220,6 +220,33 @@ describe('An asker who finds a mistake', () => {
     await yours(phone).getByText('Declined', { exact: true }).waitFor();
   });
 
+  it('keeps the text of a change to a question that was declined meanwhile, and asks it as another one', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    const phone = await visit(app, board, PHONE);
+    await field(phone).tap();
+    await phone.keyboard.type(LUNCH);
+    await phone.keyboard.press('Enter');
+    await phone.getByText('Your question waits for a moderator.').first().waitFor();
+    await phone.getByRole('button', { name: /^Yours/ }).tap();
+    await phone.getByRole('button', { name: `Edit: ${LUNCH}` }).tap();
+    await untilFocused(phone);
+    await phone.keyboard.type(' And where?');
+    const admin = await moderate(app, board, DESK);
+    await admin.getByRole('button', { name: `Decline: ${LUNCH}` }).click();
+    const reasons = cardOf(admin, LUNCH).getByRole('group', { name: /^Why decline/ });
+    await reasons.getByRole('button', { name: /Off topic/ }).click();
+    await yours(phone).getByText('Declined', { exact: true }).waitFor();
+    await phone.keyboard.press('Enter');
+    await phone.getByText('so it stays as it is. Your text is kept in the field.').first().waitFor();
+    await yours(phone).getByText(LUNCH, { exact: true }).waitFor();
+    expect(await field(phone).inputValue()).toBe(`${LUNCH} And where?`);
+    await phone.getByRole('button', { name: 'Ask', exact: true }).tap();
+    await yours(phone).getByText(`${LUNCH} And where?`).waitFor();
+    await yours(phone).getByText('Waiting for review', { exact: true }).waitFor();
+    await cardOf(admin, `${LUNCH} And where?`).waitFor();
+  });
+
   it('reads that a reply is an answer, as the lane says', async () => {
     const board = await createBoard(app);
     const phone = await visit(app, board, PHONE);

@@ -50,7 +50,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'not-your-question': 'Only the person who asked this question can do this.',
   'question-withdrawn': 'This question was withdrawn by the person who asked it.',
   'question-merged': 'This question is merged with others. Take the merge back first.',
-  'question-settled': 'Others have voted for this question or answered it: its text stays as it is.',
+  'question-settled':
+    'Others have voted for this question, answered or declined it: its text stays as it is.',
   'already-merged': 'One of these questions is merged into another one already.',
   'different-talks': 'These questions belong to different talks.',
   'too-many-merged': `At most ${MERGED_PER_ROOT_MAX} questions can be merged into one.`,

@@ -125,16 +125,17 @@ export const editOwn = (
 };
 
 /**
- * Whether others rely on the text of a question: they voted for it, or moderators replied to it, merged it, pinned it for the stage or
- * had it answered, or its talk is over.
+ * Whether others rely on the text of a question: they voted for it, or moderators declined it, replied to it, merged it, pinned it for the
+ * stage or had it answered, or its talk is over.
  */
 const isSettled = (question: QuestionState, state: BoardState): boolean => {
-  const { id, sessionId, votes, reply, isAnswered, pinned, members } = question;
+  const { id, sessionId, votes, status, reply, isAnswered, pinned, members } = question;
   const isOwnVoteCounted =
     state.ballots?.has(ballotOf({ questionId: id, sessionId })) === true && !state.setAside.has(sessionId);
   return (
     isMerged(question) ||
     members.length > 0 ||
+    status === 'declined' ||
     reply !== undefined ||
     isAnswered ||
     pinned ||

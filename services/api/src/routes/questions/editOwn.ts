@@ -23,7 +23,7 @@ export const editOwn = (app: App, dependencies: ApiDependencies): void => {
     tags: ['Questions'],
     summary: 'Change the text of a question that this session asked',
     description:
-      'While no other session has voted for it and no moderator has replied to it, answered, merged or pinned it; else 409 ' +
+      'While no other session has voted for it and no moderator has declined it, replied to it, answered, merged or pinned it; else 409 ' +
       '`question-settled`. On a board with review a published question waits again.',
     security: BY_SESSION_IF_ANY,
     params: BoardQuestionParams,

@@ -44,7 +44,7 @@ export const messages = {
   editSaved: 'Your question is changed',
   editedWaits: 'Your question is changed, and waits for a moderator',
   editSettled:
-    'Others have voted for it or answered it meanwhile, so it stays as it is. Your text is kept in the field.',
+    'Others have voted for it, answered or declined it meanwhile, so it stays as it is. Your text is kept in the field.',
   editPaused: 'Questions are not open now. Your text is kept in the field.',
   editTooOften: 'Too many changes within a minute. Please try again later: your text is kept in the field.',
   editFailed: 'The change could not be saved. Please try again: your text is kept in the field.',
