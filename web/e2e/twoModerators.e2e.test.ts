@@ -231,7 +231,7 @@ describe('Two moderators in one queue', () => {
     await actAsBen(queue, 'decline', 0);
     await owner.keyboard.press('a');
     const question = owner.getByRole('alertdialog', { name: 'Changed meanwhile' });
-    await question.getByText('Ben declined this question meanwhile.').waitFor();
+    await question.getByText('Ben declined meanwhile.').waitFor();
     expect(await statusesOf(board)).toEqual(['declined', 'waiting', 'waiting', 'waiting']);
     expect(await axeViolations(owner)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -334,6 +334,17 @@ describe('Two texts of one question', () => {
     expect((await questionsOf(desk)).find(({ text }) => text === FIRST)?.reply?.text).toBe('At noon');
   });
 
+  it('labels are chosen below the text, which runs from right to left in Arabic', async () => {
+    const desk = await openDesk();
+    const arabic = 'متى ستكون التسجيلات متاحة للجميع؟';
+    await asBen(desk, `/questions/${desk.ids[0]}/edit`, { text: arabic });
+    const owner = await moderate(app, desk.board, DESK);
+    await focusCard(owner, arabic);
+    await owner.keyboard.press('l');
+    const text = dialog(owner).getByText(arabic, { exact: true });
+    expect(await text.evaluate((paragraph) => getComputedStyle(paragraph).direction)).toBe('rtl');
+  });
+
   it('labels that a colleague chose meanwhile are shown before others replace them', async () => {
     const desk = await openDesk();
     const owner = await moderate(app, desk.board, DESK);
@@ -344,6 +355,7 @@ describe('Two texts of one question', () => {
     await asBen(desk, `/questions/${desk.ids[0]}/labels`, { labels: ['People'] });
     const conflict = dialog(owner).getByRole('region', { name: 'A colleague changed this meanwhile' });
     await conflict.getByText('People').waitFor();
+    await dialog(owner).getByText('Ben changed the labels', { exact: true }).waitFor();
     expect(await dialog(owner).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await dialog(owner).getByRole('button', { name: 'Save' }).click();

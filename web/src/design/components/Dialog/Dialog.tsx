@@ -44,7 +44,9 @@ export const Dialog = ({ title, description, closeLabel, onClose, children }: Di
             </RadixDialog.Close>
           </div>
           {description !== undefined && (
-            <RadixDialog.Description className={styles.description}>{description}</RadixDialog.Description>
+            <RadixDialog.Description className={styles.description} dir="auto">
+              {description}
+            </RadixDialog.Description>
           )}
           {children}
         </RadixDialog.Content>

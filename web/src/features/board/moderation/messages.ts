@@ -122,7 +122,7 @@ export const messages = {
     text: (who: string | undefined, did: string | undefined) =>
       who === undefined || did === undefined
         ? 'A colleague decided about this question meanwhile.'
-        : `${who} ${did} this question meanwhile.`,
+        : `${who} ${did} meanwhile.`,
   },
   /** Accessible name of a control: its label and the question. */
   on: (label: string, text: string) => `${label}: ${shortened(text)}`,
