@@ -1,22 +1,81 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
 
 /** Requests of one connection that are in flight. Browsers and proxies send one at a time. */
 const REQUESTS_PER_CONNECTION_MAX = 16;
+/** A connection whose client takes none of its unsent bytes for this long is cut. */
+const STALL_MS_MAX = 15_000;
+const CHECK_MS = 1000;
+
+/** A connection with requests in flight. */
+type Connection = {
+  responses: Set<ServerResponse>;
+  /** What the client had taken when this last changed. */
+  taken: string;
+  takenAtMs: number;
+};
 
 /**
- * Cuts a connection with too many requests in flight: a client that sends requests and reads no answer would otherwise fill the memory of
- * the node.
+ * Cuts a connection with too many requests in flight, and one whose client does not take what was written: a client that sends requests
+ * and reads no answer would otherwise fill the memory of the node. A connection that waits for its answer has nothing to take.
  */
-export const boundConnections = (app: App, { metrics }: Pick<ApiDependencies, 'metrics'>): void => {
-  const inFlight = new WeakMap<Socket, number>();
-  app.server.on('request', ({ socket }, response) => {
-    const requests = (inFlight.get(socket) ?? 0) + 1;
-    inFlight.set(socket, requests);
-    response.once('close', () => inFlight.set(socket, (inFlight.get(socket) ?? 1) - 1));
-    if (requests <= REQUESTS_PER_CONNECTION_MAX || socket.destroyed) return;
-    metrics.noteConnectionCut();
+export const boundConnections = (
+  app: App,
+  { metrics, clock }: Pick<ApiDependencies, 'metrics' | 'clock'>,
+): void => {
+  const connections = new Map<Socket, Connection>();
+  const cut = (socket: Socket, reason: 'requests' | 'stalled'): void => {
+    metrics.noteConnectionCut(reason);
     socket.destroy();
+  };
+
+  const begin = (socket: Socket): Connection => {
+    const connection: Connection = { responses: new Set(), taken: '', takenAtMs: 0 };
+    connections.set(socket, connection);
+    return connection;
+  };
+
+  app.server.on('connection', (socket) => socket.once('close', () => leave(socket)));
+  app.server.on('request', ({ socket }, response) => {
+    const { responses } = connections.get(socket) ?? begin(socket);
+    responses.add(response);
+    response.once('close', () => {
+      responses.delete(response);
+      if (responses.size === 0) connections.delete(socket);
+    });
+    if (socket.destroyed) leave(socket);
+    else if (responses.size > REQUESTS_PER_CONNECTION_MAX) cut(socket, 'requests');
+  });
+
+  /** Node closes only the first response of a connection that ends; those behind it hold places too. */
+  const leave = (socket: Socket): void => {
+    for (const response of connections.get(socket)?.responses ?? []) response.destroy().emit('close');
+  };
+
+  const check = setInterval(() => {
+    const nowMs = clock.elapsedMs();
+    for (const [socket, connection] of connections) {
+      const taken = takenOf(socket);
+      if (socket.writableLength === 0 || taken !== connection.taken)
+        Object.assign(connection, { taken, takenAtMs: nowMs });
+      else if (nowMs - connection.takenAtMs >= STALL_MS_MAX) cut(socket, 'stalled');
+    }
+  }, CHECK_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(check);
+    done();
   });
 };
+
+/** Changes when the client takes bytes, also those of a write that it has not taken whole. */
+const takenOf = ({ bytesWritten, writableLength, _handle }: Socket): string =>
+  `${bytesWritten - writableLength} ${_handle?.writeQueueSize}`;
+
+declare module 'node:net' {
+  interface Socket {
+    /** Node offers the bytes of a write that the kernel has not taken yet nowhere else; its own timeout of sockets reads them here. */
+    _handle?: { readonly writeQueueSize: number } | null;
+  }
+}

@@ -20,8 +20,8 @@ export type ApiMetrics = {
   noteShortPage: () => void;
   /** A request with a larger body found too many bytes of such bodies on this node, or of its board or address. */
   noteLargeBodyRefused: () => void;
-  /** A connection had too many requests in flight. */
-  noteConnectionCut: () => void;
+  /** A connection had too many requests in flight, or its client took nothing of what was written. */
+  noteConnectionCut: (reason: 'requests' | 'stalled') => void;
   /** @param bytes of larger bodies that this node holds, of at most `bytesMax` */
   watchLargeBodies: (bytes: () => number, bytesMax: number) => void;
   /** @param outcome `refused`: the address had missed too often, and the code was not looked up */
@@ -82,9 +82,11 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
   });
   const cut = new Counter({
     name: 'openfloor_connections_cut_total',
-    help: 'Connections that were cut because they had too many requests in flight',
+    help: 'Connections that were cut because they had too many requests in flight, or because their clients took nothing of what was written',
+    labelNames: ['reason'],
     registers,
   });
+  for (const reason of ['requests', 'stalled']) cut.inc({ reason }, 0);
   const unstored = new Gauge({
     name: 'openfloor_web_build_unstored',
     help: '1 while this node cannot store its web build for other nodes, so its pages may be blank when served by them',
@@ -134,7 +136,7 @@ export const createApiMetrics = (registry: Registry): ApiMetrics => {
         collect: () => readers.set(count()),
       });
     },
-    noteConnectionCut: () => cut.inc(),
+    noteConnectionCut: (reason) => cut.inc({ reason }),
     noteLargeBodyRefused: () => largeBodiesRefused.inc(),
     watchLargeBodies: (bytes, bytesMax) => {
       new Gauge({

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -20,21 +19,20 @@ export type LiveRead = {
 };
 
 const POLL_S = 20;
-/** Ends a connection whose answer makes no progress for this long. */
-export const STALL_MS = 15_000;
 
 /** Answers at the next whole second with news, or after 20 s without. */
 export const pollStream = (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
   { request, reply, stream, since, cursor, isNow }: LiveRead,
 ): Promise<unknown> => {
+  // Nobody would give back the place of a reader that has left meanwhile.
+  if (reply.raw.destroyed) return Promise.resolve(reply.hijack());
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const startedAtMs = clock.elapsedMs();
 
   const answer = (send: () => unknown): void => {
     streams.remove(reader);
     reply.waitedMs = clock.elapsedMs() - startedAtMs;
-    endIfStalled(request, reply);
     resolve(send());
   };
   const sendNothing = (second: number): void =>
@@ -55,10 +53,4 @@ export const pollStream = (
   if (streams.add(stream, reader, POLL_S)) reply.raw.once('close', () => streams.remove(reader));
   else resolve(refuse(reply, 'overloaded'));
   return promise;
-};
-
-const endIfStalled = ({ raw: { socket }, server }: FastifyRequest, { raw }: FastifyReply): void => {
-  raw.setTimeout(STALL_MS, () => raw.destroy());
-  // The connection stays open for further requests, so the stall timeout must end with this answer.
-  if (socket instanceof Socket) raw.once('finish', () => socket.setTimeout(server.server.keepAliveTimeout));
 };

@@ -7,7 +7,7 @@ import { refuse } from '../../errors.ts';
 import type { StreamBatch } from '../../stream/boardStream.ts';
 import { currentSecond, cursorAfter } from '../../stream/seconds.ts';
 import type { StreamReader } from '../../stream/streamReaders.ts';
-import { STALL_MS, type LiveRead } from './pollStream.ts';
+import type { LiveRead } from './pollStream.ts';
 
 const COMMENT_EVERY_S = 15;
 /** Durable Streams 1.0 advises about 60 s, so that readers reconnect through a cache. */
@@ -23,6 +23,8 @@ export const sendEvents = async (
   const { raw } = reply;
   const first = await stream.read(since);
   if (!first) return refuse(reply, 'offset-gone');
+  // As in `pollStream`.
+  if (raw.destroyed) return reply.hijack();
   let cursor = requestedCursor;
   let openForS = 0;
 
@@ -63,7 +65,6 @@ export const sendEvents = async (
   // Metrics count no time for a connection that stays open.
   reply.waitedMs = Infinity;
   raw.once('close', () => streams.remove(reader));
-  raw.setTimeout(STALL_MS, () => raw.writableLength > 0 && raw.destroy());
   reply.headers({
     'content-type': 'text/event-stream',
     'cache-control': 'no-cache',
