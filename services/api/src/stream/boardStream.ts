@@ -6,7 +6,7 @@ import type { Question } from '@openfloor/contract/questions';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { Clock } from '@openfloor/platform/clock';
 import { createCatchUp, FRAME_BYTES_MAX } from '@openfloor/stream/catchUp/catchUp';
-import { createHistory } from '@openfloor/stream/catchUp/history';
+import { createHistory, EVENTS_MAX } from '@openfloor/stream/catchUp/history';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FeedStore } from '@openfloor/stream/feed/feedStore';
 import { compressible, type CompressibleBody } from '../compressibleBody.ts';
@@ -28,6 +28,8 @@ export type BoardStream = {
   readonly feed: BoardFeed;
   /** The offset of a position. @param cursor of the answer that led there, if the request names it */
   offsetAt: (position: Position, cursor: string | undefined) => StreamOffset;
+  /** Whether a reader at this offset has missed so much that its frame, which few others need, takes milliseconds to make. */
+  isOld: (since: StreamOffset) => boolean;
   /** Whether there is nothing new for a reader at this offset. */
   isAtHead: (since: StreamOffset) => boolean;
   /**
@@ -37,6 +39,8 @@ export type BoardStream = {
   prepare: (since: StreamOffset) => Promise<boolean>;
   /** What follows an offset; at the head no message. Undefined if the stream does not have the offset. */
   read: (since: StreamOffset) => Promise<StreamBatch | undefined>;
+  /** The snapshot that all readers share, for one at this offset. Undefined if the stream does not have the offset. */
+  restart: (since: StreamOffset) => Promise<StreamBatch | undefined>;
   close: () => void;
 };
 
@@ -105,6 +109,7 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
       noteFailover();
       return { ...position, isSure: cursor !== undefined && Number(cursor) >= sureFromSecond };
     },
+    isOld: (since) => since !== 'start' && since.seq < feed.seq - EVENTS_MAX,
     isAtHead: (since) =>
       since !== 'start' && since.epoch === feed.epoch && since.seq === feed.seq && !mayBeLost(since),
     prepare: async (since) => {
@@ -126,6 +131,7 @@ export const createBoardStream = ({ feed, store, snapshots, clock }: BoardStream
       const next = { epoch: feed.epoch, seq: feed.seq };
       return { body: frame?.body ?? NOTHING, next, tag: tagOf(next, String(since.seq)) };
     },
+    restart: async (since) => (since === 'start' ? start() : startFor(since, since.seq + 1)),
     close: stopListening,
   };
 };

@@ -20,7 +20,7 @@ export type History = {
   clear: (seq: Seq) => void;
 };
 
-const EVENTS_MAX = 512;
+export const EVENTS_MAX = 512;
 /** A client further behind fetches the list, which is faster. */
 export const WIDE_EVENTS_MAX = 5000;
 const WIDE_FOR_MS = 60_000;

@@ -264,6 +264,45 @@ describe('The stream of a board', () => {
   });
 });
 
+/** Whether an address gets a frame, or the whole board. */
+const kindsAt = async (
+  node: Pick<typeof api, 'get'>,
+  boardId: string,
+  query: string,
+  from: string,
+): Promise<string[]> => {
+  const { status, body } = await node.get(streamOf(boardId, query), { from });
+  expect(status).toBe(200);
+  return StreamMessages.parse(body).map(({ type }) => (type === 'snapshot' ? type : 'frame'));
+};
+
+describe('Old offsets', () => {
+  it('cost an address its time of long reads; beyond it the answers are snapshots, and other addresses get what they missed', async () => {
+    const node = await api.anotherNode({ limits: { readSecondsPerIpPerMinute: 0.03 } });
+    const { boardId, vote: votePath } = await node.openBoardWithQuestion();
+    const casts = Array.from({ length: 1000 }, () =>
+      node.post(votePath, { body: { voted: true }, session: node.session() }),
+    );
+    await Promise.all(casts);
+    const now = String((await node.get(streamOf(boardId, '?offset=now'))).headers['stream-next-offset']);
+    const { epoch = '', seq: head = 0 } = positionAt(now) ?? {};
+    const at = (seq: number): string => `offset=${offsetOf({ epoch, seq })}`;
+    const [program, hall, visitor] = ['192.0.2.1', '198.51.100.7', '203.0.113.5'];
+    const kinds: string[] = [];
+    for (let seq = 3; seq < head - 512; seq += 2)
+      kinds.push(...(await kindsAt(node, boardId, `?${at(seq)}`, program)));
+    expect(kinds[0]).toBe('frame');
+    expect(kinds.at(-1)).toBe('snapshot');
+    expect(await kindsAt(node, boardId, `?live=long-poll&${at(6)}`, program)).toEqual(['snapshot']);
+    // What everybody missed a moment ago is not old.
+    expect(await kindsAt(node, boardId, `?${at(head - 100)}`, program)).toEqual(['frame']);
+    // An audience that returns together is at few offsets.
+    const returning = Array.from({ length: 200 }, () => kindsAt(node, boardId, `?${at(100)}`, hall));
+    expect(new Set((await Promise.all(returning)).flat())).toEqual(new Set(['frame']));
+    expect(await kindsAt(node, boardId, `?live=long-poll&${at(4)}`, visitor)).toEqual(['frame']);
+  });
+});
+
 describe('A reader of a stream', () => {
   it('gets 304 for an ETag that still matches', async () => {
     const { boardId, vote: votePath } = await api.openBoardWithQuestion();

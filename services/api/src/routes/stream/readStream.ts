@@ -1,11 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { STREAM_NOW, STREAM_START, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
+import type { BoardId } from '@openfloor/contract/ids';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
-import { currentSecond, cursorAfter } from '../../stream/seconds.ts';
+import { currentSecond, cursorAfter, msUntilNextSecond } from '../../stream/seconds.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
@@ -17,7 +19,17 @@ import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
 export const readStream = (app: App, dependencies: ApiDependencies): void => {
-  const { streams, clock } = dependencies;
+  const { streams, clock, longReads } = dependencies;
+  const readOld = longReads.sharing(({ stream, since }: Read) => stream.read(since));
+
+  /** Makes frames for old offsets in the places and the time of long reads. Without these a reader gets the snapshot, as one too far behind. */
+  const read = async (boardId: BoardId, address: string, { stream, since }: Read) => {
+    if (since === 'start' || !stream.isOld(since)) return stream.read(since);
+    const key = [boardId, since.epoch, since.seq, since.isSure].join(' ');
+    const old = await readOld({ boardId, audience: 'public', address }, key, { stream, since });
+    return old.ok ? old.result : stream.restart(since);
+  };
+
   const schema = {
     operationId: 'readStream',
     tags: ['Boards'],
@@ -49,14 +61,20 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
     if (!(await stream.prepare(since))) return refuse(reply, 'offset-gone');
     // The read may have caught up with the closing.
     if (!stream.feed.isOpen) return refuse(reply, 'board-not-found');
-    const read = { request, reply, stream, since, cursor, isNow: offset === STREAM_NOW };
-    if (live === 'long-poll') return pollStream(dependencies, read);
-    if (live === 'sse') return sendEvents(dependencies, read);
-    const batch = await stream.read(since);
+    const wanted = { request, reply, stream, since, cursor, isNow: offset === STREAM_NOW };
+    if (live === 'long-poll' && !stream.isOld(since)) return pollStream(dependencies, wanted);
+    if (live === 'long-poll') {
+      reply.waitedMs = msUntilNextSecond(clock);
+      await delay(reply.waitedMs);
+    }
+    const batch = await read(boardId, request.ip, wanted);
     if (!batch) return refuse(reply, 'offset-gone');
-    return sendBatch(request, reply, { ...read, cursor: cursorAfter(currentSecond(clock), cursor) }, batch);
+    if (live === 'sse') return sendEvents(dependencies, { ...wanted, first: batch });
+    return sendBatch(request, reply, { ...wanted, cursor: cursorAfter(currentSecond(clock), cursor) }, batch);
   });
 };
+
+type Read = { stream: BoardStream; since: StreamOffset };
 
 type Wanted = Pick<StreamQuery, 'cursor' | 'live' | 'offset'>;
 

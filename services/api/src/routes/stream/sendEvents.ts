@@ -15,14 +15,12 @@ const CLOSED_AFTER_S = 60;
 /** A reader with more unsent bytes gets no news until it reads on; one frame then brings all it missed. */
 const UNSENT_BYTES_MAX = 64 * 1024;
 
-/** Sends server-sent events: on connect what is new, then news at each whole second. */
+/** Sends server-sent events: first what is new on connect, then news at each whole second. */
 export const sendEvents = async (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
-  { request, reply, stream, since, cursor: requestedCursor }: LiveRead,
+  { request, reply, stream, since, cursor: requestedCursor, first }: LiveRead & { first: StreamBatch },
 ): Promise<FastifyReply> => {
   const { raw } = reply;
-  const first = await stream.read(since);
-  if (!first) return refuse(reply, 'offset-gone');
   // As in `pollStream`.
   if (raw.destroyed) return reply.hijack();
   let cursor = requestedCursor;
