@@ -229,6 +229,8 @@ export type Tables = {
     url: string;
     /** Host of `url`, without credentials or query. */
     host: string;
+    /** Address prefix of who opened the board. */
+    opener: string | null;
     format: WebhookFormat;
     types: WebhookType[];
     /** Sealed, see `createWebhookKeys`. */

@@ -16,6 +16,7 @@ import { devicesHold } from './0012_devices_hold.ts';
 import { eventOwners } from './0013_event_owners.ts';
 import { eventsHaveOwners } from './0014_events_have_owners.ts';
 import { signOuts } from './0015_sign_outs.ts';
+import { webhookOpeners } from './0016_webhook_openers.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: Migrations = {
   '0013_event_owners': eventOwners,
   '0014_events_have_owners': eventsHaveOwners,
   '0015_sign_outs': signOuts,
+  '0016_webhook_openers': webhookOpeners,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

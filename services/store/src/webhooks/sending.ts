@@ -17,7 +17,14 @@ const until = (leaseMs: number): RawBuilder<Date> =>
   sql<Date>`now() + ${leaseMs}::float8 * interval '1 millisecond'`;
 
 /** `leasedBy`: another for each lease, so that work whose lease has expired ends when the same node leases the webhook again. */
-export type WebhookLease = { boardId: BoardId; webhookId: WebhookId; host: string; leasedBy: string };
+export type WebhookLease = {
+  boardId: BoardId;
+  webhookId: WebhookId;
+  host: string;
+  /** Address prefix of who opened the board. */
+  opener: string;
+  leasedBy: string;
+};
 
 export type LeaseWebhooks = {
   leaseMs: number;
@@ -26,8 +33,11 @@ export type LeaseWebhooks = {
   hooks: number;
   /** At most this many of one host, with those of `sendingTo`. */
   perHost: number;
-  /** Number of webhooks that this node sends for, by host. */
+  /** At most this many of the boards of one opener, with those of `sendingFor`. */
+  perOpener: number;
+  /** Number of webhooks that this node sends for, by host and by opener. */
   sendingTo: Readonly<Record<string, number>>;
+  sendingFor: Readonly<Record<string, number>>;
   /** `leasedBy` of leases that this node has given up without releasing them. */
   givenUp: readonly string[];
   /** Boards to look at; undefined: all. */
@@ -37,13 +47,20 @@ export type LeaseWebhooks = {
 /** Whether the latest attempt failed, also that of a test. */
 const FAILS = sql<boolean>`(d.last_status IS NOT NULL AND d.last_status !~ '^2[0-9][0-9]$')`;
 
+/** Place of a webhook among those of the same group, after the ones that this node sends for. */
+const placeIn = (group: RawBuilder<string>, sending: Readonly<Record<string, number>>): RawBuilder<number> =>
+  sql<number>`(row_number() OVER (PARTITION BY ${group} ORDER BY ${FAILS}, d.next_attempt_at)
+    + coalesce((${JSON.stringify(sending)}::jsonb ->> ${group})::int, 0))`;
+const HOST = sql<string>`d.host`;
+const OPENER = sql<string>`coalesce(d.opener, b.ip_address)`;
+
 /**
- * Leases webhooks of readable boards that have something to send, so that one worker sends for each. Those that fail come last, and the hosts take turns. A
- * lease is a row and not a lock of a session, as in `assistantWork.ts`.
+ * Leases webhooks of readable boards that have something to send, so that one worker sends for each. Those that fail come last, and hosts
+ * and openers take turns. A lease is a row and not a lock of a session, as in `assistantWork.ts`.
  */
 export const leaseWebhooks = async (
   db: Db,
-  { leaseMs, nowMs, hooks, perHost, sendingTo, givenUp, boardIds }: LeaseWebhooks,
+  { leaseMs, nowMs, hooks, perHost, perOpener, sendingTo, sendingFor, givenUp, boardIds }: LeaseWebhooks,
 ): Promise<WebhookLease[]> => {
   const isFree = (alias: string) => {
     const [leasedUntil, leasedBy] = ['leased_until', 'leased_by'].map((name) => sql.ref(`${alias}.${name}`));
@@ -52,20 +69,19 @@ export const leaseWebhooks = async (
   const { rows } = await sql<WebhookLease>`
     UPDATE webhooks SET leased_by = gen_random_uuid(), leased_until = ${until(leaseMs)}
       FROM (
-        SELECT w.board_id, w.id FROM webhooks AS w JOIN (
-          SELECT d.board_id, d.id, ${FAILS} AS fails,
-                 row_number() OVER (PARTITION BY d.host ORDER BY ${FAILS}, d.next_attempt_at)
-                   + coalesce((${JSON.stringify(sendingTo)}::jsonb ->> d.host)::int, 0) AS place
+        SELECT w.board_id, w.id, due.opener FROM webhooks AS w JOIN (
+          SELECT d.board_id, d.id, ${FAILS} AS fails, ${OPENER} AS opener,
+                 ${placeIn(HOST, sendingTo)} AS of_host, ${placeIn(OPENER, sendingFor)} AS of_opener
             FROM webhooks AS d JOIN boards AS b ON b.id = d.board_id
            WHERE (d.test_id IS NOT NULL
                   OR (d.ended_at IS NULL AND d.next_attempt_at <= ${new Date(nowMs)} AND b.head_seq > d.seq))
              AND ${isFree('d')} AND ${isReadable('b')}
              ${boardIds ? sql`AND d.board_id = ANY (${boardIds}::uuid[])` : sql``}) AS due
             ON due.board_id = w.board_id AND due.id = w.id
-         WHERE place <= ${perHost} AND ${isFree('w')}
-         ORDER BY fails, place LIMIT ${hooks} FOR UPDATE OF w SKIP LOCKED) AS taken
+         WHERE of_host <= ${perHost} AND of_opener <= ${perOpener} AND ${isFree('w')}
+         ORDER BY fails, greatest(of_host, of_opener) LIMIT ${hooks} FOR UPDATE OF w SKIP LOCKED) AS taken
      WHERE webhooks.board_id = taken.board_id AND webhooks.id = taken.id
-    RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host, leased_by AS "leasedBy"`.execute(
+    RETURNING webhooks.board_id AS "boardId", webhooks.id AS "webhookId", host, taken.opener, leased_by AS "leasedBy"`.execute(
     db,
   );
   return rows;

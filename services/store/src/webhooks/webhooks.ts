@@ -2,6 +2,7 @@ import type { DeadLetter, Webhook, WebhookFormat, WebhookType } from '@openfloor
 import { WebhookStatus } from '@openfloor/contract/http/webhooks';
 import type { BoardId, Seq, WebhookId } from '@openfloor/contract/ids';
 import { WEBHOOKS_MAX } from '@openfloor/contract/limits';
+import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { BRIEF, setBounds } from '../transactionBounds.ts';
@@ -32,8 +33,8 @@ export const createWebhook = (
       tx,
     );
     // The lock keeps the board from being deleted until the row is stored, and does not wait for appends.
-    const { rows } = await sql<{ head: Seq; webhooks: number }>`
-      SELECT head_seq AS head, (SELECT count(*)::int FROM webhooks WHERE board_id = boards.id) AS webhooks
+    const { rows } = await sql<{ head: Seq; ip_address: string; webhooks: number }>`
+      SELECT head_seq AS head, ip_address, (SELECT count(*)::int FROM webhooks WHERE board_id = boards.id) AS webhooks
         FROM boards WHERE id = ${boardId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
     const [board] = rows;
     if (!board) return 'board-not-found';
@@ -46,6 +47,7 @@ export const createWebhook = (
         id,
         url,
         host,
+        opener: addressPrefix(board.ip_address),
         format,
         types: [...types],
         key,

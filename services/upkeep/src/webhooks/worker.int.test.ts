@@ -750,7 +750,9 @@ it('leases at most so many webhooks of a host, those that fail and those whose t
       nowMs: Date.now(),
       hooks: 100,
       perHost: 4,
+      perOpener: 100,
       sendingTo,
+      sendingFor: {},
       givenUp: [],
     });
     return leases.map(({ webhookId }) => (webhookId === other.webhookId ? 'other' : hooks.get(webhookId)));
@@ -765,6 +767,36 @@ it('leases at most so many webhooks of a host, those that fail and those whose t
   expect(rest).toHaveLength(2);
   // The third that does not fail comes before those that do.
   expect(rest.filter((status) => status === 'timeout' || status === '500')).toHaveLength(1);
+});
+
+it('leases at most so many webhooks of the boards of one opener, and openers take turns', async () => {
+  const hosts = ['a', 'b', 'c', 'd', 'e', 'f'];
+  // One machine has all addresses of a /64, and any number of names.
+  for (const [place, host] of hosts.entries())
+    await createHook(
+      await openSampleBoard(store, { ipAddress: `2001:db8::${place + 1}` }),
+      `http://${host}.example/`,
+    );
+  const honest = await openSampleBoard(store, { ipAddress: '198.51.100.7' });
+  await createHook(honest, 'http://honest.example/');
+  await db.updateTable('webhooks').set({ seq: 0 }).execute();
+  const lease = async (hooks: number, sendingFor: Record<string, number> = {}) => {
+    const leases = await leaseWebhooks(db, {
+      leaseMs: 20_000,
+      nowMs: Date.now(),
+      hooks,
+      perHost: 4,
+      perOpener: 3,
+      sendingTo: {},
+      sendingFor,
+      givenUp: [],
+    });
+    return leases.map(({ boardId, opener }) => (boardId === honest ? 'honest' : opener)).toSorted();
+  };
+  const flooding = '2001:db8:0:0::/64';
+  expect(await lease(2)).toEqual([flooding, 'honest']);
+  expect(await lease(100, { [flooding]: 1 })).toEqual([flooding, flooding]);
+  expect(await lease(100, { [flooding]: 3 })).toEqual([]);
 });
 
 describe('After a failover or a restore', () => {

@@ -30,6 +30,7 @@ const COLLECT_MS = 200;
 /** Webhooks that a node sends for at a time. Receivers that hang take a place for 15 s each. */
 const HOOKS_MAX = 500;
 const PER_HOST_MAX = 150;
+const PER_OPENER_MAX = 150;
 const STOP_MS = 5000;
 
 /** Sends what happens on boards to their webhooks, in the background. No request, append or frame waits for it. */
@@ -43,17 +44,19 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
     aborted: aborting.signal,
   };
   const noted = new Set<BoardId>();
-  const sending = new Map<Promise<void>, string>();
+  const sending = new Map<Promise<void>, WebhookLease>();
   /** `leasedBy` of work that an error ended. The next sweep takes it up; else it would wait until its lease expires. */
   const givenUp = new Set<string>();
   let sweptAtMs = -Infinity;
-  /** Whether webhooks were left out because the node, or their host, had enough. */
+  /** Whether webhooks were left out because the node, their host or their opener had enough. */
   let isMore = false;
 
-  const sendingTo = (): Record<string, number> => {
-    const byHost = Map.groupBy(sending.values(), (host) => host);
-    return Object.fromEntries([...byHost].map(([host, { length }]) => [host, length]));
+  const sendingBy = (group: 'host' | 'opener'): Record<string, number> => {
+    const leases = Map.groupBy(sending.values(), (lease) => lease[group]);
+    return Object.fromEntries([...leases].map(([name, { length }]) => [name, length]));
   };
+  const isFull = (group: 'host' | 'opener', max: number): boolean =>
+    Object.values(sendingBy(group)).some((places) => places >= max);
 
   const begin = (lease: WebhookLease): void => {
     const work: Promise<void> = sendAll(sender, lease)
@@ -70,7 +73,7 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
         sending.delete(work);
         if (isMore) polling.hurry();
       });
-    sending.set(work, lease.host);
+    sending.set(work, lease);
   };
 
   const look = async (): Promise<void> => {
@@ -86,7 +89,9 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
       nowMs: clock.nowMs(),
       hooks,
       perHost: PER_HOST_MAX,
-      sendingTo: sendingTo(),
+      perOpener: PER_OPENER_MAX,
+      sendingTo: sendingBy('host'),
+      sendingFor: sendingBy('opener'),
       givenUp: taken,
       ...(!isSweep && { boardIds }),
     });
@@ -95,7 +100,7 @@ export const startWebhooks = (options: WebhooksOptions): Webhooks => {
       for (const leasedBy of taken) givenUp.delete(leasedBy);
     }
     for (const lease of leases) begin(lease);
-    isMore = leases.length === hooks || Object.values(sendingTo()).some((places) => places >= PER_HOST_MAX);
+    isMore = leases.length === hooks || isFull('host', PER_HOST_MAX) || isFull('opener', PER_OPENER_MAX);
   };
 
   const polling = repeat({
