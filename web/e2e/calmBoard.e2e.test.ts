@@ -210,7 +210,7 @@ describe('The moderator’s desk', () => {
     await expect.poll(() => rowsInSight(phone)).toBeGreaterThanOrEqual(5);
 
     const hall = desk.getByRole('region', { name: 'In the hall now' });
-    await hall.getByText('No question yet').waitFor();
+    await hall.getByText('No question', { exact: true }).waitFor();
     await desk.getByRole('button', { name: `Answer now: ${SHORT[3]}` }).click();
     await hall
       .getByText(SHORT[3] ?? '')

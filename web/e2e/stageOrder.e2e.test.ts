@@ -3,8 +3,10 @@ import {
   asAdmin,
   ask,
   axeViolations,
+  askPinned,
   createBoard,
   DESK,
+  enter,
   focusedLabel,
   moderate,
   openTool,
@@ -88,5 +90,30 @@ describe('Board tools', () => {
     held.resolve();
     await expect.poll(stored).toEqual([two, one]);
     await admin.getByRole('button', { name: 'Move, 1 of 3: Two' }).waitFor();
+  });
+});
+
+describe('What the hall sees now, on the desk', () => {
+  it('has the question that is answered next, and an answered one that the stage shows', async () => {
+    const board = await createBoard(app);
+    await askPinned(app, board, 'One');
+    const two = await askPinned(app, board, 'Two');
+    await askPinned(app, board, 'Three');
+    await asAdmin(app, board, `/questions/${two}/answering`);
+    const desk = await moderate(app, board, DESK);
+    const hall = desk.getByRole('region', { name: 'In the hall now' });
+    const part = (heading: string) =>
+      hall.getByRole('heading', { name: heading, exact: true }).locator('+ *');
+    await part('Being answered').getByText('Two', { exact: true }).waitFor();
+    await part('Next on stage').getByText('One', { exact: true }).waitFor();
+
+    const phone = await enter(app, `/board/${board.boardId}/speaker?token=${board.speakerToken}`);
+    await phone.getByRole('button', { name: 'Answered, next' }).click();
+    await part('Being answered').getByText('One', { exact: true }).waitFor();
+    await part('Next on stage').getByText('Three', { exact: true }).waitFor();
+    await phone.getByRole('button', { name: 'Previous question' }).click();
+    await part('On stage, answered').getByText('Two', { exact: true }).waitFor();
+    await part('Next on stage').getByText('One', { exact: true }).waitFor();
+    expect(await axeViolations(desk)).toEqual([]);
   });
 });

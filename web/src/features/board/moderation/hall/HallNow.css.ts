@@ -14,14 +14,18 @@ const twoLines = {
   WebkitLineClamp: 2,
   overflow: 'hidden',
 } as const;
-/** In the colour of the light on the stage. */
-export const answering = style({
+const onStage = style({
   padding: `${space[2]} ${space[3]}`,
   borderRadius: radius.control,
-  background: vars.color.signal,
-  color: vars.color.onSignal,
   fontWeight: 600,
 });
+/** In the colour of the light on the stage. */
+export const answering = style([onStage, { background: vars.color.signal, color: vars.color.onSignal }]);
+/** As on the stage. */
+export const answered = style([
+  onStage,
+  { background: vars.color.sunken, color: vars.color.answered, textDecoration: 'line-through' },
+]);
 /** Inside the padding, in which a line after the last one would show. */
 export const fourLines = style({ ...twoLines, WebkitLineClamp: 4 });
 export const none = style({ paddingBlock: space[1], color: vars.color.muted });

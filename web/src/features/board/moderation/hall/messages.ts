@@ -3,7 +3,8 @@ export const messages = {
   now: {
     name: 'In the hall now',
     answering: 'Being answered',
-    notAnswering: 'No question yet',
+    answered: 'On stage, answered',
+    notAnswering: 'No question',
     next: 'Next on stage',
     noNext: 'Pin a question to put it on the stage.',
     top: 'Most votes',
