@@ -39,6 +39,7 @@ export const HTTP_STATUS = {
   'wrong-board': 403,
   'wrong-role': 403,
   'not-your-board': 403,
+  'not-your-event': 403,
   'foreign-origin': 403,
   'invalid-secret': 401,
   'sign-in-required': 401,

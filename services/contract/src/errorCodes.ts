@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'wrong-board',
   'wrong-role',
   'not-your-board',
+  'not-your-event',
   'foreign-origin',
   'invalid-secret',
   'sign-in-required',

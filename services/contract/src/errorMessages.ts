@@ -35,6 +35,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'wrong-board': 'The token belongs to another board.',
   'wrong-role': 'The token does not allow this.',
   'not-your-board': 'This device does not own this board.',
+  'not-your-event': 'This needs the session of an owner of the event.',
   'foreign-origin': 'This request came from a page of another site.',
   'invalid-secret': 'Invalid secret',
   'sign-in-required': 'Please sign in to create a board.',

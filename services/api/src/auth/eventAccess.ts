@@ -1,7 +1,11 @@
 import { BoardId, FIRST_OWNER_ID, type EventId, type OwnerId, type SessionId } from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
 import { ownerAmong, presentOwners } from '@openfloor/domain/board/owners';
-import { boardIdClaimedBy, type BoardTokens } from '@openfloor/platform/credentials/boardTokens';
+import {
+  boardIdClaimedBy,
+  type BoardTokens,
+  type TokenedBoard,
+} from '@openfloor/platform/credentials/boardTokens';
 import { currentRightOn } from '@openfloor/platform/credentials/currentRight';
 import { readEvent, type EventRecord } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
@@ -15,9 +19,17 @@ import { sessionOf } from './session.ts';
 /** The admin token of an event is made like that of a board, with the event's key. @param ownerId the owner's device, with which it ends */
 export const eventToken = (
   { tokens }: { tokens: Pick<BoardTokens, 'issue'> },
-  { id, adminKey }: Pick<EventRecord, 'id' | 'adminKey'>,
+  event: Keyed,
   ownerId: OwnerId,
-): string => tokens.issue('admin', { board: { id, adminKey }, state: {} }, ownerId);
+): string => tokens.issue('admin', tokened(event), ownerId);
+
+type Keyed = Pick<EventRecord, 'id' | 'adminKey' | 'keyId'>;
+
+/** What the tokens of an event depend on. */
+const tokened = ({ id, adminKey, keyId }: Keyed): TokenedBoard => ({
+  board: { id, adminKey },
+  state: keyId === undefined ? {} : { keyId },
+});
 
 type AccessDependencies = Pick<
   ApiDependencies,
@@ -54,16 +66,33 @@ export const organisedEvent = async (
     : { ok: false, code: 'invalid-token' };
 };
 
+/**
+ * As `organisedEvent`, for what changes who has a right on the event: the session, or its account, must own it too, so that a token that
+ * has leaked gives nobody a lasting right and takes none.
+ */
+export const ownedEvent = async (
+  dependencies: AccessDependencies,
+  request: FastifyRequest,
+  eventId: EventId,
+): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
+  const held = await organisedEvent(dependencies, request, eventId);
+  if (!held.ok) return held;
+  const ids = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+  return ownerAmong(held.event, ids) ? held : { ok: false, code: 'not-your-event' };
+};
+
 const TOKEN_REQUIRED = 'This needs the admin token of the event.';
 const WRONG_EVENT = 'The token belongs to another event or board.';
 
 /** The owner of an event to whom an admin token was issued; undefined if it is none of the event, or the owner was removed. */
 const holderOf = (
   { tokens }: Pick<AccessDependencies, 'tokens'>,
-  { id, adminKey, owners }: EventRecord,
+  event: EventRecord,
   token: string,
 ): OwnerState | undefined => {
-  const right = tokens.rightOn({ board: { id, adminKey }, state: { owners } }, token);
+  const { owners } = event;
+  const { board, state } = tokened(event);
+  const right = tokens.rightOn({ board, state: { ...state, owners } }, token);
   if (right?.role !== 'admin') return undefined;
   const { ownerId = FIRST_OWNER_ID } = right;
   return presentOwners({ owners }).find((owner) => owner.id === ownerId);

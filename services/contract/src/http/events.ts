@@ -40,6 +40,10 @@ export const EventCreated = z.object({
 });
 export type EventCreated = z.infer<typeof EventCreated>;
 
+/** The new admin token of an event whose former tokens were revoked. */
+export const EventKeysRotated = z.object({ adminToken: Credential });
+export type EventKeysRotated = z.infer<typeof EventKeysRotated>;
+
 /** What a room is about. */
 const RoomTalk = z.object({
   title: BoardTitle,

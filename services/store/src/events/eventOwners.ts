@@ -52,6 +52,24 @@ export const replaceEventRecoveryCode = (
     return code;
   });
 
+/**
+ * Revokes all tokens of an event.
+ * @param by the owner who asks
+ * @returns false: that owner was removed, or the event does not exist
+ */
+export const rotateEventKeys = (
+  db: Kysely<Tables>,
+  eventId: EventId,
+  { by, keyId }: { by: OwnerId; keyId: string },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    const event = await lockEvent(tx, eventId);
+    if (!event || isRemovedOwner(event, by)) return false;
+    await tx.updateTable('events').set({ key_id: keyId }).where('id', '=', eventId).execute();
+    return true;
+  });
+
 const removedIn = async (tx: Kysely<Tables>, eventId: EventId): Promise<RemovedCounts> => {
   const { rows } = await sql<{ id: string; removed: number }>`
     SELECT e.id, ${removedCountSql(sql`e.owners`)} AS removed FROM events AS e WHERE e.id = ${eventId}

@@ -15,6 +15,8 @@ export type EventRecord = {
   shortId: ShortId;
   title: string;
   adminKey: string;
+  /** Changes when its tokens are revoked; absent: they never were. */
+  keyId?: string;
   /** The session that opened it. */
   ownerSessionId: SessionId;
   demo: boolean;
@@ -29,6 +31,7 @@ const toEventRecord = (row: Selectable<Tables['events']>): EventRecord => ({
   shortId: row.short_id,
   title: row.title,
   adminKey: row.admin_key,
+  ...(row.key_id !== null && { keyId: row.key_id }),
   ownerSessionId: row.owner_session_id,
   demo: row.demo,
   createdAt: row.created_at.toISOString(),

@@ -447,6 +447,7 @@ export const BODY_EXAMPLES = {
     unanswered: [EXAMPLE_IDS.question],
   },
   AdminLink: { adminToken: ADMIN_TOKEN },
+  EventKeysRotated: { adminToken: ADMIN_TOKEN },
   KeysRotated: { adminToken: ADMIN_TOKEN, speakerToken: SPEAKER_TOKEN, seq: 15 },
   BlockedAuthors: [AUTHOR],
   BlockUserBody: { questionId: EXAMPLE_IDS.question },

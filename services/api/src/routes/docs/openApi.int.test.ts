@@ -125,6 +125,7 @@ const CALLS = [
   'DELETE /api/events/{eventId}/rooms/{boardId}',
   'POST /api/events/{eventId}/moderators',
   'POST /api/events/{eventId}/recovery-code',
+  'POST /api/events/{eventId}/rotate-keys',
   'GET /api/events/{eventId}/moderators',
   'GET /api/events/{eventId}/owners',
   'DELETE /api/events/{eventId}/moderators/{moderatorId}',

@@ -118,7 +118,7 @@ const sendCreated = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  event: Pick<EventRecord, 'id' | 'shortId' | 'adminKey' | 'ownerSessionId'>,
+  event: Pick<EventRecord, 'id' | 'shortId' | 'adminKey' | 'keyId' | 'ownerSessionId'>,
   recoveryCode: string,
 ): Promise<FastifyReply> => {
   const { db, credentials } = dependencies;

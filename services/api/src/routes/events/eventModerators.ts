@@ -10,7 +10,7 @@ import { readOpenRooms, type StoredRoom } from '@openfloor/store/events/readEven
 import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { organisedEvent, organiserOf, type Organised } from '../../auth/eventAccess.ts';
+import { organisedEvent, organiserOf, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
@@ -55,12 +55,20 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     body: InviteToEventBody,
     response: {
       201: EventModeratorInvited,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'board-not-found', 'board-full', 'plan-required'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...EVENT_TOKEN,
+        'not-your-event',
+        'board-not-found',
+        'board-full',
+        'plan-required',
+      ),
     },
   };
   app.post('/api/events/:eventId/moderators', { schema: invite }, async (request, reply) => {
     const { eventId } = request.params;
-    const held = await organisedEvent(dependencies, request, eventId);
+    const held = await ownedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const { rooms: named, expiresAt } = request.body;
     const present = await readOpenRooms(db, eventId);
@@ -115,12 +123,19 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     headers: CommandHeaders,
     response: {
       200: Done,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'board-not-found', 'moderator-not-found'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...EVENT_TOKEN,
+        'not-your-event',
+        'board-not-found',
+        'moderator-not-found',
+      ),
     },
   };
   app.delete('/api/events/:eventId/moderators/:moderatorId', { schema: revoke }, async (request, reply) => {
     const { eventId, moderatorId } = request.params;
-    const held = await organisedEvent(dependencies, request, eventId);
+    const held = await ownedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const invitedOn = (await readOpenRooms(db, eventId)).filter(({ moderators }) =>
       moderators.some(({ id }) => id === moderatorId),

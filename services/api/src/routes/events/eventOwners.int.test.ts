@@ -1,5 +1,5 @@
 import { BoardList, OwnerRemoved, Recovered, Recovery } from '@openfloor/contract/http/boards';
-import { EventCreated, EventOwnerList, RoomAccess } from '@openfloor/contract/http/events';
+import { EventCreated, EventKeysRotated, EventOwnerList, RoomAccess } from '@openfloor/contract/http/events';
 import { DeviceLink } from '@openfloor/contract/http/plan';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { createRecoveryCodes } from '@openfloor/store/boards/recoveryCodes';
@@ -41,8 +41,13 @@ const addDevice = async ({ recoveryCode, path }: Event) => {
 
 const ownersOf = async ({ path }: Event, token: string): Promise<EventOwnerList> =>
   EventOwnerList.parse((await api.get(`${path}/owners`, { token })).body);
-const remove = ({ path }: Event, ownerId: string, token: string, node = api): Promise<Answer> =>
-  node.call('DELETE', `${path}/owners/${ownerId}`, { token });
+const remove = (
+  { path, session: opener }: Event,
+  ownerId: string,
+  token: string,
+  node = api,
+  session = opener,
+): Promise<Answer> => node.call('DELETE', `${path}/owners/${ownerId}`, { token, session });
 const codeOf = ({ body }: Answer): string => Recovery.parse(body).recoveryCode;
 const boardsOf = async (session: string): Promise<string[]> =>
   BoardList.parse((await api.get('/api/my-boards', { session })).body).map(({ title }) => title);
@@ -52,6 +57,52 @@ const faults = async () => {
   for await (const each of verifyBoards(api.dependencies.db)) if ('fault' in each) found.push(each);
   return found;
 };
+
+describe('The admin token of an event', () => {
+  it('in foreign hands makes no owner, lets nobody in and removes nobody', async () => {
+    const event = await openEvent();
+    const thief = { token: event.adminToken, session: api.session() };
+    const { token } = thief;
+    const taken = (call: Parameters<typeof api.post>[1]) => [
+      api.post(`${event.path}/recovery-code`, call),
+      api.call('DELETE', `${event.path}/owners/${FIRST_OWNER_ID}`, call),
+      api.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
+      api.call('DELETE', `${event.path}/moderators/${UNKNOWN_ID}`, call),
+      api.post(`${event.path}/rotate-keys`, call),
+    ];
+    for (const answer of await Promise.all([...taken(thief), ...taken({ token })]))
+      expect(answer).toEqual(refused(403, 'not-your-event'));
+    // It reads, and adds rooms, as before.
+    expect(await ownersOf(event, token)).toHaveLength(1);
+    expect(await api.post(`${event.path}/rooms`, { body: { title: 'Cellar' }, token })).toMatchObject({
+      status: 201,
+    });
+    const owner = { token, session: event.session };
+    for (const call of [owner, { session: event.session }])
+      expect(await api.post(`${event.path}/recovery-code`, call)).toMatchObject({ status: 200 });
+  });
+
+  it('ends on every node when an owner gets a new one, and the rights of owners stay', async () => {
+    const event = await openEvent();
+    const second = await addDevice(event);
+    const other = await api.anotherNode();
+    const reads = (token: string) =>
+      Promise.all([api, other].map((node) => node.get(`${event.path}/export?format=json`, { token })));
+    for (const { status } of await reads(second.adminToken)) expect(status).toBe(200);
+    const rotated = await api.post(`${event.path}/rotate-keys`, { session: second.session });
+    expect(rotated).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    const { adminToken } = EventKeysRotated.parse(rotated.body);
+    for (const former of [event.adminToken, second.adminToken])
+      for (const answer of await reads(former)) expect(answer).toEqual(refused(401, 'invalid-token'));
+    for (const { status } of await reads(adminToken)) expect(status).toBe(200);
+    for (const { session } of [event, second])
+      expect(await api.get(`${event.path}/owners`, { session })).toMatchObject({ status: 200 });
+    // The new token is that of the device that asked, and the code still lets devices in.
+    expect(await addDevice(event)).toMatchObject({ eventId: event.eventId });
+    await remove(event, second.ownerId, adminToken, api, event.session);
+    for (const answer of await reads(adminToken)) expect(answer).toEqual(refused(401, 'invalid-token'));
+  });
+});
 
 describe('A device that is removed from an event', () => {
   it('loses the event and all its boards on every node, and the answer has a new recovery code', async () => {
@@ -65,12 +116,14 @@ describe('A device that is removed from an event', () => {
     const calls = () =>
       Promise.all(
         [api, other].flatMap((node) => [
-          ...[{ token: lost.adminToken }, { session: lost.session }].flatMap((call) => [
-            node.get(`${event.path}/export?format=json`, call),
-            node.get(`${event.path}/owners`, call),
-            node.post(`${event.path}/recovery-code`, call),
-            node.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
-          ]),
+          ...[{ token: lost.adminToken, session: lost.session }, { session: lost.session }].flatMap(
+            (call) => [
+              node.get(`${event.path}/export?format=json`, call),
+              node.get(`${event.path}/owners`, call),
+              node.post(`${event.path}/recovery-code`, call),
+              node.post(`${event.path}/moderators`, { body: { name: 'Eve' }, ...call }),
+            ],
+          ),
           ...lost.boards.flatMap(({ boardId, adminToken, speakerToken }) => [
             node.post(`/api/boards/${boardId}/settings`, { body: { asking: 'open' }, token: adminToken }),
             node.get(`/api/boards/${boardId}/owners`, { token: adminToken }),
@@ -127,7 +180,7 @@ describe('A device that is removed from an event', () => {
     const device = await addDevice(event);
     const headers = { 'idempotency-key': 'k' };
     const removal = () =>
-      api.call('DELETE', `${event.path}/owners/${device.ownerId}`, { token: event.adminToken, headers });
+      api.call('DELETE', `${event.path}/owners/${device.ownerId}`, { session: event.session, headers });
     const code = codeOf(await removal());
     expect(await recover(code, device.session)).toMatchObject({ status: 200 });
     expect(await removal()).toMatchObject({ status: 200 });
@@ -230,7 +283,7 @@ describe('A device that is removed from an event', () => {
       const second = await addDevice(event);
       const answers = await Promise.all([
         remove(event, second.ownerId, event.adminToken),
-        remove(event, FIRST_OWNER_ID, second.adminToken, other),
+        remove(event, FIRST_OWNER_ID, second.adminToken, other, second.session),
       ]);
       const statuses = answers.map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([200, 401]));
@@ -290,7 +343,7 @@ describe('The recovery code of an event that is replaced', () => {
     const other = await api.anotherNode();
     const codes = await Promise.all(
       [api, other].map(async (node) =>
-        codeOf(await node.post(`${event.path}/recovery-code`, { token: event.adminToken })),
+        codeOf(await node.post(`${event.path}/recovery-code`, { session: event.session })),
       ),
     );
     const used = await Promise.all(codes.map((code) => recover(code)));

@@ -1,9 +1,13 @@
 import { OwnerRemoved, Recovery } from '@openfloor/contract/http/boards';
-import { EventOwnerList } from '@openfloor/contract/http/events';
+import { EventKeysRotated, EventOwnerList } from '@openfloor/contract/http/events';
 import type { BoardId, EventId, OwnerId, SessionId } from '@openfloor/contract/ids';
 import type { OwnerState } from '@openfloor/domain/board/boardState';
 import { isRemovedOwner, ownerAmong, ownerOf, presentOwners } from '@openfloor/domain/board/owners';
-import { changeEventOwners, replaceEventRecoveryCode } from '@openfloor/store/events/eventOwners';
+import {
+  changeEventOwners,
+  replaceEventRecoveryCode,
+  rotateEventKeys,
+} from '@openfloor/store/events/eventOwners';
 import {
   readEvent,
   readOpenRooms,
@@ -11,7 +15,7 @@ import {
   type StoredRoom,
 } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
-import { organisedEvent, type Organised } from '../../auth/eventAccess.ts';
+import { eventToken, organisedEvent, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -27,7 +31,7 @@ import { actOnRoom } from './actOnRoom.ts';
 
 /** The devices that organise an event. */
 export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
-  const { db, clock, limits } = dependencies;
+  const { db, clock, limits, ids } = dependencies;
   const common = { tags: ['Events'], security: BY_EVENT_TOKEN_OR_OWNER };
 
   const list = {
@@ -77,7 +81,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
 
   /** The organiser who removes an owner. A device goes on with its own removal although it lost the event with the first try. */
   const removingFrom = async (request: FastifyRequest, eventId: EventId, ownerId: OwnerId) => {
-    const held = await organisedEvent(dependencies, request, eventId);
+    const held = await ownedEvent(dependencies, request, eventId);
     const event = held.ok ? undefined : await readEvent(db, eventId);
     if (!event) return held;
     const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
@@ -95,7 +99,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     headers: CommandHeaders,
     response: {
       200: OwnerRemoved,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'owner-not-found', 'last-owner'),
+      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'not-your-event', 'owner-not-found', 'last-owner'),
     },
   };
   app.delete('/api/events/:eventId/owners/:ownerId', { schema: remove }, async (request, reply) => {
@@ -128,17 +132,39 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'replaceEventRecoveryCode',
     summary: 'Get a new recovery code of the event; the former one is void',
     params: EventParams,
-    response: { 200: Recovery, ...refusals(...WRITE, ...EVENT_TOKEN) },
+    response: { 200: Recovery, ...refusals(...WRITE, ...EVENT_TOKEN, 'not-your-event') },
   };
   app.post('/api/events/:eventId/recovery-code', { schema: replace }, async (request, reply) => {
     const { eventId } = request.params;
-    const held = await organisedEvent(dependencies, request, eventId);
+    const held = await ownedEvent(dependencies, request, eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const exceeded = await takeAct(limits, eventId);
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const recoveryCode = await replaceEventRecoveryCode(db, eventId, held.owner.id);
     if (recoveryCode === undefined) return refuse(reply, 'invalid-token');
     return reply.header('cache-control', 'no-store').send({ recoveryCode });
+  });
+
+  const rotate = {
+    ...common,
+    operationId: 'rotateEventKeys',
+    summary: 'Revoke all tokens of the event and get a new one',
+    description:
+      'Former tokens of the event end on every node at once, those of all its owners. Their sessions, the recovery code and the tokens of its boards stay.',
+    params: EventParams,
+    response: { 200: EventKeysRotated, ...refusals(...WRITE, ...EVENT_TOKEN, 'not-your-event') },
+  };
+  app.post('/api/events/:eventId/rotate-keys', { schema: rotate }, async (request, reply) => {
+    const { eventId } = request.params;
+    const held = await ownedEvent(dependencies, request, eventId);
+    if (!held.ok) return refuse(reply, held.code, held);
+    const exceeded = await takeAct(limits, eventId);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const { event, owner } = held;
+    const keyId = ids.uuid();
+    if (!(await rotateEventKeys(db, eventId, { by: owner.id, keyId }))) return refuse(reply, 'invalid-token');
+    const adminToken = eventToken(dependencies, { ...event, keyId }, owner.id);
+    return reply.header('cache-control', 'no-store').send({ adminToken });
   });
 };
 

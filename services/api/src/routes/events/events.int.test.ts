@@ -373,6 +373,7 @@ const organisersCalls = (event: EventCreated, call: Call) => [
   api.get(pathOf(event, '/owners'), call),
   api.call('DELETE', pathOf(event, `/owners/${FIRST_OWNER_ID}`), call),
   api.post(pathOf(event, '/recovery-code'), call),
+  api.post(pathOf(event, '/rotate-keys'), call),
 ];
 
 describe('The calls of an organiser', () => {
@@ -415,6 +416,7 @@ describe('The calls of an organiser', () => {
         api.get(`/api/events/${eventId}/owners`, { token }),
         api.call('DELETE', `/api/events/${eventId}/owners/${FIRST_OWNER_ID}`, { token }),
         api.post(`/api/events/${eventId}/recovery-code`, { token }),
+        api.post(`/api/events/${eventId}/rotate-keys`, { token }),
       ]))
         expect(answer).toEqual(refused(404, 'event-not-found'));
   });
@@ -517,7 +519,7 @@ describe('The moderators of an event', () => {
     const event = await openEvent();
     const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
     const invite = (body: object) =>
-      api.post(pathOf(event, '/moderators'), { body, token: event.adminToken });
+      api.post(pathOf(event, '/moderators'), { body, token: event.adminToken, session: event.sessionId });
     const grace = await invite({ name: 'Grace', rooms: [hall, café] });
     const ada = await invite({ name: 'Ada' });
     expect(grace).toMatchObject({ status: 201, body: { rooms: [{ boardId: hall }, { boardId: café }] } });
@@ -530,7 +532,8 @@ describe('The moderators of an event', () => {
     expect((await pause(hall, rooms[0]?.adminToken)).status).toBe(200);
     expect((await pause(café, rooms[1]?.adminToken)).status).toBe(200);
     expect(await pause(workshop, rooms[1]?.adminToken)).toEqual(refused(403, 'wrong-board'));
-    const list = () => api.get(pathOf(event, '/moderators'), { token: event.adminToken });
+    const list = () =>
+      api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId });
     expect(await list()).toMatchObject({
       body: [
         { id: moderatorId, name: 'Grace', rooms: [hall, café] },
@@ -538,19 +541,29 @@ describe('The moderators of an event', () => {
       ],
     });
     const revoke = () =>
-      api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), { token: event.adminToken });
+      api.call('DELETE', pathOf(event, `/moderators/${moderatorId}`), {
+        token: event.adminToken,
+        session: event.sessionId,
+      });
     expect(await revoke()).toEqual(answered(200, {}));
     expect(await pause(hall, rooms[0]?.adminToken)).toEqual(refused(401, 'invalid-token'));
     expect(await list()).toMatchObject({ body: [{ name: 'Ada' }] });
     expect(
-      await api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), { token: event.adminToken }),
+      await api.call('DELETE', pathOf(event, `/moderators/${UNKNOWN_ID}`), {
+        token: event.adminToken,
+        session: event.sessionId,
+      }),
     ).toEqual(refused(404, 'moderator-not-found'));
   });
 
   it('are invited until a date within a year, on all their boards', async () => {
     const event = await openEvent();
     const invite = (expiresAt: string) =>
-      api.post(pathOf(event, '/moderators'), { body: { name: 'Grace', expiresAt }, token: event.adminToken });
+      api.post(pathOf(event, '/moderators'), {
+        body: { name: 'Grace', expiresAt },
+        token: event.adminToken,
+        session: event.sessionId,
+      });
     const inMinutes = (minutes: number): string =>
       new Date(api.dependencies.clock.nowMs() + minutes * 60_000).toISOString();
     const { rooms } = EventModeratorInvited.parse((await invite(inMinutes(1))).body);
@@ -572,10 +585,17 @@ describe('The moderators of an event', () => {
 
   it('are invited once for an idempotency key, with one id on all boards', async () => {
     const event = await openEvent();
-    const call = { body: { name: 'Grace' }, token: event.adminToken, headers: { 'idempotency-key': 'g' } };
+    const call = {
+      body: { name: 'Grace' },
+      token: event.adminToken,
+      session: event.sessionId,
+      headers: { 'idempotency-key': 'g' },
+    };
     const first = await api.post(pathOf(event, '/moderators'), call);
     expect((await api.post(pathOf(event, '/moderators'), call)).body).toEqual(first.body);
-    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toMatchObject({
+    expect(
+      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+    ).toMatchObject({
       body: [{ name: 'Grace', rooms: event.boards.map(({ boardId }) => boardId) }],
     });
   });
@@ -585,12 +605,19 @@ describe('The moderators of an event', () => {
     const [hall, workshop, café] = event.boards.map(({ boardId }) => boardId);
     const headers = { 'idempotency-key': 'g' };
     const invite = async (rooms: unknown[]) => {
-      const call = { body: { name: 'Grace', rooms }, token: event.adminToken, headers };
+      const call = {
+        body: { name: 'Grace', rooms },
+        token: event.adminToken,
+        session: event.sessionId,
+        headers,
+      };
       return EventModeratorInvited.parse((await api.post(pathOf(event, '/moderators'), call)).body);
     };
     const { moderatorId } = await invite([workshop]);
     expect((await invite([hall, workshop, café])).moderatorId).toBe(moderatorId);
-    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toMatchObject({
+    expect(
+      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+    ).toMatchObject({
       body: [{ id: moderatorId, rooms: [hall, workshop, café] }],
     });
   });
@@ -620,12 +647,16 @@ describe('The moderators of an event', () => {
   it('are not invited to a board of another event, nor to any with it', async () => {
     const [event, other] = [await openEvent(), await openEvent()];
     const body = { name: 'Grace', rooms: [roomOf(event).boardId, roomOf(other).boardId] };
-    expect(await api.post(pathOf(event, '/moderators'), { body, token: event.adminToken })).toEqual(
-      refused(404, 'board-not-found'),
-    );
-    expect(await api.get(pathOf(event, '/moderators'), { token: event.adminToken })).toEqual(
-      answered(200, []),
-    );
+    expect(
+      await api.post(pathOf(event, '/moderators'), {
+        body,
+        token: event.adminToken,
+        session: event.sessionId,
+      }),
+    ).toEqual(refused(404, 'board-not-found'));
+    expect(
+      await api.get(pathOf(event, '/moderators'), { token: event.adminToken, session: event.sessionId }),
+    ).toEqual(answered(200, []));
   });
 });
 
