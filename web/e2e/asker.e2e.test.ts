@@ -70,8 +70,8 @@ describe('A question on a board with review', () => {
     await phone.getByText('You are on stage').waitFor();
     await phone.getByText('Your question is on stage', { exact: true }).waitFor();
     await other.getByRole('banner').getByText('Being answered now').waitFor();
-    // The list leaves the question out while it is on top.
-    await expect.poll(() => questionsShown(other)).toEqual([]);
+    // The card stays in its place, and is marked.
+    await expect.poll(() => cardOf(other, LUNCH).getAttribute('aria-current')).toBe('true');
     expect(await other.getByText('You are on stage').count()).toBe(0);
     await phone.getByText('You are on stage').waitFor({ state: 'detached' });
     expect(await buzzes.jsonValue()).toHaveLength(1);

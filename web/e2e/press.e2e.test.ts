@@ -3,9 +3,11 @@ import { createRandom, type Random } from '@openfloor/platform/testing/random';
 import { seedBusyBoard } from '@openfloor/testkit/busyBoard/seedBusyBoard';
 import { startHall } from '@openfloor/testkit/busyBoard/startHall';
 import { fetchView } from '@openfloor/testkit/boardClient';
+import { call } from '@openfloor/testkit/client';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  actFromMenu,
   asAdmin,
   ask,
   axeViolations,
@@ -231,6 +233,19 @@ const tops = (pages: readonly Page[]): Promise<number[]> =>
     ),
   );
 
+/** Where the cards of each page are in the window. */
+const cardBoxes = (pages: readonly Page[]): Promise<string[][]> =>
+  Promise.all(
+    pages.map((page) =>
+      page.locator('main [data-question]').evaluateAll((cards) =>
+        cards.map((card) => {
+          const { x, y, width, height } = card.getBoundingClientRect();
+          return `${card.querySelector('article')?.ariaLabel}: ${[x, y, width, height].map(Math.round).join(' ')}`;
+        }),
+      ),
+    ),
+  );
+
 describe('Above a moderator’s list', () => {
   it.each(CHANGES.slice(0, 3))('nothing changes its height by itself: %s', async (_what, change, sign) => {
     const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
@@ -273,6 +288,85 @@ describe('Above a moderator’s list', () => {
     await asAdmin(app, board, `/boards/${board.boardId}/end`);
     await untilSaid((page) => page.getByText(/^This board ended on/), 'attached');
   });
+
+  it('no card moves when a question is being answered, which its own card says, or a talk is planned', async () => {
+    const { board, ids } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const asModerator = (path: string, init: RequestInit) =>
+      call(app.url, `/api${path}`, {
+        headers: {
+          authorization: `Bearer ${board.adminToken}`,
+          ...(init.body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...init,
+      });
+    const audience = await Promise.all([visit(app, board, DESK), visit(app, board, TOUCH_PHONE)]);
+    const moderators = await Promise.all([moderate(app, board, DESK), moderate(app, board, TOUCH_PHONE)]);
+    const pages = [...audience, ...moderators];
+    for (const page of moderators) await page.getByRole('button', { name: /^Pinned \d/ }).waitFor();
+    const before = await cardBoxes(pages);
+    await asAdmin(app, board, `/questions/${ids[4]}/answering`);
+    for (const page of audience) {
+      await page.getByRole('banner').getByText('Being answered now', { exact: true }).waitFor();
+      await expect.poll(() => cardOf(page, OTHERS[3] ?? '').getAttribute('aria-current')).toBe('true');
+    }
+    for (const page of moderators)
+      await page
+        .getByRole('button', { name: `Stop answering: ${OTHERS[3]}`, exact: true })
+        .first()
+        .waitFor();
+    expect(await cardBoxes(pages)).toEqual(before);
+    await asModerator(`/boards/${board.boardId}/agenda`, {
+      method: 'PUT',
+      body: JSON.stringify({ items: [{ title: 'The panel' }] }),
+    });
+    for (const page of pages) await page.getByText('The panel').waitFor({ state: 'attached' });
+    expect(await cardBoxes(pages)).toEqual(before);
+    await asModerator(`/questions/${ids[4]}/answering`, { method: 'DELETE' });
+    for (const page of audience)
+      await page.getByRole('banner').getByText('Being answered now').waitFor({ state: 'detached' });
+    expect(await cardBoxes(pages)).toEqual(before);
+  });
+
+  it.each([DESK, { viewport: { width: 600, height: 800 } }, TOUCH_PHONE])(
+    'the lanes keep their height when questions may wait for review (%o)',
+    async (device) => {
+      const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+      const page = await moderate(app, board, device);
+      await page.getByRole('button', { name: /^Pinned \d/ }).waitFor();
+      const before = await cardBoxes([page]);
+      await changeSettings(app, board, { review: true });
+      await page.getByRole('button', { name: /^Review \d/ }).waitFor();
+      expect(await cardBoxes([page])).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['desk', DESK],
+    ['phone', TOUCH_PHONE],
+  ] as const)(
+    'nothing is pushed down by kept texts and the end of the access (%s)',
+    async (_kind, device) => {
+      const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+      const viewer = await visit(app, board, device);
+      const page = await moderate(app, board, device);
+      const revoked = await moderate(app, board, device);
+      const text = 'The budget is approved, and the slides are on the page of the event. '.repeat(6);
+      await actFromMenu(page, 'Reply', QUESTION);
+      await page.keyboard.type(text);
+      await asAdmin(app, board, `/boards/${board.boardId}/rotate-keys`);
+      await revoked.getByRole('region', { name: 'Moderator access' }).waitFor();
+      await revoked.getByText('Admin View').waitFor({ state: 'detached' });
+      await expect.poll(() => cardBoxes([revoked])).toEqual(await cardBoxes([viewer]));
+      // The form that somebody types in stays until the page is loaded again.
+      await page.getByRole('dialog').getByText('Your moderator access has ended.').waitFor();
+      await page.reload();
+      await page.getByRole('region', { name: 'You wrote this as a moderator' }).waitFor();
+      expect(await cardBoxes([page])).toEqual(await cardBoxes([viewer]));
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByText(/^(Text copied|Failed to copy)/).waitFor();
+    },
+  );
 
   it('what is said to everybody unfolds over the list where it is cut', async () => {
     const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);

@@ -123,21 +123,11 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
         <BoardHeader hasAdminAccess={hasAdminAccess} view={view} onView={setView} />
       </BoardProvider>
       <FloatingLive />
-      {onRegained && (
-        <Suspense>
-          <AccessLostBanner onRegained={onRegained} />
-        </Suspense>
-      )}
       <div className={styles.columns}>
         <main ref={main} id={QUESTIONS_ID} tabIndex={-1} className={styles.main}>
           {isLinkOffered && (
             <Suspense>
               <AdminLinkOffer />
-            </Suspense>
-          )}
-          {hasKept && (
-            <Suspense>
-              <KeptTexts />
             </Suspense>
           )}
           {!isLoaded && <Loading />}
@@ -203,6 +193,10 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
               data-seldom={isModerator}
             >
               <LinkBanner />
+              <Suspense>
+                {onRegained && <AccessLostBanner onRegained={onRegained} />}
+                {hasKept && <KeptTexts />}
+              </Suspense>
               {isLoaded && !isClosed && endedAt === undefined && <AskForm isFirst={isLiveEmpty} />}
               {isLoaded && (isClosed || endedAt !== undefined) && (
                 <Suspense>{isClosed ? <AfterClosing /> : <AfterEnd />}</Suspense>

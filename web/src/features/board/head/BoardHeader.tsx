@@ -9,7 +9,6 @@ import { Logo } from '../../../design/components/Logo/Logo.tsx';
 import { spareOnPhone } from '../../../design/theme.css.ts';
 import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
-import { AnsweringNow } from './AnsweringNow.tsx';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
 import { useHasViews } from '../views/useHasViews.ts';
@@ -36,11 +35,10 @@ type BoardHeaderProps = {
   onView: (view: View) => void;
 };
 
-/** Title, facts and tools of the board, with the question that is being answered below. */
+/** Title, facts and tools of the board. */
 export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) => {
   const { board, adminToken, atoms, boardId } = useBoard();
   const { brand } = useAtomValue(atoms.settings);
-  const hasPlanned = useAtomValue(atoms.head)?.agenda[0];
   const details = useAtomValue(board);
   const [isSharing, setIsSharing] = useState(false);
   const head = useRef<HTMLElement>(null);
@@ -62,11 +60,6 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
             {details?.title ?? messages.titleFallback}
           </h1>
           <TalkTitle />
-          {hasPlanned && (
-            <Suspense>
-              <NextPlanned />
-            </Suspense>
-          )}
         </div>
         <div className={hasAdminAccess ? stripStyles.twoLines : stripStyles.wideLine}>
           <Facts hasAdminAccess={hasAdminAccess}>
@@ -108,7 +101,6 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
           </Suspense>
         )}
       </div>
-      <AnsweringNow />
       {isSharing && details && (
         <Suspense>
           <ShareDialog board={details} hasAdminAccess={hasAdminAccess} onClose={() => setIsSharing(false)} />
@@ -167,7 +159,7 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
   const viewerCount = useAtomValue(atoms.viewerCount);
   const isLoaded = useAtomValue(atoms.isLoaded);
   const questionCount = useAtomValue(atoms.questionCount);
-  const votesSetAside = useAtomValue(atoms.head)?.votesSetAside;
+  const { votesSetAside, agenda } = useAtomValue(atoms.head) ?? {};
   return (
     <div className={styles.facts}>
       <span className={styles.link}>
@@ -184,6 +176,11 @@ const Facts = ({ hasAdminAccess, children }: FactsProps) => {
         <span className={hasAdminAccess ? spareOnPhone : ''}>{messages.questions(questionCount)}</span>
       )}
       {votesSetAside ? <span>{messages.votesSetAside(votesSetAside)}</span> : null}
+      {agenda?.[0] && (
+        <Suspense>
+          <NextPlanned />
+        </Suspense>
+      )}
       {children}
       <span id={UPDATES_ID} className={styles.updates} />
     </div>

@@ -1,12 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
-import { space, vars } from '../../../design/theme.css.ts';
+import { style } from '@vanilla-extract/css';
 
-export const next = style({
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  color: vars.color.muted,
-  fontSize: vars.type.small,
-});
-/** With this line the titles are as high as the head, which then needs an edge. */
-globalStyle(`:has(> ${next})`, { paddingTop: space[1] });
+/** Gives way before the other facts do. */
+export const next = style({ flex: '0 9999 auto', minWidth: 0 });

@@ -7,7 +7,7 @@ import { useBoard } from '../boardContext.ts';
 import { seldomMessages } from '../seldomMessages.ts';
 import * as styles from './NextPlanned.css.ts';
 
-/** The talk that is planned next, below the title of the running one. */
+/** The talk that is planned next, in the line of facts. */
 export default function NextPlanned() {
   // On a phone the head of a moderator has the tools, which have the agenda.
   const isModerator = useBoard().adminToken !== undefined;
@@ -16,9 +16,9 @@ export default function NextPlanned() {
   if (!next || head?.endedAt) return null;
   const { title, startsAt } = next;
   return (
-    <p className={isModerator ? `${styles.next} ${spareOnPhone}` : styles.next}>
+    <span className={isModerator ? `${styles.next} ${spareOnPhone}` : styles.next}>
       {seldomMessages.nextTalk} {startsAt !== null && <PlannedTime at={startsAt} nowMs={serverNowMs()} />}{' '}
       <bdi>{title}</bdi>
-    </p>
+    </span>
   );
 }

@@ -81,6 +81,14 @@ export const unfolded = style({
 });
 globalStyle(`${unfolded} > div`, { display: 'grid', gap: space[2] });
 globalStyle(`${unfolded} p`, { textWrap: 'balance' });
+/** The question that is being answered. */
+export const answering = style({});
+globalStyle(`:is(${all}, ${unfolded}):has(${answering})`, {
+  background: vars.color.signal,
+  color: vars.color.onSignal,
+});
+globalStyle(`${answering} > span`, { fontWeight: 700 });
+globalStyle(`${answering} > span::after`, { content: ':' });
 /** Over the whole line, so that a press on the words unfolds it. */
 export const opener = style({
   position: 'relative',

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { momentText } from '../../../design/formats.ts';
 import { useBoard } from '../boardContext.ts';
+import { useAnsweringNow } from '../list/useAnsweringNow.ts';
 import { messages } from '../messages.ts';
 import * as styles from './Strip.css.ts';
 
@@ -51,6 +52,7 @@ export const Strip = ({ children }: { children?: ReactNode }) => {
     <div className={styles.strip}>
       <div ref={all} className={isUnfolded ? styles.unfolded : styles.all}>
         <div role="status" aria-atomic={false} className={styles.words}>
+          <AnsweringNow />
           {said.map((text) => (
             <p key={text} dir="auto">
               {text}
@@ -71,6 +73,20 @@ export const Strip = ({ children }: { children?: ReactNode }) => {
         </button>
       )}
     </div>
+  );
+};
+
+/** The question that is being answered, for the audience, which has it in the list too. Moderators see it beside the list. */
+const AnsweringNow = () => {
+  const { ownIds } = useBoard();
+  const question = useAnsweringNow();
+  const isOwn = useAtomValue(ownIds).has(question?.id ?? '');
+  return (
+    question && (
+      <p key={question.id} className={styles.answering}>
+        <span>{isOwn ? messages.onStage : messages.answeringNow}</span> <bdi>{question.text}</bdi>
+      </p>
+    )
   );
 };
 

@@ -32,7 +32,14 @@ const row = style({
   scrollMarginTop: `calc(${headHeight} + ${space[2]})`,
   transition: transition('background-color', 'border-color'),
   // Neighbours and the edge of the screen leave no room around the row.
-  selectors: { '&:focus-visible': { outlineOffset: -3 } },
+  selectors: {
+    '&:focus-visible': { outlineOffset: -3 },
+    // The question that is being answered; the head says so in words.
+    '&[aria-current="true"]': {
+      background: vars.color.signalTint,
+      borderInlineStartColor: vars.color.signal,
+    },
+  },
   '@media': { [lowPhone]: { paddingBlock: 3 } },
 });
 export type CardState = keyof typeof cards;

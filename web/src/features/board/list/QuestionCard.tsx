@@ -108,6 +108,7 @@ const Card = ({
   const card = useRef<HTMLElement>(null);
   const { isFolded, toggle } = useFold(question.isAnswered, isOpen, card);
   const state = stateOf(question);
+  const isAnswering = useAtomValue(useBoard().atoms.answeringId) === question.id;
   const text = mark ? mark(question.text) : question.text;
   const looks = [
     isFolded ? styles.folded : styles.cards[state],
@@ -115,7 +116,13 @@ const Card = ({
     isOnTop && styles.highlighted,
   ];
   return (
-    <article ref={card} className={looks.filter(Boolean).join(' ')} tabIndex={-1} aria-label={question.text}>
+    <article
+      ref={card}
+      className={looks.filter(Boolean).join(' ')}
+      tabIndex={-1}
+      aria-label={question.text}
+      aria-current={isAnswering}
+    >
       {isFolded ? <FoldedQuestion question={question} text={text} /> : <BallotOrStatus question={question} />}
       {!isFolded && (
         <Body question={question} text={text} mark={mark} state={state} isOwn={isOwn} isOnTop={isOnTop} />

@@ -11,7 +11,6 @@ import { scrollToTop } from '../press/guardPresses.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { wordsOf } from '../search/foldText.ts';
 import type { Selection } from './selection.ts';
-import { useAnsweringNow } from './useAnsweringNow.ts';
 import { useListOrder } from './useListOrder.ts';
 import { useSeldom } from '../useSeldom.ts';
 import * as styles from './QuestionList.css.ts';
@@ -35,20 +34,13 @@ const loadMarks = () => import('../search/marked.tsx');
 export const QuestionList = ({ selection }: { selection: Selection }) => {
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(FIRST_CARDS);
-  const answeringNow = useAnsweringNow()?.id;
-  const {
-    ids: allIds,
-    onTop,
-    pending,
-    apply,
-  } = useListOrder(
+  const { ids, onTop, pending, apply } = useListOrder(
     selection,
     list,
     // The viewer is at the top, so cards further down need not stay rendered.
     useCallback(() => setLimit(Math.max(CARDS_PER_STEP, cardsInUse(list.current))), []),
   );
   const lacking = useAtomValue(useBoard().atoms.lacking);
-  const ids = useMemo(() => allIds.filter((id) => id !== answeringNow), [allIds, answeringNow]);
   useJustAsked(onTop?.id);
   const shownIds = useMemo(() => ids.slice(0, limit), [ids, limit]);
   const { adminToken } = useBoard();
@@ -75,7 +67,7 @@ export const QuestionList = ({ selection }: { selection: Selection }) => {
       <p className={visuallyHidden} role="status">
         {found}
       </p>
-      {allIds.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
+      {ids.length === 0 && lacking === 0 && <p className={styles.noMatch}>{emptyTextOf(selection)}</p>}
       <LaneContext value={selection.lane}>
         <ul ref={list} aria-label={messages.questionList} className={isRanked ? styles.ranked : undefined}>
           {shownIds.map((id) => (

@@ -1,13 +1,16 @@
 import { style } from '@vanilla-extract/css';
-import { radius, space, vars } from '../../../design/theme.css.ts';
+import { desk, phone, radius, space, vars } from '../../../design/theme.css.ts';
 
+/** With the form to ask, so that nothing in the list moves; on a phone no higher than leaves some of the list. */
 export const texts = style({
   display: 'grid',
   gap: space[2],
-  marginBlock: space[3],
   padding: space[3],
-  borderRadius: radius.control,
   background: vars.color.sunken,
+  '@media': {
+    [phone]: { maxHeight: '40dvh', overflowY: 'auto', borderTop: `1px solid ${vars.color.line}` },
+    [desk]: { marginBottom: space[4], borderRadius: radius.control },
+  },
 });
 export const text = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[2] });
 export const words = style({ flex: '1 1 12rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });

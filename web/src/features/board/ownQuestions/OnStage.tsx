@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { messages } from './messages.ts';
 import * as styles from './OnStage.css.ts';
 
-/** After this time only the band in the header says it. */
+/** After this time only the head says it. */
 const WHOLE_SCREEN_MS = 2000;
 const BUZZ_MS = 200;
 const STILL_MOTION = '(prefers-reduced-motion: reduce)';

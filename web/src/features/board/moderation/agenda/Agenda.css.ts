@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { desk, space, vars } from '../../../../design/theme.css.ts';
+import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
 
 export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 export const item = style({
@@ -35,7 +35,11 @@ export const soon = style({
   display: 'flex',
   alignItems: 'center',
   gap: space[3],
-  '@media': { [desk]: { insetInlineStart: 'auto', padding: `0 ${space[6]}` } },
+  '@media': {
+    // Covers a whole row of lanes: of none is a part left that is too small to press.
+    [phone]: { minHeight: '3rem' },
+    [desk]: { insetInlineStart: 'auto', padding: `0 ${space[6]}` },
+  },
 });
 export const soonTitle = style({
   flex: 1,

@@ -9,25 +9,19 @@ export const tools = style({
   display: 'contents',
   '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] } },
 });
-/** On a phone one row, which scrolls sideways, or two where there is a lane for review. */
+/** One row, which scrolls sideways where it is too narrow; two on a phone held upright. */
 export const lanes = style({
   display: 'flex',
-  flexWrap: 'wrap',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
   overflowWrap: 'normal',
   flex: '1 1 100%',
+  minWidth: 0,
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': {
     [narrow]: {
-      minWidth: 0,
-      flexWrap: 'nowrap',
-      overflowX: 'auto',
-      scrollbarWidth: 'none',
-      selectors: {
-        '&[data-reviewed="true"]': {
-          display: 'grid',
-          gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
-        },
-      },
+      display: 'grid',
+      gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
     },
   },
 });
