@@ -177,6 +177,33 @@ describe('Answering now', () => {
     await expect.poll(() => answeredOn(board)).toEqual(['One']);
   });
 
+  it('goes back by < to where > began, also to a question that is not pinned, until another one was answered', async () => {
+    const { board, ids } = await boardOfThree();
+    const guest = await ask(app, board, 'Not pinned');
+    await asAdmin(app, board, `/questions/${guest}/answering`);
+    const phone = await open(linkOf(board), PHONE);
+    await shows(phone, 'Not pinned');
+    for (const [step, text, id] of [
+      ['Next question', 'One', ids.one],
+      ['Previous question', 'Not pinned', guest],
+      ['Previous question', 'Three', ids.three],
+      ['Next question', 'Not pinned', guest],
+      ['Next question', 'One', ids.one],
+      ['Next question', 'Two', ids.two],
+      ['Previous question', 'One', ids.one],
+      ['Previous question', 'Not pinned', guest],
+    ] as const) {
+      await phone.getByRole('button', { name: step }).tap();
+      await shows(phone, text);
+      await expect.poll(() => answeringIdOf(board)).toBe(id);
+    }
+    expect(await answeredOn(board)).toEqual([]);
+    await phone.getByRole('button', { name: 'Answered, next' }).tap();
+    await shows(phone, 'One');
+    await phone.getByRole('button', { name: 'Previous question' }).tap();
+    await shows(phone, 'Three');
+  });
+
   it('shows an answered question greyed, and to no viewer as being answered, until Answer now is pressed', async () => {
     const { board, ids } = await boardOfThree();
     const phone = await open(linkOf(board), PHONE);

@@ -56,15 +56,17 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
     openedId === undefined || onStageId === undefined || openedId === onStageId,
   );
   const [lastPlace, setPlace] = useState<StagePlace>({ ...START, id: openedId });
+  /** A question without a pin that steps of this screen have left: the steps back lead to it again. */
+  const [leftId, setLeftId] = useState<QuestionId>();
 
   const staged = useMemo(
     () =>
       stagedQuestions(questions.values(), {
         ranking,
         arranged: stageOrder === 'arranged' ? stage : undefined,
-        guests: [onStageId, latestId, openedId],
+        guests: [onStageId, latestId, openedId, leftId],
       }),
-    [questions, ranking, stageOrder, stage, onStageId, latestId, openedId],
+    [questions, ranking, stageOrder, stage, onStageId, latestId, openedId, leftId],
   );
   const followed = isFollowing ? stagePlaceOf(staged, onStageId) : undefined;
   const place = followed ?? settle(staged, lastPlace);
@@ -80,6 +82,10 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
     if (!movesAll && followed && target.id !== place.id) setFollowing(false);
     setPlace(target);
   };
+  const goBy = (steps: 1 | -1): void => {
+    if (question && !question.pinned) setLeftId(question.id);
+    go(step(staged, place, steps), answering.move);
+  };
   const due = nextOpen(staged, place, movesAll && stageOrder === 'arranged');
   return {
     staged,
@@ -91,9 +97,10 @@ export const useStagePlace = (session: SpeakerSession, ranking: Ranking, openedI
     movesAll,
     setFollowing,
     nextIndex: due?.index,
-    next: () => go(step(staged, place, 1), answering.move),
-    previous: () => go(step(staged, place, -1), answering.move),
+    next: () => goBy(1),
+    previous: () => goBy(-1),
     goOn: () => {
+      setLeftId(undefined);
       if (due && question) go(due, (id) => answering.goOn(id, question.id));
       return { marks: due !== undefined && movesAll && isOnStage };
     },
