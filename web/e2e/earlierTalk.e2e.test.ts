@@ -1,6 +1,8 @@
+import { Question } from '@openfloor/contract/questions';
 import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import {
   actFromMenu,
   adminPath,
@@ -119,6 +121,41 @@ describe('An earlier talk on the desk', () => {
     const dialog = admin.getByRole('dialog');
     await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe(board.boardId);
   });
+
+  it.each([PHONE, DESK])(
+    'says how many questions are open in the talks that are not shown, and moves nothing: %o',
+    async (device) => {
+      const { board, lunch } = await secondTalk();
+      const admin = await moderate(app, board, device);
+      const said = admin.getByRole('img', { name: /^In other talks: / });
+      await admin.getByRole('img', { name: 'In other talks: 2 questions have no answer' }).waitFor();
+      const select = admin.getByRole('combobox', { name: 'Talk' });
+      await select.selectOption({ label: '1. Harbour Talks (2 questions)' });
+      await admin.getByRole('img', { name: 'In other talks: 1 question has no answer' }).waitFor();
+      await asAdmin(app, board, `/questions/${lunch}/mark-answered`);
+      await changeSettings(app, board, { review: true });
+      await ask(app, board, 'Who dances?');
+      await admin
+        .getByRole('img', { name: 'In other talks: 1 question waits for review, 1 question has no answer' })
+        .waitFor();
+      expect(await said.innerText()).toBe('1');
+      expect(await axeViolations(admin)).toEqual([]);
+      const boxes = async () => [await select.boundingBox(), await cardOf(admin, 'Who pays?').boundingBox()];
+      const before = await boxes();
+      for (const text of ['Who sings?', 'Who dances?']) {
+        const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
+          headers: { authorization: `Bearer ${board.adminToken}` },
+        });
+        const questions = z.array(Question).parse(await answer.json());
+        const id = questions.find((question) => question.text === text)?.id;
+        await asAdmin(app, board, `/questions/${id}/${text === 'Who sings?' ? 'mark-answered' : 'decline'}`);
+      }
+      await said.waitFor({ state: 'detached' });
+      expect(await boxes()).toEqual(before);
+      await select.selectOption({ label: 'Now: 2. Panel' });
+      await admin.getByRole('img', { name: 'In other talks: 1 question has no answer' }).waitFor();
+    },
+  );
 
   it('leaves the address when the board has no such talk', async () => {
     const { board } = await secondTalk();

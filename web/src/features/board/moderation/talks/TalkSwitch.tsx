@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'react-router-dom';
 import { getTalks } from '../../../../api/board/talkCalls.ts';
+import { numberText } from '../../../../design/formats.ts';
 import { Select } from '../../../../design/components/Select/Select.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { ALL_TALKS, useOpensOnAllTalks } from '../../useShownTalk.ts';
 import { useReading } from '../../views/useReading.ts';
 import { messages } from './messages.ts';
+import { useElsewhere, type Open } from './useElsewhere.ts';
 import * as styles from './TalkSwitch.css.ts';
 
 /** Chooses the talk whose questions the moderators' list shows. Not there before the second talk. */
@@ -17,10 +19,12 @@ export const TalkSwitch = () => {
   const opensOnAll = useOpensOnAllTalks(live) ?? false;
   const [params, setParams] = useSearchParams();
   const talks = useReading(() => getTalks(board.boardId), current?.id);
-  if (!current || current.number === 1) return null;
+  const wanted = params.get('talk') ?? (opensOnAll || !current ? ALL_TALKS : current.id);
   const earlier =
-    talks.state === 'read' ? talks.value.filter(({ id }) => id !== current.id).toReversed() : [];
-  const wanted = params.get('talk') ?? (opensOnAll ? ALL_TALKS : current.id);
+    talks.state === 'read' ? talks.value.filter(({ id }) => id !== current?.id).toReversed() : [];
+  const ids = earlier.map(({ id }) => id);
+  const elsewhere = useElsewhere(live, ids, wanted);
+  if (!current || current.number === 1) return null;
   const choose = (talk: string): void =>
     setParams(
       (present) => {
@@ -31,13 +35,13 @@ export const TalkSwitch = () => {
       { replace: true },
     );
   const all = hasEnded || wanted === ALL_TALKS ? [ALL_TALKS] : [];
-  const isListed = [...all, current.id, ...earlier.map(({ id }) => id)].includes(wanted);
+  const isListed = [...all, current.id, ...ids].includes(wanted);
   return (
     <div className={styles.talk}>
       <Select
         label={messages.shown}
         // Until the talks are read, the chosen one has no name.
-        values={[...all, current.id, ...earlier.map(({ id }) => id), ...(isListed ? [] : [wanted])]}
+        values={[...all, current.id, ...ids, ...(isListed ? [] : [wanted])]}
         names={{
           [ALL_TALKS]: messages.all,
           ...Object.fromEntries(earlier.map((talk) => [talk.id, messages.earlier(talk)])),
@@ -47,6 +51,26 @@ export const TalkSwitch = () => {
         value={wanted}
         onChoose={choose}
       />
+      <Elsewhere {...elsewhere} />
     </div>
+  );
+};
+
+/** In a place that is always there: how many questions wait for review in other talks, or else have no answer. */
+const Elsewhere = ({ waiting, unanswered }: Open) => {
+  const words = messages.elsewhere(waiting, unanswered);
+  return (
+    <span className={styles.place}>
+      {words !== '' && (
+        <span
+          role="img"
+          aria-label={words}
+          title={words}
+          className={waiting > 0 ? styles.waiting : styles.unanswered}
+        >
+          {numberText(waiting > 0 ? waiting : unanswered)}
+        </span>
+      )}
+    </span>
   );
 };

@@ -14,6 +14,14 @@ export const messages = {
   earlier: ({ number, title, questions }: Named & { questions: number }) =>
     `${number}. ${title} (${plural(questions, 'question')})`,
   loading: 'Loading...',
+  /** What is open in the talks that the list does not show; empty if nothing is. */
+  elsewhere: (count: number, unanswered: number): string => {
+    const parts = [
+      ...(count > 0 ? [waiting(count)] : []),
+      ...(unanswered > 0 ? [`${plural(unanswered, 'question has', 'questions have')} no answer`] : []),
+    ];
+    return parts.length === 0 ? '' : `In other talks: ${parts.join(', ')}`;
+  },
   now: (number: number) => `Now: talk ${number},`,
   planned: 'Planned talk',
   notPlanned: 'Not on the agenda',
