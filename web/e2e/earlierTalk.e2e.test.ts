@@ -192,6 +192,12 @@ describe('An ended board whose last talk is empty', () => {
     await admin.keyboard.type('Two thousand.');
     await admin.getByRole('button', { name: 'Publish' }).click();
     await cardOf(admin, 'What did it cost?').getByText('Two thousand.').waitFor();
+    // Questions of several talks cannot be merged.
+    const menu = admin.getByRole('menu');
+    await admin.getByRole('button', { name: 'More actions: What did it cost?' }).click();
+    await menu.getByRole('menuitem', { name: /^Labels/ }).waitFor();
+    expect(await menu.getByRole('menuitem', { name: /^Merge/ }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
     await admin.getByRole('combobox', { name: 'Talk' }).selectOption({ label: '3. Farewell' });
     await admin.getByText('Nobody asked a question in this talk.').waitFor();
   });

@@ -2,8 +2,11 @@ import { createContext, use } from 'react';
 import type { BoardSession } from './boardSession.ts';
 import type { Lane } from './list/selection.ts';
 
-/** `live`: given where the moderators' list shows an earlier talk. The session of the current one, with which all else goes on. */
-export type ShownBoard = BoardSession & { live?: BoardSession };
+/**
+ * `live`: given where the moderators' list shows an earlier talk. The session of the current one, with which all else goes on.
+ * `hasAllTalks`: the list has questions of several talks, which cannot be merged.
+ */
+export type ShownBoard = BoardSession & { live?: BoardSession; hasAllTalks?: boolean };
 
 const BoardContext = createContext<ShownBoard | undefined>(undefined);
 export const BoardProvider = BoardContext.Provider;

@@ -40,7 +40,7 @@ const runAndFocusCard =
 /** The likely acts on a card as buttons, the others in a menu. Most have a key. */
 export const CardActions = ({ question, isOwn }: { question: Question; isOwn: boolean }) => {
   const act = useModeration();
-  const { ask } = useMerging();
+  const { ask, isOffered } = useMerging();
   const { atoms, live } = useBoard();
   const isAnswering = useAtomValue(atoms.answeringId) === question.id;
   const isPast = live !== undefined;
@@ -59,9 +59,10 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
     name: messages.on(messages.select, question.text),
     run: () => setSelected((before) => toggleSelected(before, question.id, [])),
   };
+  const isMerging = isOffered && isPublished(question);
   const items = [
     ...other.map((action) => itemOf(action, question)),
-    ...(isPublished(question) ? [merge] : []),
+    ...(isMerging ? [merge] : []),
     ...(isDesk ? [] : [select]),
   ];
   return (
@@ -71,7 +72,7 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
           <SelectBox question={question} />
         </span>
       )}
-      {isDesk && isPublished(question) && (
+      {isDesk && isMerging && (
         <span className={styles.revealed}>
           <MergeHandle question={question} />
         </span>

@@ -129,7 +129,9 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
         </DeclineReasons>
       ) : (
         <div className={styles.acts}>
-          {chosen.some(isMergeable) && <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>}
+          {merging.isOffered && chosen.some(isMergeable) && (
+            <Button onClick={() => merging.ask()}>{mergingMessages.merge}</Button>
+          )}
           <InPlan feature="bulk-acts">
             {ACTS.filter(([, able]) => chosen.some(able)).map(([act]) => (
               <Button

@@ -15,10 +15,11 @@ import * as styles from './Suggestions.css.ts';
 export const Suggestions = () => {
   useComputedSuggestions();
   const { suggestions, settle } = useSuggestions();
+  const { isOffered } = useMerging();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {suggestions.length > 0 && (
+      {isOffered && suggestions.length > 0 && (
         <Button className={styles.opener} onClick={() => setIsOpen(true)}>
           <Merge aria-hidden size={18} /> <span>{messages.suggestions(suggestions.length)}</span>
         </Button>

@@ -29,10 +29,12 @@ export const strongestOf = (questions: readonly Question[]): Question | undefine
 /** Merging of questions by a moderator. */
 export const useMerging = () => {
   const store = useStore();
-  const { boardId, adminToken, atoms } = useBoard();
+  const { boardId, adminToken, atoms, hasAllTalks = false } = useBoard();
   const { callAsOwn, noteDone, fail } = usePerform();
   return useMemo(
     () => ({
+      /** Whether questions of the list can be merged: all are of one talk. */
+      isOffered: !hasAllTalks,
       /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
       merge: async (into: QuestionId, from: readonly QuestionId[]): Promise<boolean> => {
         const ids = [into, ...from];
@@ -66,6 +68,7 @@ export const useMerging = () => {
       },
       /** Opens the dialog with the selected questions, or with one and those that are like it. */
       ask: (question?: Question): void => {
+        if (hasAllTalks) return;
         const questions = store.get(atoms.questions);
         const selected = [...store.get(selectedAtom).ids].filter((id) => {
           const each = questions.get(id);
@@ -75,6 +78,6 @@ export const useMerging = () => {
         if (ids.length > 0) store.set(mergingAtom, ids);
       },
     }),
-    [adminToken, atoms, boardId, fail, callAsOwn, noteDone, store],
+    [adminToken, atoms, boardId, fail, callAsOwn, hasAllTalks, noteDone, store],
   );
 };

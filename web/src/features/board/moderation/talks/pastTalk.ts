@@ -74,6 +74,7 @@ export const createPastTalk = (store: Store, live: BoardSession, wanted: string,
   const session: ShownBoard = {
     ...live,
     live,
+    hasAllTalks: wanted === ALL_TALKS,
     atoms: {
       ...live.atoms,
       seq,
