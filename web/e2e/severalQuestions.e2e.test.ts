@@ -88,6 +88,26 @@ describe('Several questions', () => {
     await admin.getByRole('button', { name: 'All 4' }).waitFor();
   });
 
+  it('that are flagged stand one below the other in the question, each in its own direction', async () => {
+    const texts = ['See http://evil.example/now', 'أين الغداء؟ http://evil.example/2'];
+    const board = await reviewedBoard(app, texts);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await admin.getByRole('checkbox', { name: `Select: ${texts[0]}` }).click();
+    const bar = admin.getByRole('region', { name: 'Selected questions' });
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Approve' }).click();
+    const question = admin.getByRole('alertdialog', { name: 'Approve 2 flagged questions?' });
+    await question.waitFor();
+    const lines = await question
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => [item.textContent, getComputedStyle(item).direction]));
+    expect(lines).toEqual([
+      [`“${texts[0]}”`, 'ltr'],
+      [`“${texts[1]}”`, 'rtl'],
+    ]);
+  });
+
   it('that are flagged are counted without those that are public already', async () => {
     const board = await reviewedBoard(app, ['See http://one.example/now']);
     const admin = await moderate(app, board, DESK);

@@ -264,12 +264,13 @@ export const messages = {
   bulkRefused: (count: number, named: readonly string[]) =>
     `${plural(count, 'question')} refused: ${named.join('; ')}${count > named.length ? '; ...' : ''}`,
   bulkRefusedOne: (text: string, why: string) => `“${shortened(text)}”: ${why}`,
-  /** Texts that a sentence names; it has room for no more. */
-  named: (texts: readonly string[]) => {
+  /** Texts that a sentence or a dialog names; it has room for no more. */
+  quoted: (texts: readonly string[]): string[] => {
     const more = texts.length - NAMED_MAX;
     const quoted = texts.slice(0, NAMED_MAX).map((text) => `“${shortened(text)}”`);
-    return [...quoted, ...(more > 0 ? [`${numberText(more)} more`] : [])].join('; ');
+    return [...quoted, ...(more > 0 ? [`${numberText(more)} more`] : [])];
   },
+  named: (texts: readonly string[]): string => messages.quoted(texts).join('; '),
   flaggedLeftOut: (texts: readonly string[]): string =>
     `${plural(texts.length, 'flagged question')} left out: ${messages.named(texts)}`,
   approveFlagged: (count: number) => `Approve ${plural(count, 'flagged question')}?`,

@@ -12,6 +12,7 @@ import { isPublished, select, type Selection } from '../../list/selection.ts';
 import { focusCard } from '../focus/cards.ts';
 import { formOf } from '../forms/useKeptText.ts';
 import { DeclineReasons } from '../forms/DeclineReasons.tsx';
+import { QuotedTexts } from '../forms/QuotedTexts.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { isMergeable, useMerging } from '../merging/useMerging.ts';
 import { InPlan } from '../plan/InPlan.tsx';
@@ -110,13 +111,14 @@ const Bar = ({ chosen, allIds }: { chosen: Question[]; allIds: QuestionId[] }) =
       {isConfirmingFlagged && (
         <AlertDialog
           title={messages.approveFlagged(flagged.length)}
-          subject={messages.named(textsOf(flagged))}
           description={messages.approveFlaggedText}
           cancelLabel={messages.cancel}
           confirmLabel={messages.actions.approve.label}
           onCancel={() => setIsConfirmingFlagged(false)}
           onConfirm={approveFlagged}
-        />
+        >
+          <QuotedTexts texts={textsOf(flagged)} />
+        </AlertDialog>
       )}
       {declining?.of === 'selected' ? (
         <DeclineReasons

@@ -11,6 +11,7 @@ import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
 import { FlagReasons } from '../card/Flags.tsx';
 import { Meanwhile, useSince } from '../forms/Meanwhile.tsx';
+import { QuotedTexts } from '../forms/QuotedTexts.tsx';
 import { messages as moderationMessages } from '../messages.ts';
 import { Choice } from '../settings/Choice.tsx';
 import { messages } from './messages.ts';
@@ -52,9 +53,7 @@ export const ConfirmTalk = ({ talk, mayHaveStarted, onChange, onBack, onStart }:
           {title}
         </h3>
         {meanwhile}
-        <p className={styles.subject} dir="auto">
-          {moderationMessages.named(flagged.map(({ text }) => text))}
-        </p>
+        <QuotedTexts texts={flagged.map(({ text }) => text)} />
         <p className={settingStyles.help}>{moderationMessages.approveFlaggedText}</p>
         <div className={styles.actions}>
           <Button onClick={() => setIsConfirmingFlagged(false)}>{messages.back}</Button>
