@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   actFromMenu,
@@ -197,6 +197,8 @@ describe('Questions that are alike', () => {
   });
 });
 
+const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? -1;
+
 describe('The dialog that merges', () => {
   it('finds any question of the talk, also where none is alike', async () => {
     const { board } = await openBoardWith(app, [BUDGET, LUNCH, COFFEE]);
@@ -215,6 +217,25 @@ describe('The dialog that merges', () => {
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await toast(admin, '2 questions merged').waitFor();
     await expect.poll(() => questionsShown(admin).then((shown) => shown.toSorted())).toEqual([BUDGET, LUNCH]);
+  });
+
+  it('has its search above the questions that are alike, and what it finds below the search', async () => {
+    const alike = Array.from({ length: 6 }, (_, n) => `${BUDGET} Number ${n + 1}`);
+    const { board } = await openBoardWith(app, [LUNCH, ...alike]);
+    const admin = await moderate(app, board, PHONE);
+    await actFromMenu(admin, 'Merge with others', alike[0] ?? '');
+    const dialog = admin.getByRole('dialog', { name: 'Merge questions' });
+    const offered = dialog.getByRole('list', { name: 'Questions to merge' });
+    await expect.poll(() => offered.getByRole('listitem').count()).toBe(6);
+    const search = dialog.getByRole('searchbox', { name: 'Search all questions' });
+    expect(await topOf(search)).toBeLessThan(await topOf(offered));
+    await search.tap();
+    await admin.keyboard.type('lunch');
+    const found = dialog.getByRole('checkbox', { name: `Merge: ${LUNCH}` });
+    await found.waitFor();
+    expect(await topOf(found)).toBeLessThan(await topOf(offered));
+    await found.tap();
+    await expect.poll(() => offered.getByRole('listitem').count()).toBe(7);
   });
 
   it('merges questions that wait from the bulk bar of Review, and approves them', async () => {

@@ -62,7 +62,8 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
   const taking = offered.filter(({ id }) => chosen.has(id));
   const stays = taking.find(({ id }) => id === wanted) ?? strongestOf(taking);
   // Where nothing is alike, all questions are shown to choose from.
-  const isSearching = search.trim() !== '' || offered.length < 2;
+  const isWanted = search.trim() !== '';
+  const isSearching = isWanted || offered.length < 2;
   const found = isSearching
     ? select(questions.values(), { ranking: DEFAULT_RANKING, lane: MERGEABLE, search })
         .flatMap((id) => questions.get(id) ?? [])
@@ -85,8 +86,39 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
     setSelected(NONE_SELECTED);
     close(undefined);
   };
+  const results = isSearching && (
+    <>
+      {found.length === 0 && <p role="status">{messages.notFound}</p>}
+      <ul className={styles.list} aria-label={messages.found}>
+        {found.slice(0, FOUND_MAX).map((question) => (
+          <li key={question.id} className={styles.row}>
+            <Part
+              question={question}
+              isChosen={false}
+              onChoose={() => {
+                setAdded([...added, question.id]);
+                choose(question.id, true);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length > FOUND_MAX && <p className={styles.votes}>{messages.more(found.length - FOUND_MAX)}</p>}
+    </>
+  );
   return (
     <>
+      <TextField
+        label={messages.search}
+        isLabelHidden
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={messages.searchPlaceholder}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {isWanted && results}
       <ul className={styles.list} aria-label={messages.which}>
         {offered.map((question) => (
           <li key={question.id} className={styles.row}>
@@ -110,38 +142,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
           </li>
         ))}
       </ul>
-      <TextField
-        label={messages.search}
-        isLabelHidden
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        placeholder={messages.searchPlaceholder}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      {isSearching && (
-        <>
-          {found.length === 0 && <p role="status">{messages.notFound}</p>}
-          <ul className={styles.list} aria-label={messages.found}>
-            {found.slice(0, FOUND_MAX).map((question) => (
-              <li key={question.id} className={styles.row}>
-                <Part
-                  question={question}
-                  isChosen={false}
-                  onChoose={() => {
-                    setAdded([...added, question.id]);
-                    choose(question.id, true);
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          {found.length > FOUND_MAX && (
-            <p className={styles.votes}>{messages.more(found.length - FOUND_MAX)}</p>
-          )}
-        </>
-      )}
+      {!isWanted && results}
       <div className={styles.buttons}>
         <Button onClick={() => close(undefined)}>{messages.cancel}</Button>
         <Button
