@@ -1,5 +1,7 @@
+import { Question } from '@openfloor/contract/questions';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import {
   asAdmin,
   ask,
@@ -95,6 +97,24 @@ describe('Review', () => {
     await admin.getByRole('button', { name: 'Return to review: Second' }).click();
     await expect.poll(() => questionsShown(admin)).toEqual(['First']);
     await admin.getByRole('button', { name: 'Review 2' }).waitFor();
+  });
+
+  it('has no key that acts on what only a published question can be', async () => {
+    const board = await reviewedBoard(app, ['First', 'Second']);
+    const admin = await moderate(app, board, DESK);
+    await openLane(admin, 'Review');
+    await cardOf(admin, 'First').focus();
+    await untilKeysWork(admin);
+    for (const key of ['x', 'h', 'p', 'r']) await admin.keyboard.press(key);
+    // The act after them has been done: none of them is under way.
+    await admin.keyboard.press('a');
+    await untilToast(admin, 'Question approved');
+    expect(await admin.getByRole('dialog').count()).toBe(0);
+    const answer = await fetch(`${app.url}/api/boards/${board.boardId}/questions`, {
+      headers: { authorization: `Bearer ${board.adminToken}` },
+    });
+    const questions = z.array(Question).parse(await answer.json());
+    expect(questions.filter(({ isAnswered, hidden, pinned }) => isAnswered || hidden || pinned)).toEqual([]);
   });
 
   it('on a phone approves by a swipe to the right and declines by one to the left, and takes back', async () => {

@@ -36,6 +36,10 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
       if (question && keyCounts(timeStamp)) work(question);
     };
 
+  /** Acts that cards offer once the question is published. */
+  const onPublished = (work: (question: Question) => void) =>
+    onCurrent((question) => isPublished(question) && work(question));
+
   const approveOrAnswer = (question: Question): void => {
     if (isPublished(question)) return act.markAnswered(question);
     leaveCard();
@@ -59,14 +63,14 @@ export const useModeratorKeys = ({ lane, onHelp }: { lane: Lane; onHelp: () => v
     a: onCurrent(approveOrAnswer),
     d: onCurrent(askToDecline),
     f: onCurrent(act.dismissFlags),
-    h: onCurrent(act.toggleHidden),
-    p: onCurrent(act.togglePinned),
-    x: onCurrent(act.toggleAnswered),
+    h: onPublished(act.toggleHidden),
+    p: onPublished(act.togglePinned),
+    x: onPublished(act.toggleAnswered),
     X: tick,
     u: onCurrent(act.answerAndUnpin),
     n: onCurrent(act.toggleAnswering),
     e: onCurrent((question) => act.open('edit', question)),
-    r: onCurrent((question) => act.open('reply', question)),
+    r: onPublished((question) => act.open('reply', question)),
     l: onCurrent((question) => act.open('labels', question)),
     b: onCurrent((question) => act.open('block', question)),
     m: () => merging.ask(currentQuestion()),
