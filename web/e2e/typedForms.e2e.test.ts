@@ -168,6 +168,14 @@ describe('A form in which a moderator types', () => {
       'Was asked before, hide',
     );
     expect((await questionsOf(desk)).some(({ hidden }) => hidden)).toBe(false);
+    // It asks once.
+    await owner.keyboard.press('Escape');
+    const asking = owner.getByRole('alertdialog', { includeHidden: true });
+    await asking.first().waitFor();
+    expect(await asking.count()).toBe(1);
+    await asking.getByRole('button', { name: 'Discard' }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
+    expect(await asking.count()).toBe(0);
   });
 
   it('stays when its author is removed, keeps the text on the device, and gives it back with the access', async () => {

@@ -214,12 +214,12 @@ const DeclineDialog = ({
       <Meanwhile opened={opened} since={since} />
       <Reasons
         label={messages.whyDecline}
-        form={formOf('decline', id)}
+        field={field}
+        leave={leave}
         onDecline={(reason) => {
           decline(id, reason);
           onClose();
         }}
-        onCancel={onClose}
       />
       {asking}
     </Dialog>

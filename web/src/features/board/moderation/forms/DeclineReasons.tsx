@@ -14,14 +14,20 @@ import { messages } from '../messages.ts';
 import { useKeys } from '../../useKeys.ts';
 import * as styles from './DeclineReasons.css.ts';
 
-type DeclineReasonsProps = {
+type ReasonsProps = {
   label: string;
-  /** The key under which the own words are kept. */
-  form: string;
+  field: ReturnType<typeof useKeptText>;
   onDecline: (reason: string | undefined) => void;
-  onCancel: () => void;
+  /** Closes the form, or asks. */
+  leave: () => void;
   /** What happened meanwhile: beside the field, where one looks while one types. */
   children?: ReactNode;
+};
+
+type DeclineReasonsProps = Pick<ReasonsProps, 'label' | 'onDecline' | 'children'> & {
+  /** The key under which the own words are kept. */
+  form: string;
+  onCancel: () => void;
 };
 
 /** The reasons by the number that is typed for them. */
@@ -38,21 +44,30 @@ const focusForKeys = (field: HTMLElement | null): void => {
 /** The reasons that the asker may read: chips with their numbers, or own words. While they are shown, other keys do nothing. */
 export const DeclineReasons = (props: DeclineReasonsProps) => (
   <Layer>
-    <Reasons {...props} />
+    <ReasonsInLayer {...props} />
   </Layer>
 );
 
-/** The same in a dialog, which has a layer. */
-export const Reasons = ({ label, form, onDecline, onCancel, children }: DeclineReasonsProps) => {
+const ReasonsInLayer = ({ form, onCancel, ...props }: DeclineReasonsProps) => {
   const field = useKeptText(form, '');
+  const { leave, question } = useLeaving(field, onCancel);
+  useKeys({ Escape: leave });
+  return (
+    <>
+      <Reasons {...props} field={field} leave={leave} />
+      {question}
+    </>
+  );
+};
+
+/** The same for a dialog, which has a layer and asks before it closes. */
+export const Reasons = ({ label, field, onDecline, leave, children }: ReasonsProps) => {
   const own = field.text;
   const written = own.trim();
-  const { leave, question } = useLeaving(field, onCancel);
   const decline = (reason: string | undefined): void => {
     field.discard();
     onDecline(reason);
   };
-  useKeys({ Escape: leave });
   return (
     <div className={styles.panel} role="group" aria-label={label} data-acting>
       <p className={styles.hint} role="status">
@@ -102,7 +117,6 @@ export const Reasons = ({ label, form, onDecline, onCancel, children }: DeclineR
         </Button>
         <Button onClick={leave}>{messages.cancel}</Button>
       </form>
-      {question}
     </div>
   );
 };
