@@ -16,6 +16,7 @@ import {
   enter,
   isLive,
   moderate,
+  newDevice,
   openLane,
   openTool,
   setUpApp,
@@ -57,6 +58,11 @@ const questionsOf = async ({ board }: Desk): Promise<Question[]> => {
 };
 
 const focusCard = async (page: Page, text: string): Promise<void> => cardOf(page, text).focus();
+
+const opened = async (page: Page, path: string): Promise<Page> => {
+  await page.goto(app.url + path);
+  return page;
+};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -311,6 +317,44 @@ describe('Two texts of one question', () => {
     await dialog(owner).getByRole('button', { name: 'Save' }).click();
     await dialog(owner).waitFor({ state: 'detached' });
     await cardOf(owner, 'First question, by the owner?').waitFor();
+  });
+
+  it('of two replies that are sent at the same time both texts stay, and the later one is asked', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    const benPage = await newDevice(DESK);
+    /** Whether what the server pushes reaches Ben’s page, and what waits for it. */
+    const held = { isHeld: false, frames: [] as (() => void)[] };
+    await benPage.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((frame) => {
+        if (held.isHeld) held.frames.push(() => socket.send(frame));
+        else socket.send(frame);
+      });
+    });
+    await isLive(await opened(benPage, `${adminPath(desk.board)}#token=${desk.ben}`));
+    await typeIn(owner, 'r', 'At noon');
+    await typeIn(benPage, 'r', 'At one');
+    held.isHeld = true;
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await dialog(owner).waitFor({ state: 'detached' });
+    const refused = benPage.waitForResponse(
+      (response) => response.url().endsWith('/reply') && response.status() === 409,
+    );
+    await benPage.keyboard.press('ControlOrMeta+Enter');
+    await refused;
+    expect(await fieldIn(benPage).inputValue()).toBe('At one');
+    held.isHeld = false;
+    for (const send of held.frames) send();
+    const conflict = dialog(benPage).getByRole('region', { name: 'A colleague changed this meanwhile' });
+    await conflict.getByText('At noon').waitFor();
+    expect(await fieldIn(benPage).inputValue()).toBe('At one');
+    const replyOf = async () => (await questionsOf(desk)).find(({ text }) => text === FIRST)?.reply?.text;
+    expect(await replyOf()).toBe('At noon');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog(benPage).getByRole('button', { name: 'Publish' }).click();
+    await dialog(benPage).waitFor({ state: 'detached' });
+    await expect.poll(replyOf).toBe('At one');
   });
 
   it('is asked for again after a reload, and letters go to the own text', async () => {
