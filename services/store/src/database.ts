@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { asError } from './asError.ts';
 import { SharedPool } from './sharedPool.ts';
 import type { Tables } from './tables.ts';
@@ -7,7 +7,7 @@ import { isReadOnly, isTransactionEnded } from './unavailable.ts';
 
 export type Database = {
   /** For frequent statements, which are prepared by name. */
-  pool: Pool;
+  pool: SharedPool;
   kysely: Kysely<Tables>;
   /** When Postgres last answered a statement. Monotonic time. */
   answeredAtMs: () => number;

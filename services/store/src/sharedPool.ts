@@ -12,20 +12,28 @@ type Callback = (
 /** Time for a caller to get a connection; it leaves time for its statements. */
 const CONNECTION_WITHIN_MS = 4000;
 
+/** Gives a connection. */
+export type Connecting = { connect: () => Promise<PoolClient> };
+
 /**
  * A pool that gives its callers, in order, whichever connection is free first. In `pg-pool` a caller that
  * finds no idle connection waits for the one that it opens, even while others become idle, and the time to
  * open it is the only limit. Opening takes several round trips: on a slow network a caller must not fail while
  * another connection could serve it, and the pool must go on opening when a caller gives up.
+ *
+ * Callers of `first` come before all others: while Postgres is late, work in the background takes every connection that is open, and
+ * votes would wait for it.
  */
 export class SharedPool extends Pool {
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = { first: new Set<Waiting>(), others: new Set<Waiting>() };
+  /** For callers for whom people wait. */
+  readonly first: Connecting = { connect: () => this.#connect('first') };
   /** Numbers of connections requested from `pg-pool` that have not arrived yet. */
   readonly #asked = { idle: 0, new: 0 };
 
   constructor(config: PoolConfig) {
     super(config);
-    Object.defineProperty(this, 'waitingCount', { get: () => this.#waiting.size });
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#waitingCount() });
     // At these events the pool does not count the connection as idle, or as gone, yet.
     const serveSoon = (): void => process.nextTick(() => this.#serve());
     this.on('release', serveSoon);
@@ -36,20 +44,28 @@ export class SharedPool extends Pool {
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<PoolClient> | undefined {
     if (callback) {
-      this.#wait({
+      this.#wait('others', {
         resolve: (client) => callback(undefined, client, (error) => client.release(error)),
         reject: (error) => callback(error, undefined, () => {}),
       });
       return undefined;
     }
+    return this.#connect('others');
+  }
+
+  #connect(line: 'first' | 'others'): Promise<PoolClient> {
     const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
-    this.#wait({ resolve, reject });
+    this.#wait(line, { resolve, reject });
     return promise;
   }
 
-  #wait({ resolve, reject }: Waiting): void {
+  #waitingCount(): number {
+    return this.#waiting.first.size + this.#waiting.others.size;
+  }
+
+  #wait(line: 'first' | 'others', { resolve, reject }: Waiting): void {
     const timer = setTimeout(() => {
-      this.#waiting.delete(waiting);
+      this.#waiting[line].delete(waiting);
       reject(new Unavailable('No connection to Postgres became free in time'));
     }, CONNECTION_WITHIN_MS).unref();
     const waiting: Waiting = {
@@ -62,15 +78,16 @@ export class SharedPool extends Pool {
         reject(error);
       },
     };
-    this.#waiting.add(waiting);
+    this.#waiting[line].add(waiting);
     this.#serve();
   }
 
   /** Requests idle connections for waiting callers, and new ones for the callers that find none idle. */
   #serve(): void {
-    while (this.#waiting.size > this.#asked.idle && this.idleCount > this.#asked.idle) void this.#ask('idle');
+    while (this.#waitingCount() > this.#asked.idle && this.idleCount > this.#asked.idle)
+      void this.#ask('idle');
     while (
-      this.#waiting.size > this.#asked.idle + this.#asked.new &&
+      this.#waitingCount() > this.#asked.idle + this.#asked.new &&
       this.totalCount < (this.options.max ?? Infinity)
     )
       void this.#ask('new');
@@ -87,8 +104,9 @@ export class SharedPool extends Pool {
       answer = (next) => next?.reject(asError(error));
     }
     this.#asked[kind] -= 1;
-    const [next] = this.#waiting;
-    if (next) this.#waiting.delete(next);
+    const line = this.#waiting.first.size > 0 ? this.#waiting.first : this.#waiting.others;
+    const [next] = line;
+    if (next) line.delete(next);
     answer(next);
     this.#serve();
   }

@@ -32,7 +32,12 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   issues?: SessionId | undefined;
   /** Content of the request. Repeating a key with another payload is a mismatch. */
   payload: object;
-  /** Returns a refusal if the caller may not write. Not called for a repeat. */
+  /**
+   * Whether the idempotency key is looked up by the statements that record the command, and not before them: a repeat is then admitted
+   * and counted until they find its outcome.
+   */
+  looksUpKeyLate?: boolean;
+  /** Returns a refusal if the caller may not write. Not called for a repeat, unless its key is looked up late. */
   admit?: () => Promise<RefusedWith | undefined>;
   /** Calls `record`, or refuses. Not called for a repeat. */
   recording?: Recording;
@@ -68,6 +73,7 @@ const ANSWER_WITHIN_MS = 5500;
 
 /**
  * Runs a command: replays the outcome of a known key, else admits the caller, counts the limits, decides and records.
+ * A refused request with a key is looked up again before it gets the refusal.
  * @throws Unavailable when that takes too long; the command may be recorded later, and a repeat then gets its outcome
  */
 export const handleCommand: typeof replayOrHandle = async (...command) => {
@@ -93,16 +99,16 @@ const replayOrHandle = async (
   const claim = claimOf(request, from);
   if (!claim) return handleNew(dependencies, request, from);
   const findOutcome = () => findEarlierOutcome(dependencies.db, boardId, claim);
-  return oneAtATime(
-    queueKeyOf(boardId, claim),
-    async () => (await findOutcome()) ?? handleNew(dependencies, request, from, { claim, findOutcome }),
-  );
+  return oneAtATime(queueKeyOf(boardId, claim), async () => {
+    const earlier = from.looksUpKeyLate ? undefined : await findOutcome();
+    return earlier ?? handleNew(dependencies, request, from, { claim, findOutcome });
+  });
 };
 
 /** What a request with an idempotency key has in addition. */
 type Repeatable = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledCommand | undefined> };
 
-/** Handles a command whose idempotency key, if any, has no outcome yet. */
+/** Handles a command whose idempotency key, if any, has no outcome yet, or is looked up late. */
 const handleNew = async (
   { writer }: Pick<ApiDependencies, 'writer'>,
   request: FastifyRequest,
@@ -122,7 +128,7 @@ const handleNew = async (
   } = from;
   const { recording = (record) => record() } = from;
   const refusal = await admit?.();
-  if (refusal) return { ok: false, ...refusal };
+  if (refusal) return (await repeatable?.findOutcome()) ?? { ok: false, ...refusal };
   // The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
   // concurrent requests are limited too.
   const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(payload)) : 0;

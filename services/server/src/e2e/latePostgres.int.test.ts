@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createMigratedDatabase } from '@openfloor/store/testing/migratedDatabase';
 import { openDelayedLink } from '@openfloor/store/testing/delayedLink';
@@ -7,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startServer } from '../testing/program.ts';
 
 const VOTES = 134;
+const QUESTIONS = 20;
 const ANSWERED_WITHIN_MS = 6000;
 /** The pool has closed connections that were idle for ten seconds. */
 const QUIET_MS = 11_000;
@@ -22,16 +24,52 @@ const openHall = async () => {
   const sessions: string[] = [];
   for (let count = 0; count < VOTES; count += 1) sessions.push(await newSession(url, boardId));
   await delay(QUIET_MS);
-  const vote = async (session: string, place: number) => {
-    await delay(place * 40);
+  const questions = `/api/boards/${boardId}/questions`;
+  const send = async (path: string, body: object, session: string, isKeyed: boolean) => {
     const sentAtMs = performance.now();
-    const path = `/api/boards/${boardId}/questions/${questionId}/vote`;
-    const reply = await post(url, path, { voted: true }, { session }).catch(() => undefined);
+    const headers = isKeyed ? { 'idempotency-key': randomUUID() } : {};
+    const reply = await post(url, path, body, { session, headers }).catch(() => undefined);
     return { status: reply?.status, tookMs: performance.now() - sentAtMs };
   };
-  const read = () => call(url, `/api/boards/${boardId}/questions`);
-  return { link, read, voteAll: () => Promise.all(sessions.map(vote)) };
+  const voteAll = ({ isKeyed = false } = {}) =>
+    Promise.all(
+      sessions.map(async (session, place) => {
+        await delay(place * 40);
+        return send(`${questions}/${questionId}/vote`, { voted: true }, session, isKeyed);
+      }),
+    );
+  /** Twenty keyed questions in two seconds. */
+  const askTwenty = () =>
+    Promise.all(
+      sessions.slice(0, QUESTIONS).map(async (session, place) => {
+        await delay(place * 100);
+        return send(questions, { text: `Question ${place}?` }, session, true);
+      }),
+    );
+  const read = () => call(url, questions);
+  return { link, read, voteAll, askTwenty };
 };
+
+type Answer = { status: number | undefined; tookMs: number };
+const refusedIn = (answers: readonly Answer[]) =>
+  answers.filter(({ status }) => status !== 200 && status !== 201);
+const longestMs = (answers: readonly Answer[]): number => Math.max(...answers.map(({ tookMs }) => tookMs));
+
+it.each([700, 2000])(
+  'votes and questions with idempotency keys are recorded by a Postgres that is late by %i ms',
+  { timeout: 120_000 },
+  async (lateMs) => {
+    const { link, voteAll, askTwenty } = await openHall();
+    link.lateMs = lateMs;
+    const votes = await voteAll({ isKeyed: true });
+    const questions = await askTwenty();
+    const refused = [refusedIn(votes).length, refusedIn(questions).length];
+    if (lateMs === 700) expect(refused).toEqual([0, 0]);
+    expect(refused[0]).toBeLessThanOrEqual(VOTES / 2);
+    expect(refused[1]).toBeLessThanOrEqual(QUESTIONS / 2);
+    expect(longestMs([...votes, ...questions])).toBeLessThan(ANSWERED_WITHIN_MS);
+  },
+);
 
 it('votes wait for a Postgres that is late by 700 ms, and none is lost', { timeout: 120_000 }, async () => {
   const { link, voteAll } = await openHall();

@@ -21,11 +21,12 @@ const append = prepareStatement<CommittedRow>('append-batches', APPEND_BATCHES);
 const appendVotes = prepareStatement<CommittedRow>('append-votes', APPEND_VOTES);
 
 /**
- * Whether `APPEND_VOTES` can store a batch: it records only cast votes, all of which count. (A vote of a session that is
- * set aside changes a field of the board.)
+ * Whether `APPEND_VOTES` can store a batch: it records only cast votes, all of which count, and no key or asker has to be looked up.
+ * (A vote of a session that is set aside changes a field of the board.)
  */
-const isOnlyVotes = ({ batch: { events, outcomes, changes } }: BoardBatch): boolean =>
+const isOnlyVotes = ({ facts: { kept }, batch: { events, outcomes, changes } }: BoardBatch): boolean =>
   outcomes.length === 0 &&
+  (kept === undefined || (kept.claims.length === 0 && kept.askers.size === 0)) &&
   changes.board.size === 0 &&
   events.every(({ event }) => event.type === 'v1.VoteCast');
 
@@ -85,6 +86,7 @@ const givenBatchOf = (board: BoardBatch): GivenBatch => {
   const retracted = ballotColumns(batch.ballotsBefore, state.ballots);
   return {
     ...commonColumns(board),
+    ...unreadColumns(facts),
     ...sealedRows(boardId, batch, state),
     ...questionRows(facts, batch),
     ...blockColumns(facts, batch),
@@ -156,6 +158,16 @@ const changedRow = (question: QuestionState, fields: ReadonlySet<QuestionField>)
     ...(fields.has('text') && { text, text_key: textKeyOf(text) }),
     ...((fields.has('ancestors') || fields.has('members')) && { moved: true, ...toTreeColumns(question) }),
     ...(IN_DETAILS.some((field) => fields.has(field)) && { details: toQuestionDetails(question) }),
+  };
+};
+
+/** What kept facts lack: idempotency keys that must have no outcome, and sessions that must not be blocked. */
+const unreadColumns = ({ kept }: Facts) => {
+  const claims = kept?.claims ?? [];
+  return {
+    claim_callers: claims.map(({ caller }) => caller),
+    claim_keys: claims.map(({ key }) => key),
+    askers: [...(kept?.askers ?? [])],
   };
 };
 

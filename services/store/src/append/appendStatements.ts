@@ -1,4 +1,5 @@
 import { continuedFromSql, serverSql } from '../serverSql.ts';
+import { WINDOW_START } from '../reads/idempotency.ts';
 import { LOCK_BOUND } from './boardLock.ts';
 import { elementsOf, givenSql, type Given } from './given.ts';
 
@@ -26,6 +27,9 @@ const GIVEN = {
 const GIVEN_VOTES = { ...GIVEN, voted_questions: 'uuid[]', votes: 'integer[]' };
 const GIVEN_BATCH = {
   ...GIVEN,
+  claim_callers: 'text[]',
+  claim_keys: 'text[]',
+  askers: 'uuid[]',
   format: 'integer',
   title: 'text',
   ended_at: 'timestamptz',
@@ -56,7 +60,7 @@ export type GivenBatch = Given<typeof GIVEN_BATCH>;
 // on, nothing is written. Every write to the row makes a new version, including an append that only stores an
 // idempotency key.
 // A ballot that was not read may exist (see keptFacts.ts), so the ballots of cast votes are looked up. A
-// refused vote needs no lookup: it is refused whether its ballot exists or not.
+// refused vote needs no lookup: it is refused whether its ballot exists or not. `UNREAD` looks up the rest.
 // A board whose row another transaction holds is left out instead of waited for, so no board waits for another.
 // `OFFSET 0` keeps Postgres from turning the lookups into joins, whose generic plan reads all votes and
 // questions of the board for each batch (see LOAD in factsStatement.ts).
@@ -64,7 +68,12 @@ export type GivenBatch = Given<typeof GIVEN_BATCH>;
 // first append then notes the first number that may be used a second time, unless a node that follows the
 // board has found its latest event in place (see vouchFor.ts).
 // `here` is read before any lock is waited for, so its bound holds for the rest of the statement.
-const appendSql = (given: Readonly<Record<string, string>>, changes: string, ...writes: string[]): string => `
+const appendSql = (
+  given: Readonly<Record<string, string>>,
+  unread: string,
+  changes: string,
+  ...writes: string[]
+): string => `
   WITH here AS MATERIALIZED (
     SELECT log.lineage, ${serverSql('log.lineage')} AS server, ${LOCK_BOUND}
       FROM (SELECT log_lineage() AS lineage OFFSET 0) AS log
@@ -78,7 +87,7 @@ const appendSql = (given: Readonly<Record<string, string>>, changes: string, ...
         CROSS JOIN LATERAL (
           SELECT FROM votes
            WHERE board_id = given.board_id AND votes.session_id = v.session_id
-             AND votes.question_id = v.question_id OFFSET 0) AS found)
+             AND votes.question_id = v.question_id OFFSET 0) AS found)${unread}
   ), moved AS (
     UPDATE boards SET
       head_seq = given.head_seq, lineage = here.lineage,
@@ -89,6 +98,20 @@ const appendSql = (given: Readonly<Record<string, string>>, changes: string, ...
     RETURNING boards.id, boards.epoch, boards.xmin::text AS written_version, given.*
   ), ${[LOGGED, VOTED, ...writes].join(', ')}
   SELECT moved.id AS "boardId", moved.epoch, here.server, moved.written_version AS version FROM moved, here`;
+
+/** Idempotency keys that have an outcome, and askers who are blocked, where neither was read. */
+const UNREAD = `
+       AND NOT EXISTS (
+       SELECT FROM ${elementsOf('given.claim_callers', 'given.claim_keys')} AS c (caller, key)
+        CROSS JOIN LATERAL (
+          SELECT FROM idempotency
+           WHERE board_id = given.board_id AND idempotency.caller = c.caller AND idempotency.key = c.key
+             AND created_at > ${WINDOW_START} OFFSET 0) AS found)
+       AND NOT EXISTS (
+       SELECT FROM ${elementsOf('given.askers')} AS a (session_id)
+        CROSS JOIN LATERAL (
+          SELECT FROM blocks
+           WHERE board_id = given.board_id AND blocks.session_id = a.session_id OFFSET 0) AS found)`;
 
 const LOGGED = `logged AS (
     INSERT INTO board_events (board_id, seq, type, data, actor, key, recorded_at, moderator_id)
@@ -183,9 +206,10 @@ const OTHERS = `retracted AS (
 
 // A statement for cast votes alone: Postgres sets up every write of a statement at each execution, needed or
 // not, which for a few votes takes longer than the writes.
-export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', TOTALS);
+export const APPEND_VOTES = appendSql(GIVEN_VOTES, '', '', TOTALS);
 export const APPEND_BATCHES = appendSql(
   GIVEN_BATCH,
+  UNREAD,
   `, format = greatest(boards.format, given.format), title = given.title, ended_at = given.ended_at,
       deleted_at = given.deleted_at, key_id = given.key_id,
       question_count = given.question_count, details = coalesce(given.details, boards.details)`,

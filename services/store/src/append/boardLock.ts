@@ -1,6 +1,7 @@
 import type { BoardId } from '@openfloor/contract/ids';
 import { escapeLiteral } from 'pg';
 import type pg from 'pg';
+import type { Connecting } from '../sharedPool.ts';
 import { BRIEF, boundsSql, type TransactionBounds } from '../transactionBounds.ts';
 
 /** A transaction that holds the lock of a board. */
@@ -37,7 +38,7 @@ const lockSql = (boardId: BoardId): string => {
  * Waits for the lock of a board. Postgres ends the transaction after a second without a statement, so a node that stalls in it
  * delays others by at most a second.
  */
-export const lockBoard = async (pool: pg.Pool, boardId: BoardId): Promise<BoardLock> => {
+export const lockBoard = async (pool: Connecting, boardId: BoardId): Promise<BoardLock> => {
   const client = await pool.connect();
   let lost: Error | undefined;
   const noteLoss = (error: Error): void => void (lost ??= error);

@@ -2,7 +2,7 @@ import type { BusMessage } from '@openfloor/contract/busMessage';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { BoardLimits } from '@openfloor/domain/board/decision';
 import { DatabaseError } from 'pg';
-import type pg from 'pg';
+import type { Connecting } from '../sharedPool.ts';
 import { isTransactionEnded, isUnavailable } from '../unavailable.ts';
 import { lockBoard } from './boardLock.ts';
 import { createBoardQueue, type Batch, type Settled } from './boardQueue.ts';
@@ -25,7 +25,7 @@ export type WriterObserver = {
 export type CommittedBatch = { requests: readonly CommandRequest[]; startedAtMs: number };
 
 export type BoardWriterOptions = {
-  pool: pg.Pool;
+  pool: { first: Connecting };
   clock: { nowMs: () => number };
   limits: BoardLimits;
   /** Called for each commit that recorded events, before its callers get their answers. */
@@ -68,7 +68,7 @@ type CommandBatch = Batch<CommandRequest, CommandResult>;
  * is decided again in the board's turn: under its lock, where it cannot conflict again.
  */
 export const createBoardWriter = ({
-  pool,
+  pool: { first: connections },
   clock,
   limits,
   onCommit,
@@ -136,14 +136,14 @@ export const createBoardWriter = ({
       const startedAtMs = performance.now();
       let attempts: Attempted<CommandBatch>[];
       try {
-        attempts = await onConnection(pool, (client) => commit(client, batches));
+        attempts = await onConnection(connections, (client) => commit(client, batches));
       } catch (error) {
         return settleFailed(batches, error, startedAtMs);
       }
       for (const { board, attempt } of attempts) settleAttempt(board, attempt, startedAtMs);
     },
     async takeTurn(boardId) {
-      const lock = await lockBoard(pool, boardId);
+      const lock = await lockBoard(connections, boardId);
       return async (batch) => {
         const startedAtMs = performance.now();
         let attempts: Attempted<CommandBatch>[];

@@ -1,4 +1,4 @@
-import type { BoardId, Epoch, QuestionId, Seq } from '@openfloor/contract/ids';
+import type { BoardId, Epoch, QuestionId, Seq, SessionId } from '@openfloor/contract/ids';
 import { requireFormat } from '@openfloor/contract/logFormat';
 import type { Outcome } from '@openfloor/contract/outcome';
 import {
@@ -42,10 +42,16 @@ export type Facts = {
   votesBytes: number;
   /**
    * Set if this node kept the facts from its latest commit to the board instead of reading them. Kept facts
-   * hold if the batch is committed on the same `server`, the board's row is still of this `version`, and none
-   * of the cast ballots exists. `questions`: all that were kept; `state` has those that the commands touch.
+   * hold if the batch is committed on the same `server`, the board's row is still of this `version`, none
+   * of the cast ballots exists, none of the `askers` is blocked, and none of the `claims` has an outcome. `questions`: all that were
+   * kept; `state` has those that the commands touch.
    */
-  kept?: { server: string; questions: Map<QuestionId, QuestionState> };
+  kept?: {
+    server: string;
+    questions: Map<QuestionId, QuestionState>;
+    claims: readonly IdempotencyClaim[];
+    askers: ReadonlySet<SessionId>;
+  };
 };
 
 export type Remembered = { requestHash: string; outcome: Outcome };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findEarlierOutcome } from '../reads/idempotency.ts';
 import { logOf, openWithQuestion, questionOn } from '../testing/boards.ts';
-import { by, keyed, times, voteOn } from '../testing/requests.ts';
+import { askBy, by, keyed, times, voteOn } from '../testing/requests.ts';
 import { createTestWriter, openSuiteStore } from '../testing/testStore.ts';
 
 const store = await openSuiteStore();
@@ -24,6 +25,24 @@ describe('an idempotency key', () => {
       'k',
       undefined,
     ]);
+  });
+
+  it('needs one statement beside the first command, and a repeat gets the first outcome from it', async () => {
+    const writer = createTestWriter(store);
+    const { boardId, questionId } = await openWithQuestion(store, writer);
+    await writer.handle(boardId, by(voteOn(questionId)));
+    const connects = vi.spyOn(store.pool.first, 'connect');
+    const queries = vi.spyOn(Client.prototype, 'query');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const request = keyed(voteOn(questionId), 'k');
+    const first = await writer.handle(boardId, request);
+    expect([connects.mock.calls.length, queries.mock.calls.length]).toEqual([1, 1]);
+    const ask = keyed(askBy(randomUUID(), 'When is lunch?').command, 'q');
+    const asked = await writer.handle(boardId, ask);
+    expect(queries).toHaveBeenCalledTimes(2);
+    expect(await writer.handle(boardId, request)).toEqual(first);
+    expect(await writer.handle(boardId, ask)).toEqual(asked);
+    expect(await logOf(store, boardId)).toHaveLength(5);
   });
 
   it('sent many times concurrently records once', async () => {

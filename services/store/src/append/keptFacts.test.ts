@@ -70,14 +70,38 @@ describe('Facts of a commit', () => {
       'a vote among other commands',
       [vote(questionId, true), by({ type: 'ModerateQuestion', act: 'hide', questionId })],
     ],
-    [
-      'a vote under a key',
-      [{ ...vote(questionId, true), idempotency: { caller: anna, key: 'a key', requestHash: 'a hash' } }],
-    ],
   ])('are not enough for %s', (_, requests) => {
     const kept = createKeptFacts();
     kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
     expect(kept.take('board', requests)).toBeUndefined();
+  });
+
+  it('are kept for votes and questions under keys, which the commit looks up with the askers', () => {
+    const kept = createKeptFacts();
+    kept.keep('board', factsAfter('1', opened, asked), commit('2', 3));
+    const idempotency = { caller: anna, key: 'a key', requestHash: 'a hash' };
+    const requests = [
+      vote(questionId, true),
+      {
+        ...by({ type: 'AskQuestion', questionId: otherQuestionId, sessionId: ben, text: 'Why?' }),
+        idempotency,
+      },
+    ];
+    expect(kept.take('board', requests)?.kept).toMatchObject({
+      claims: [idempotency],
+      askers: new Set([ben]),
+    });
+  });
+
+  it('are not enough for a question where equal questions are merged', () => {
+    const kept = createKeptFacts();
+    const ask = by({ type: 'AskQuestion', questionId: otherQuestionId, sessionId: ben, text: 'Why?' });
+    const facts = factsAfter('1', opened, asked);
+    kept.keep('board', facts, commit('2', 3));
+    expect(kept.take('board', [ask])).toBeDefined();
+    const settings = { ...facts.state.settings, merge: 'exact' as const };
+    kept.keep('board', { ...facts, state: { ...facts.state, settings } }, commit('3', 4));
+    expect(kept.take('board', [ask])).toBeUndefined();
   });
 
   it('are kept for a vote that toggles, unless the commit took votes back', () => {

@@ -28,16 +28,19 @@ const sizeOf = ({ facts: { state }, questions }: Kept): number =>
   1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
 
 /**
- * Whether a command needs only its question and its board, and its ballot not to exist. A vote that toggles is likely to be new
- * unless the board's latest commit took votes back.
+ * Whether a command needs only its question and its board, and its ballot not to exist or its asker not to be blocked. A vote that
+ * toggles is likely to be new unless the board's latest commit took votes back. A question may equal others where such are merged.
  */
-const isNewVote = (command: BoardCommand, { tookVotesBack }: Kept): boolean =>
-  command.type === 'Vote' && (command.voted ?? !tookVotesBack);
+const needsNoRead = (command: BoardCommand, { tookVotesBack, facts: { state } }: Kept): boolean =>
+  command.type === 'AskQuestion'
+    ? state.settings.merge !== 'exact'
+    : command.type === 'Vote' && (command.voted ?? !tookVotesBack);
 
 /**
- * Keeps the facts of this node's latest commit to a board, so that the next votes need no read. The commit of these votes finds
+ * Keeps the facts of this node's latest commit to a board, so that the next votes and questions need no read. Their commit finds
  * out whether the facts still hold: whether the board's row is still the version that this node wrote, on the same Postgres.
- * Ballots are not kept; votes count as new, and the commit finds out whether they are.
+ * Ballots, blocked sessions and idempotency keys are not kept; votes, askers and keys count as new, and the commit finds out whether
+ * they are.
  */
 export const createKeptFacts = (): KeptFacts => {
   const boards = new LRUCache<BoardId, Kept>({ maxSize: SIZE_MAX, sizeCalculation: sizeOf });
@@ -48,11 +51,10 @@ export const createKeptFacts = (): KeptFacts => {
       if (!kept) return undefined;
       // A session may be set aside, which has to be read.
       if (kept.facts.state.setAsideTotals.sessions > 0) return undefined;
-      if (!requests.every(({ command, idempotency }) => !idempotency && isNewVote(command, kept)))
-        return undefined;
+      if (!requests.every(({ command }) => needsNoRead(command, kept))) return undefined;
       const touched = touchedBy(requests.map(({ command }) => command));
       // A vote that is cast and taken back in one batch casts no ballot, so the commit would not look for an earlier one.
-      if (new Set(touched.ballots.map(ballotOf)).size < requests.length) return undefined;
+      if (new Set(touched.ballots.map(ballotOf)).size < touched.ballots.length) return undefined;
       const questions = new Map<QuestionId, QuestionState>();
       for (const id of touched.questions) {
         const question = kept.questions.get(id);
@@ -66,7 +68,12 @@ export const createKeptFacts = (): KeptFacts => {
         ...facts,
         state: { ...facts.state, questions, ...nothingRead() },
         remembered: new Map(),
-        kept: { server, questions: kept.questions },
+        kept: {
+          server,
+          questions: kept.questions,
+          claims: requests.flatMap(({ idempotency }) => idempotency ?? []),
+          askers: touched.sessions,
+        },
       };
     },
 

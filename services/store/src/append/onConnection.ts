@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
+import type { Connecting } from '../sharedPool.ts';
 
 /**
  * Runs statements outside a transaction on one connection. A statement that Postgres refuses does not affect the connection,
@@ -7,7 +8,7 @@ import type pg from 'pg';
  * connection, and reads would fail too.)
  */
 export const onConnection = async <Result>(
-  pool: pg.Pool,
+  pool: Connecting,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();

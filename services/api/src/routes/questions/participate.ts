@@ -42,6 +42,7 @@ export const participate = async (
     payload: participation.payload ?? commandBy(sessionId),
     command: () => commandBy(sessionId),
     limits: limitsOf(sessionId),
+    looksUpKeyLate: true,
     admit: async () => {
       // Checked before counting by board, so that invented boards do not fill the memory of the limits.
       if (!(await openBoardFeed(dependencies, participation.boardId))) return { code: 'board-not-found' };
@@ -56,8 +57,11 @@ export const participate = async (
     actor: 'participant',
     ...(isFirstWriteWithKey ? { caller: 'participant', issues: sessionId } : { caller: sessionId }),
   });
-  if (isFirstWriteWithKey && handled.sessionId !== undefined)
+  if (isFirstWriteWithKey && handled.sessionId !== undefined) {
+    // A repeat may have been refused with a new session before its outcome was found.
+    reply.removeHeader('set-cookie');
     issueSession(dependencies, request, reply, handled.sessionId);
+  }
   return handled;
 };
 
