@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { FileFault } from './fileFault.ts';
+import { FileFault, shortened, type Place } from './fileFault.ts';
 import type { PlannedTalk } from './plannedTalk.ts';
 import { zonedTime } from './zonedTime.ts';
 
@@ -40,9 +40,10 @@ const rowsOf = (text: string): Row[] => {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line: unknown = error['lines'];
-    throw new FileFault(
-      `Line ${typeof line === 'number' ? line : 1}: ${FAULTS[error.code] ?? error.message}`,
-    );
+    throw new FileFault({
+      what: FAULTS[error.code] ?? 'The row cannot be read. Save the table again as CSV UTF-8.',
+      place: { line: typeof line === 'number' ? line : 1 },
+    });
   }
 };
 
@@ -54,22 +55,29 @@ export const csvAgenda = (text: string, timeZone: string): PlannedTalk[] => {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const names = header.split(delimiterOf(text)).map((name) => name.replace(/^\uFEFF|["\s]/g, ''));
   if (!names.some((name) => name.toLowerCase() === 'title'))
-    throw new FileFault(`Line 1: The header must name the columns, among them title: ${COLUMNS.join(',')}`);
-  return rowsOf(text).map(({ record, info }) => talkIn(record, `Line ${info.lines}`, timeZone));
+    throw new FileFault({
+      what: `The header must name the columns, among them title: ${COLUMNS.join(',')}`,
+      place: { line: 1 },
+    });
+  return rowsOf(text).map(({ record, info }) => talkIn(record, { line: info.lines }, timeZone));
 };
 
 const talkIn = (
   { id, title = '', speakers = '', startsAt = '', minutes = '', room }: Record<string, string>,
-  where: string,
+  place: Place,
   timeZone: string,
 ): PlannedTalk => {
   const time = startsAt === '' ? undefined : zonedTime(startsAt, timeZone);
   if (startsAt !== '' && time === undefined)
-    throw new FileFault(`${where}: startsAt: Must be a time such as 2026-05-04T10:00+02:00`);
+    throw new FileFault({
+      what: 'startsAt: Must be a time such as 2026-05-04T10:00+02:00',
+      place,
+      found: shortened(startsAt),
+    });
   if (minutes !== '' && !/^\d{1,6}$/.test(minutes))
-    throw new FileFault(`${where}: minutes: Must be a whole number`);
+    throw new FileFault({ what: 'minutes: Must be a whole number', place, found: shortened(minutes) });
   return {
-    where,
+    place,
     sourceId: id,
     title,
     speakers: speakers.split(';'),

@@ -1,171 +1,247 @@
-import { isTimeZone } from '@openfloor/contract/http/export';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import ICAL from 'ical.js';
-import { FileFault } from './fileFault.ts';
-import { itemNamed } from './jsonFile.ts';
+import { FileFault, placed, shortened, type Place } from './fileFault.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
-import { zonedTime } from './zonedTime.ts';
+import { zoneNamed } from './timeZones.ts';
+import { offsetMs } from './zonedTime.ts';
 
 /** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
 const LINE_LENGTH_MAX = 64 * 1024;
 
+type Entry = { event: ICAL.Event; title: string; place: Place };
+
 /**
- * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. Times
- * in a zone of the IANA database follow that database, others the file's own definition of their zone.
- * @param timeZone of times without a zone
+ * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. A zone
+ * has the rules that the file gives it, else those of the IANA database.
+ * @param defaultZone of times without a zone, place the calendar names none
  * @throws FileFault
  */
-export const icsAgenda = (text: string, timeZone: string): PlannedTalk[] => {
+export const icsAgenda = (text: string, defaultZone: string): PlannedTalk[] => {
   const calendars = calendarsIn(text);
-  for (const calendar of calendars) refuseFrequentRules(calendar);
-  const events = calendars
-    .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
-    .map((component) => new ICAL.Event(component));
-  const main = events.filter((event) => !isException(event) && isPlanned(event) && titleOf(event) !== '');
-  const changed = exceptionsIn(events);
-  for (const event of main)
-    for (const exception of changed) if (exception.uid === event.uid) event.relateException(exception);
-  const spans = main.flatMap(spansOf);
+  for (const zone of calendars.flatMap((each) => each.getAllSubcomponents('vtimezone')))
+    refuseFrequentRules(zone);
+  const entries = calendars
+    .flatMap((calendar) => {
+      const context = contextOf(calendar, defaultZone);
+      return calendar.getAllSubcomponents('vevent').map((component) => ({ component, context }));
+    })
+    .map(({ component, context }, index): Entry => {
+      const title = textIn(component, 'summary').trim();
+      const place = { item: index + 1, title };
+      placed(place, () => {
+        refuseFrequentRules(component);
+        giveZones(component, context);
+      });
+      return { event: eventOf(component, context), title, place };
+    });
+  const changes = changesIn(entries.filter(({ event }) => event.isRecurrenceException()));
+  const main = entries.filter(
+    ({ event, title }) => !event.isRecurrenceException() && isPlanned(event) && title !== '',
+  );
+  const spans = main.flatMap((entry) => placed(entry.place, () => timesOf(entry, changes)));
   // A calendar may have only some times of a repeated event, or a change of a time that the event does not have.
-  const used = new Set(spans.map(({ item }) => item));
-  const alone = changed
-    .filter((event) => !used.has(event))
-    .flatMap((event, index) => spansOf(event, main.length + index));
+  const used = new Set(spans.map(({ event }) => event));
+  const alone = [...changes.values()]
+    .filter(({ event }) => !used.has(event))
+    .map((entry) => placed(entry.place, () => changedTime(entry, entry)));
   return [...spans, ...alone]
-    .filter(({ item, title }) => isPlanned(item) && title !== '')
-    .map((span) => placed(span.where, () => talkOf(span, timeZone)));
+    .filter(({ event, title }) => isPlanned(event) && title !== '')
+    .map((span) => placed(span.place, () => talkOf(span)));
 };
 
-const isPlanned = (event: ICAL.Event): boolean => propertyOf(event, 'status').toUpperCase() !== 'CANCELLED';
-const titleOf = (event: ICAL.Event): string => propertyOf(event, 'summary').trim();
+const isPlanned = ({ component }: ICAL.Event): boolean =>
+  textIn(component, 'status').toUpperCase() !== 'CANCELLED';
 
-/** Changes of single times of repeated events: of several of one time the last. */
-const exceptionsIn = (events: readonly ICAL.Event[]): ICAL.Event[] => [
-  ...new Map(
-    events.filter(isException).map((event, index) =>
-      placed(itemNamed(index, titleOf(event)), () => {
-        const { uid, recurrenceId } = event;
-        return [`${uid} ${recurrenceId.toString()}`, event] as const;
-      }),
+/** What a calendar says for its events. `zones`: names of those whose rules it has. `laterChanges`: of a time and all later ones. */
+type Context = { zones: ReadonlySet<string>; defaultZone: string; laterChanges: readonly ICAL.Component[] };
+
+const contextOf = (calendar: ICAL.Component, defaultZone: string): Context => ({
+  zones: new Set(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .filter((zone) => zone.getAllSubcomponents().length > 0)
+      .map((zone) => textIn(zone, 'tzid')),
+  ),
+  defaultZone: textIn(calendar, 'x-wr-timezone') || defaultZone,
+  laterChanges: calendar
+    .getAllSubcomponents('vevent')
+    .filter((event) => event.getFirstProperty('recurrence-id')?.getParameter('range') === 'THISANDFUTURE'),
+});
+
+const eventOf = (component: ICAL.Component, { laterChanges }: Context): ICAL.Event => {
+  const uid = textIn(component, 'uid');
+  const isMain = !component.hasProperty('recurrence-id');
+  return new ICAL.Event(component, {
+    exceptions: isMain ? laterChanges.filter((each) => textIn(each, 'uid') === uid) : [],
+  });
+};
+
+const TIMES = ['dtstart', 'dtend', 'recurrence-id', 'exdate', 'rdate'] as const;
+
+/** Makes sure that the parser knows the zone of each time. @throws FileFault */
+const giveZones = (event: ICAL.Component, { zones, defaultZone }: Context): void => {
+  const startZone = event.getFirstProperty('dtstart')?.getParameter('tzid');
+  for (const property of TIMES.flatMap((name) => event.getAllProperties(name))) {
+    if (property.type === 'date' || property.toICALString().endsWith('Z')) continue;
+    const name = String(property.getParameter('tzid') ?? startZone ?? defaultZone);
+    property.setParameter('tzid', zones.has(name) ? name : knownZone(name));
+  }
+};
+
+/** @returns the name under which the parser finds the zone. @throws FileFault */
+const knownZone = (written: string): string => {
+  const name = zoneNamed(written);
+  if (name === undefined)
+    throw new FileFault({
+      what: `The zone “${shortened(written)}” is not known. Use a name such as Europe/Berlin, or give the file the rules of the zone (VTIMEZONE).`,
+      found: shortened(written),
+    });
+  if (!ICAL.TimezoneService.has(name)) ICAL.TimezoneService.register(new DatabaseZone(name), name);
+  return name;
+};
+
+/** A zone of the IANA database, in the parser's terms. */
+class DatabaseZone extends ICAL.Timezone {
+  constructor(name: string) {
+    super({ tzid: name });
+  }
+  override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
+    return offsetMs(Date.UTC(year, month - 1, day, hour, minute, second), this.tzid) / 1000;
+  }
+}
+
+/** Days as they are, times as instants. */
+const keyOf = (time: ICAL.Time): string => (time.isDate ? time.toString() : String(time.toUnixTime()));
+const keysOf = (time: ICAL.Time): string[] => [keyOf(time), time.toString().slice(0, 'YYYY-MM-DD'.length)];
+
+/** Changes of single times of repeated events, by event and time: of several of one time the last. */
+const changesIn = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
+  new Map(
+    entries.map((entry) =>
+      placed(entry.place, () => [`${entry.event.uid} ${keyOf(entry.event.recurrenceId)}`, entry] as const),
     ),
-  ).values(),
-];
+  );
 
 const calendarsIn = (text: string): ICAL.Component[] => {
   const lines = text.split(/\r\n|\n|\r/);
   const tooLong = lines.findIndex((line) => line.length > LINE_LENGTH_MAX);
-  if (tooLong >= 0) throw new FileFault(`Line ${tooLong + 1}: The line is too long`);
+  if (tooLong >= 0) throw new FileFault({ what: 'The line is too long', place: { line: tooLong + 1 } });
+  const notOne = new FileFault({ what: 'The file is not a calendar. Export it as iCalendar (.ics).' });
+  if (!lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line))) throw notOne;
   try {
     const parsed: unknown[] = ICAL.parse(text);
     // A file with one calendar gives that calendar, which begins with its name.
     const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed).filter(Array.isArray);
-    if (calendars.length === 0) throw new Error('no calendar');
     return calendars.map((calendar) => new ICAL.Component(calendar));
   } catch (error) {
-    throw new FileFault(`The file is not a calendar: ${shortened(messageOf(error))}${lineOf(error, lines)}`);
+    const line = lineOf(error, lines);
+    if (line === undefined) throw notOne;
+    const found = shortened(lines[line - 1] ?? '');
+    throw new FileFault({
+      what: `“${found}” is no line of a calendar`,
+      place: { line },
+      found,
+      expected: 'NAME:VALUE',
+    });
   }
 };
 
 /** Talks do not repeat within a day, and the parser takes seconds for such a rule. */
 const TOO_FREQUENT: ReadonlySet<unknown> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
-/** Looks at events, and at the definitions of zones with their parts. @throws FileFault */
-const refuseFrequentRules = (calendar: ICAL.Component): void => {
-  const components = calendar.getAllSubcomponents();
-  for (const component of [...components, ...components.flatMap((each) => each.getAllSubcomponents())])
-    for (const property of component.getAllProperties('rrule')) {
-      // As parsed: making a rule of it throws where its parts do not fit together, which is reported with the event's place.
-      const { freq } = Object(Object(property.toJSON())[3]);
-      if (!TOO_FREQUENT.has(freq)) continue;
-      const title = component.getFirstPropertyValue('summary');
-      const what = typeof title === 'string' && title !== '' ? `“${shortened(title)}”: ` : '';
-      throw new FileFault(`${what}A talk cannot repeat by FREQ=${freq}. The shortest is FREQ=DAILY.`);
-    }
+/** Looks at the rules of a component and its parts. @throws FileFault */
+const refuseFrequentRules = (component: ICAL.Component): void => {
+  for (const part of component.getAllSubcomponents()) refuseFrequentRules(part);
+  for (const property of component.getAllProperties('rrule')) {
+    // As parsed: making a rule of it throws where its parts do not fit together, which is reported with the event's place.
+    const { freq } = Object(Object(property.toJSON())[3]);
+    if (TOO_FREQUENT.has(freq))
+      throw new FileFault({ what: `A talk cannot repeat by FREQ=${freq}. The shortest is FREQ=DAILY.` });
+  }
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
-
-/** Errors of the parser quote the line, and do not say where it is. */
-const lineOf = (error: unknown, lines: readonly string[]): string => {
-  const message = messageOf(error).trim();
-  const place = lines.findIndex((line) => line !== '' && message.endsWith(`"${line}"`));
-  return place < 0 ? '' : ` (line ${place + 1})`;
+/** The parser's errors quote the line, and do not say where it is. @returns number of the line, from 1 */
+const lineOf = (error: unknown, lines: readonly string[]): number | undefined => {
+  const message = String(error).trim();
+  const index = lines.findIndex((line) => line !== '' && message.endsWith(`"${line}"`));
+  return index < 0 ? undefined : index + 1;
 };
 
-const isException = (event: ICAL.Event): boolean => event.isRecurrenceException();
-
-const propertyOf = ({ component }: ICAL.Event, name: string): string => {
+const textIn = (component: ICAL.Component, name: string): string => {
   const value: unknown = component.getFirstPropertyValue(name);
   return typeof value === 'string' ? value : '';
 };
 
-type Span = {
-  startDate: ICAL.Time;
-  endDate: ICAL.Time;
-  item: ICAL.Event;
-  repeat?: string;
-  title: string;
-  where: string;
-};
+/** A time at which an event takes place. `repeat`: which of several. */
+type Span = Entry & { startDate: ICAL.Time; endDate: ICAL.Time; repeat?: string };
 
-/** @throws FileFault that names the event */
-const placed = <T>(where: string, read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof FileFault) throw error;
-    throw new FileFault(`${where}: ${shortened(messageOf(error))}`);
-  }
-};
-
-const spansOf = (event: ICAL.Event, index: number): Span[] => {
-  const where = itemNamed(index, titleOf(event));
-  return placed(where, () => timesOf(event, where)).map((span) => ({
-    ...span,
-    title: titleOf(span.item) || titleOf(event),
-    where,
-  }));
-};
-
-const timesOf = (event: ICAL.Event, where: string): Omit<Span, 'title' | 'where'>[] => {
-  if (!event.component.hasProperty('dtstart')) throw new FileFault(`${where}: DTSTART is missing`);
+/** @throws FileFault */
+const timesOf = (entry: Entry, changes: ReadonlyMap<string, Entry>): Span[] => {
+  const { event, place } = entry;
+  if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing', place });
   const { startDate, endDate } = event;
-  if (isException(event)) return [{ startDate, endDate, item: event, repeat: event.recurrenceId.toString() }];
-  if (!event.isRecurring()) return [{ startDate, endDate, item: event }];
-  const spans: Omit<Span, 'title' | 'where'>[] = [];
+  if (!event.isRecurring()) return [{ ...entry, startDate, endDate }];
+  const left = takeTimesLeftOut(event);
+  includeLastDay(event);
+  const spans: Span[] = [];
   const times = event.iterator();
   for (let time = times.next() as ICAL.Time | undefined; time; time = times.next() as ICAL.Time | undefined) {
+    const keys = keysOf(time);
+    if (keys.some((key) => left.has(key))) continue;
     if (spans.length === AGENDA_ITEMS_MAX)
-      throw new FileFault(`${where}: The event repeats more than ${AGENDA_ITEMS_MAX} times`);
-    spans.push({ ...event.getOccurrenceDetails(time), repeat: time.toString() });
+      throw new FileFault({ what: `The event repeats more than ${AGENDA_ITEMS_MAX} times`, place });
+    const change = keys.map((key) => changes.get(`${event.uid} ${key}`)).find((each) => each !== undefined);
+    const repeat = time.toString();
+    spans.push({ ...(change ? changedTime(change, entry) : plannedTime(time, entry)), repeat });
   }
   return spans;
 };
 
-const talkOf = ({ startDate, endDate, item, repeat, title, where }: Span, timeZone: string): PlannedTalk => {
-  const startsAt = startDate.isDate ? undefined : instantOf(startDate, item, timeZone);
-  const endsAt = startDate.isDate ? undefined : instantOf(endDate, item, timeZone);
-  const { uid } = item;
+/** With the latest change that is for all later times too. */
+const plannedTime = (time: ICAL.Time, { event, title, place }: Entry): Span => {
+  const { item, startDate, endDate } = event.getOccurrenceDetails(time);
+  return { event: item, title: textIn(item.component, 'summary').trim() || title, place, startDate, endDate };
+};
+
+/** What a change makes of a time of its event. */
+const changedTime = ({ event, title, place }: Entry, of: Entry): Span => {
+  if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing', place });
+  const { startDate, endDate, recurrenceId } = event;
+  return { event, title: title || of.title, place, startDate, endDate, repeat: recurrenceId.toString() };
+};
+
+/** The parser compares each time with the next EXDATE alone. */
+const takeTimesLeftOut = ({ component }: ICAL.Event): ReadonlySet<string> => {
+  const left = component.getAllProperties('exdate').flatMap((property): ICAL.Time[] => property.getValues());
+  component.removeAllProperties('exdate');
+  return new Set(left.map(keyOf));
+};
+
+/** A rule whose UNTIL is a day, or has no zone, ends with that day or time place the event is. */
+const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
+  for (const property of component.getAllProperties('rrule')) {
+    const rule: unknown = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur) || !rule.until || startDate.isDate) continue;
+    if (rule.until.isDate) rule.until = endOf(rule.until, startDate.zone);
+    else if (rule.until.zone === ICAL.Timezone.localTimezone) rule.until.zone = startDate.zone;
+  }
+};
+
+const endOf = ({ year, month, day }: ICAL.Time, zone: ICAL.Timezone): ICAL.Time =>
+  new ICAL.Time({ year, month, day, hour: 23, minute: 59, second: 59 }, zone);
+
+const talkOf = ({ startDate, endDate, event, repeat, title, place }: Span): PlannedTalk => {
+  const startsAt = startDate.isDate ? undefined : instantOf(startDate);
+  const endsAt = startDate.isDate ? undefined : instantOf(endDate);
+  const { uid } = event;
   return {
-    where,
+    place,
     ...(uid && { sourceId: repeat === undefined ? uid : `${uid} ${repeat}` }),
     title,
     startsAt,
     minutes: minutesBetween(startsAt, endsAt),
-    room: propertyOf(item, 'location'),
+    room: textIn(event.component, 'location'),
   };
 };
 
-/** The end has the zone of the start: where they differ, both are known to the parser. */
-const instantOf = (time: ICAL.Time, { component }: ICAL.Event, timeZone: string): string => {
-  const named: unknown = component.getFirstProperty('dtstart')?.getParameter('tzid');
-  const { tzid } = time.zone;
-  if (tzid === 'UTC') return new Date(time.toUnixTime() * 1000).toISOString();
-  const zone = tzid === 'floating' ? named : tzid;
-  const isKnown = typeof zone === 'string' && isTimeZone(zone);
-  if (!isKnown && tzid !== 'floating') return new Date(time.toUnixTime() * 1000).toISOString();
-  const at = zonedTime(time.toString(), isKnown ? zone : timeZone);
-  if (at === undefined) throw new Error(`Not a time: ${time.toString()}`);
-  return at;
-};
+const instantOf = (time: ICAL.Time): string => new Date(time.toUnixTime() * 1000).toISOString();

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { FileFault } from './fileFault.ts';
+import { FileFault, shortened } from './fileFault.ts';
 
 /** @throws FileFault */
 export const jsonFile = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FileFault(`The file is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw new FileFault({ what: 'The file is not JSON. Export it again.', place: lineOf(error) });
   }
+};
+
+/** Where `JSON.parse` of this engine stopped, if it says so. */
+const lineOf = (error: unknown): { line: number } | undefined => {
+  const [, line] = /\(line (\d+) column/.exec(String(error)) ?? [];
+  return line === undefined ? undefined : { line: Number(line) };
 };
 
 /** A name in one language or several; of several the English one, else the first. */
@@ -20,14 +26,17 @@ export const Name = z
 /** An id, as a text. */
 export const SourceId = z.union([z.string(), z.number()]).transform(String);
 
-/** Name of an item for error messages. */
-export const itemNamed = (index: number, title: string): string =>
-  `Item ${index + 1} (“${title.length > 40 ? `${title.slice(0, 40)}…` : title}”)`;
-
 /** @throws FileFault that names the place in the file */
 export const parsed = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new FileFault(`${issue?.path.join('.') || 'The file'}: ${issue?.message}`);
+  const path = result.error.issues[0]?.path ?? [];
+  const found = shortened(JSON.stringify(path.reduce<unknown>(partOf, value)) ?? 'nothing');
+  throw new FileFault({
+    what: `${path.join('.') || 'The file'}: ${found} is not what an export has there`,
+    found,
+  });
 };
+
+const partOf = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

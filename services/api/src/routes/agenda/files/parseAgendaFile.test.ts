@@ -204,6 +204,112 @@ describe('An iCalendar file', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
+  const SUMMER_TIME_UNDER_GMT = [
+    'BEGIN:VTIMEZONE',
+    'TZID:GMT',
+    'BEGIN:STANDARD',
+    'DTSTART:20001029T030000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0000',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20000326T020000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+    'TZOFFSETFROM:+0000',
+    'TZOFFSETTO:+0100',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ];
+
+  it('has the rules that it gives a zone itself, whatever the name of the zone is', () => {
+    const file = calendar(
+      ...SUMMER_TIME_UNDER_GMT,
+      ...event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=GMT:20260723T102000', 'DTEND;TZID=GMT:20260723T105000'),
+    );
+    expect(timesIn('ics', file)).toEqual([['2026-07-23T09:20:00.000Z', 30]]);
+  });
+
+  it.each([
+    'W. Europe Standard Time',
+    '/example.org/20260101_1/Europe/Berlin',
+    '/Europe/Berlin',
+    'Europe/Berlin',
+  ])('may name a zone without its rules as %s', (zone) => {
+    const file = calendar(...event('UID:a', 'SUMMARY:A', `DTSTART;TZID=${zone}:20260708T100000`));
+    expect(timesIn('ics', file, 'Asia/Tokyo')).toEqual([['2026-07-08T08:00:00.000Z', null]]);
+  });
+
+  it('may name the zone of all its times', () => {
+    const file = calendar(
+      'X-WR-TIMEZONE:Europe/Berlin',
+      ...event('UID:a', 'SUMMARY:A', 'DTSTART:20260708T100000'),
+    );
+    expect(timesIn('ics', file, 'Asia/Tokyo')).toEqual([['2026-07-08T08:00:00.000Z', null]]);
+  });
+
+  const series = (...lines: string[]) =>
+    event('UID:a', 'SUMMARY:Morning', 'DTSTART;TZID=Europe/Berlin:20260504T090000', ...lines);
+
+  it.each([
+    ['in UTC', 'UNTIL=20260506T070000Z'],
+    ['without a zone', 'UNTIL=20260506T090000'],
+    ['a day', 'UNTIL=20260506'],
+  ])('repeats an event until its last time, which is %s', (_kind, until) => {
+    expect(timesIn('ics', calendar(...series(`RRULE:FREQ=DAILY;${until}`)))).toEqual([
+      ['2026-05-04T07:00:00.000Z', null],
+      ['2026-05-05T07:00:00.000Z', null],
+      ['2026-05-06T07:00:00.000Z', null],
+    ]);
+  });
+
+  it.each([
+    ['in UTC', 'EXDATE:20260505T070000Z'],
+    ['in another zone', 'EXDATE;TZID=America/New_York:20260505T030000'],
+    ['without a zone', 'EXDATE:20260505T090000'],
+    ['as days', 'EXDATE;VALUE=DATE:20260505'],
+    ['after some of other days', 'EXDATE:20260401T070000Z,20260402T070000Z,20260505T070000Z'],
+  ])('leaves times of a repeated event out, which are written %s', (_kind, left) => {
+    expect(timesIn('ics', calendar(...series('RRULE:FREQ=DAILY;COUNT=2', left)))).toEqual([
+      ['2026-05-04T07:00:00.000Z', null],
+    ]);
+  });
+
+  it.each([
+    ['in UTC', 'RECURRENCE-ID:20260505T070000Z'],
+    ['in another zone', 'RECURRENCE-ID;TZID=America/New_York:20260505T030000'],
+    ['as a day', 'RECURRENCE-ID;VALUE=DATE:20260505'],
+  ])('moves a time of a repeated event, which is written %s', (_kind, id) => {
+    const moved = event('UID:a', id, 'DTSTART;TZID=Europe/Berlin:20260505T150000');
+    const other = event(
+      'UID:b',
+      'RECURRENCE-ID:20260504T070000Z',
+      'SUMMARY:Other',
+      'DTSTART:20260601T070000Z',
+    );
+    const file = calendar(...series('RRULE:FREQ=DAILY;COUNT=2'), ...moved, ...other);
+    expect(read('ics', file).map(({ title, startsAt }) => [title, startsAt])).toEqual([
+      ['Morning', '2026-05-04T07:00:00.000Z'],
+      ['Morning', '2026-05-05T13:00:00.000Z'],
+      ['Other', '2026-06-01T07:00:00.000Z'],
+    ]);
+  });
+
+  it('changes a time of a repeated event and all later ones', () => {
+    const later = event(
+      'UID:a',
+      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260505T090000',
+      'SUMMARY:Later',
+      'DTSTART;TZID=Europe/Berlin:20260505T100000',
+    );
+    const file = calendar(...series('RRULE:FREQ=DAILY;COUNT=3'), ...later);
+    expect(read('ics', file).map(({ title, startsAt }) => [title, startsAt])).toEqual([
+      ['Morning', '2026-05-04T07:00:00.000Z'],
+      ['Later', '2026-05-05T08:00:00.000Z'],
+      ['Later', '2026-05-06T08:00:00.000Z'],
+    ]);
+  });
+
   it('leaves cancelled events out', () => {
     const file = calendar(...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000Z', 'STATUS:CANCELLED'));
     expect(read('ics', file)).toEqual([]);
@@ -264,7 +370,7 @@ describe('An iCalendar file', () => {
     ],
     ...['SECONDLY', 'MINUTELY', 'HOURLY'].map((often) => [
       calendar(...event('UID:a', 'SUMMARY:A', 'DTSTART:20260504T100000Z', `RRULE:FREQ=${often};COUNT=2`)),
-      `“A”: A talk cannot repeat by FREQ=${often}. The shortest is FREQ=DAILY.`,
+      `Item 1 (“A”): A talk cannot repeat by FREQ=${often}. The shortest is FREQ=DAILY.`,
     ]),
     [
       calendar(
@@ -283,9 +389,10 @@ describe('An iCalendar file', () => {
     ],
     [calendar(...event('UID:a', 'SUMMARY:A')), 'Item 1 (“A”): DTSTART is missing'],
     [
-      calendar(...event('UID:a', 'nonsense')),
-      'The file is not a calendar: invalid line (no token ";" or ":") "nonsense" (line 6)',
+      calendar(...event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Middle-earth/Shire:20260504T100000')),
+      'Item 1 (“A”): The zone “Middle-earth/Shire” is not known. Use a name such as Europe/Berlin',
     ],
+    [calendar(...event('UID:a', 'nonsense')), 'Line 6: “nonsense” is no line of a calendar'],
     ['<html></html>', 'The file is not a calendar'],
     ['', 'The file is not a calendar'],
   ])('%j is refused: %s', (file, message) => {

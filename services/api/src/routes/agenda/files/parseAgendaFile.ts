@@ -27,6 +27,13 @@ const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) =>
   sessionize: sessionizeAgenda,
 };
 
+const NAMES: Readonly<Record<AgendaFormat, string>> = {
+  csv: 'a table (CSV)',
+  ics: 'a calendar (iCalendar)',
+  pretalx: 'a schedule of pretalx (JSON)',
+  sessionize: 'a schedule of Sessionize (JSON)',
+};
+
 /**
  * The talks of a file, checked like those that a moderator enters, but with long texts shortened.
  * @throws FileFault if the file cannot be read, or has more talks than its target may have
@@ -35,7 +42,7 @@ export const parseAgendaFile = (file: AgendaFile): WrittenAgendaItem[] => {
   const talks = talksIn(file);
   const most = MOST[file.target];
   if (talks.length > most.talks)
-    throw new FileFault(`The file has ${talks.length} talks; ${most.text} ${most.talks}.`);
+    throw new FileFault({ what: `The file has ${talks.length} talks; ${most.text} ${most.talks}.` });
   return talks.map(checkedTalk);
 };
 
@@ -44,7 +51,7 @@ const talksIn = ({ bytes, format, timeZone }: AgendaFile): PlannedTalk[] => {
     return PARSERS[format](textOf(bytes), timeZone);
   } catch (error) {
     if (error instanceof FileFault || !(error instanceof Error)) throw error;
-    throw new FileFault(`The file cannot be read: ${error.message.slice(0, 120)}`);
+    throw new FileFault({ what: `The file cannot be read as ${NAMES[format]}. Export it again.` });
   }
 };
 
@@ -52,6 +59,6 @@ const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FileFault('The file is not UTF-8 text');
+    throw new FileFault({ what: 'The file is not UTF-8 text' });
   }
 };

@@ -1,19 +1,21 @@
 import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { WrittenAgendaItem as Schema } from '@openfloor/contract/http/agenda';
 import {
+  AGENDA_MINUTES_MAX,
   AGENDA_SPEAKERS_MAX,
   BOARD_TITLE_LENGTH_MAX,
   ROOM_LENGTH_MAX,
+  SOURCE_ID_LENGTH_MAX,
   SPEAKER_NAME_LENGTH_MAX,
 } from '@openfloor/contract/limits';
 import { normalizeText } from '@openfloor/contract/normalizeText';
-import { FileFault } from './fileFault.ts';
+import { FileFault, type Place } from './fileFault.ts';
 
 /**
- * A talk as a file has it, not checked yet. `where`: the line or the item, for error messages. `startsAt`: ISO 8601 with an offset.
+ * A talk as a file has it, not checked yet. `startsAt`: ISO 8601 with an offset.
  */
 export type PlannedTalk = {
-  where: string;
+  place: Place;
   sourceId?: string | undefined;
   title: string;
   speakers?: readonly string[];
@@ -41,8 +43,18 @@ const cut = (line: string, kept: number, lengthMax: number): string => {
   return short.length <= lengthMax ? short : cut(line, kept - 1, lengthMax);
 };
 
+/** What the fields of a talk must be, for people. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  sourceId: `an id of at most ${SOURCE_ID_LENGTH_MAX} characters`,
+  title: 'a title that has something to read',
+  speakers: 'names that have something to read',
+  startsAt: 'a time in the years 1 to 9998',
+  minutes: `a whole number from 1 to ${AGENDA_MINUTES_MAX}`,
+  room: 'a name that has something to read',
+};
+
 /** @throws FileFault that names the talk and its field */
-export const checkedTalk = ({ where, ...talk }: PlannedTalk): WrittenAgendaItem => {
+export const checkedTalk = ({ place, ...talk }: PlannedTalk): WrittenAgendaItem => {
   const [sourceId, room] = [filled(talk.sourceId), filled(talk.room)];
   const speakers = new Set(
     (talk.speakers ?? []).map((name) => fitted(name, SPEAKER_NAME_LENGTH_MAX)).filter((name) => name !== ''),
@@ -56,8 +68,9 @@ export const checkedTalk = ({ where, ...talk }: PlannedTalk): WrittenAgendaItem 
     room: room === undefined ? null : fitted(room, ROOM_LENGTH_MAX),
   });
   if (data) return data;
-  const [issue] = error.issues;
-  throw new FileFault(`${where}: ${issue?.path.join('.')}: ${issue?.message}`);
+  const [field] = error.issues[0]?.path ?? [];
+  const expected = EXPECTED[String(field)];
+  throw new FileFault({ what: `${String(field)}: Must be ${expected}`, place, expected });
 };
 
 /** Minutes between two times; undefined if the second is missing or not later. */

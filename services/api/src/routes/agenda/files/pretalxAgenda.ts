@@ -1,7 +1,7 @@
 import { isTimeZone } from '@openfloor/contract/http/export';
 import { z } from 'zod';
-import { FileFault } from './fileFault.ts';
-import { itemNamed, jsonFile, Name, parsed, SourceId } from './jsonFile.ts';
+import { FileFault, shortened, type Place } from './fileFault.ts';
+import { jsonFile, Name, parsed, SourceId } from './jsonFile.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
 import { zonedTime } from './zonedTime.ts';
 
@@ -56,9 +56,9 @@ export const pretalxAgenda = (text: string, timeZone: string): PlannedTalk[] => 
     return exportedTalks(parsed(Schedule, file), timeZone);
   const page = Array.isArray(file) ? { results: file } : file;
   if (typeof page !== 'object' || page === null || !('results' in page))
-    throw new FileFault(
-      'The file has neither a schedule nor results, as exports and answers of pretalx have',
-    );
+    throw new FileFault({
+      what: 'The file has neither a schedule nor results, as exports and answers of pretalx have',
+    });
   return apiTalks(parsed(Page, page), timeZone);
 };
 
@@ -72,13 +72,13 @@ const exportedTalks = (
     Object.entries(rooms).flatMap(([room, inRoom]) => inRoom.map((event) => ({ ...event, inRoom: room }))),
   );
   return events.map(({ guid, code, id, title, date, duration, room, inRoom, persons }, index) => {
-    const where = itemNamed(index, title);
+    const place = { item: index + 1, title };
     return {
-      where,
+      place,
       sourceId: guid ?? code ?? id ?? undefined,
       title,
       speakers: persons.flatMap(({ public_name: shown, name }) => name ?? shown ?? []),
-      startsAt: timeOf(date, timeZone, where),
+      startsAt: timeOf(date, timeZone, place),
       minutes: minutesIn(duration),
       room: room ?? inRoom,
     };
@@ -91,27 +91,30 @@ const minutesIn = (duration: string): number | undefined => {
   return days * 24 * 60 + hours * 60 + minutes || undefined;
 };
 
-const timeOf = (time: string, timeZone: string, where: string): string => {
+const timeOf = (time: string, timeZone: string, place: Place): string => {
   const at = zonedTime(time, timeZone);
-  if (at === undefined) throw new FileFault(`${where}: Not a time: ${time.slice(0, 40)}`);
+  if (at === undefined)
+    throw new FileFault({ what: `Not a time: ${shortened(time)}`, place, found: shortened(time) });
   return at;
 };
 
 const apiTalks = ({ results, next }: z.infer<typeof Page>, timeZone: string): PlannedTalk[] => {
   if (next)
-    throw new FileFault('The file is one page of several: ask pretalx for all talks at once (?page_size=)');
+    throw new FileFault({
+      what: 'The file is one page of several: ask pretalx for all talks at once (?page_size=)',
+    });
   return results
     .filter(({ state }) => !state || PLANNED.has(state))
     .flatMap(({ code, title, duration, speakers, slot, slots }, index) => {
-      const where = itemNamed(index, title);
+      const place = { item: index + 1, title };
       const expanded = slots.filter((each) => typeof each === 'object');
       const taken = slot ? [slot] : expanded;
       const names = speakers.flatMap((each) => (typeof each === 'string' ? [] : (each.name ?? [])));
-      const talk = { where, title, speakers: names };
+      const talk = { place, title, speakers: names };
       if (taken.length === 0) return [{ ...talk, sourceId: code, minutes: duration ?? undefined }];
       return taken.map(({ id, start, end, room }) => {
-        const startsAt = start ? timeOf(start, timeZone, where) : undefined;
-        const endsAt = end ? timeOf(end, timeZone, where) : undefined;
+        const startsAt = start ? timeOf(start, timeZone, place) : undefined;
+        const endsAt = end ? timeOf(end, timeZone, place) : undefined;
         return {
           ...talk,
           sourceId: taken.length > 1 && id ? `${code} ${id}` : code,

@@ -72,7 +72,7 @@ describe('A file that is made to keep its reader busy', () => {
   it('is refused with the reason where it repeats an event within a day', async () => {
     expect(await read('ics', IMPOSSIBLE.replace('DAILY', 'SECONDLY'))).toEqual({
       code: 'invalid-request',
-      message: '“A”: A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
+      message: 'Item 1 (“A”): A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
     });
   });
 

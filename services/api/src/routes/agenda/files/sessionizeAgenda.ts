@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FileFault } from './fileFault.ts';
-import { itemNamed, jsonFile, parsed, SourceId } from './jsonFile.ts';
+import { FileFault, shortened } from './fileFault.ts';
+import { jsonFile, parsed, SourceId } from './jsonFile.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
 import { zonedTime } from './zonedTime.ts';
 
@@ -42,9 +42,9 @@ export const sessionizeAgenda = (text: string, timeZone: string): PlannedTalk[] 
 const sessionsIn = (file: unknown, names: Map<string, string>, rooms: Map<string, string>): Session[] => {
   if (!Array.isArray(file)) {
     if (typeof file !== 'object' || file === null || !('sessions' in file))
-      throw new FileFault(
-        'The file has no sessions, as the views All, Sessions and GridSmart of Sessionize have',
-      );
+      throw new FileFault({
+        what: 'The file has no sessions, as the views All, Sessions and GridSmart of Sessionize have',
+      });
     const all = parsed(All, file);
     for (const { id, name, fullName } of all.speakers) names.set(id, fullName ?? name ?? '');
     for (const { id, name } of all.rooms) rooms.set(id, name);
@@ -66,10 +66,11 @@ const talkOf = (
   index: number,
   { names, rooms, timeZone }: Context,
 ): PlannedTalk => {
-  const where = itemNamed(index, title);
+  const place = { item: index + 1, title };
   const timeOf = (time: string | null | undefined): string | undefined => {
     const at = time ? zonedTime(time, timeZone) : undefined;
-    if (time && at === undefined) throw new FileFault(`${where}: Not a time: ${time.slice(0, 40)}`);
+    if (time && at === undefined)
+      throw new FileFault({ what: `Not a time: ${shortened(time)}`, place, found: shortened(time) });
     return at;
   };
   const [start, end] = [timeOf(startsAt), timeOf(endsAt)];
@@ -77,7 +78,7 @@ const talkOf = (
     typeof each === 'string' ? (names.get(each) ?? '') : (each.name ?? each.fullName ?? ''),
   );
   return {
-    where,
+    place,
     sourceId: id,
     title,
     speakers: speakerNames,

@@ -12,15 +12,17 @@ const localTimes = new LRUCache<string, ReturnType<typeof localTimeIn>>({
   memoMethod: (timeZone) => localTimeIn(timeZone),
 });
 
-/** The instant of a local time `YYYY-MM-DDTHH:mm:ss`, in ms. A time that the clocks skip counts from before the change; of a repeated one the first counts. */
-const instantOf = (local: string, timeZone: string): number => {
+/**
+ * By how many ms a local time is ahead of UTC. A time that the clocks skip counts from before the change; of a repeated one the first counts
+ * (RFC 5545, 3.3.5).
+ * @param localMs the local time as if it were in UTC
+ */
+export const offsetMs = (localMs: number, timeZone: string): number => {
   const localTime = localTimes.memo(timeZone);
-  const asUtcMs = Date.parse(`${local}Z`);
   const offsetAt = (atMs: number): number =>
     Date.parse(`${localTime(new Date(atMs).toISOString()).replace(' ', 'T')}Z`) - atMs;
-  const [before, after] = [offsetAt(asUtcMs - DAY_MS), offsetAt(asUtcMs + DAY_MS)];
-  const offset = [before, after].find((each) => offsetAt(asUtcMs - each) === each);
-  return asUtcMs - (offset ?? before);
+  const [before, after] = [offsetAt(localMs - DAY_MS), offsetAt(localMs + DAY_MS)];
+  return [before, after].find((each) => offsetAt(localMs - each) === each) ?? before;
 };
 
 /**
@@ -30,10 +32,10 @@ const instantOf = (local: string, timeZone: string): number => {
 export const zonedTime = (text: string, timeZone: string): string | undefined => {
   const [, date = '', minute = '', second = '00', offset = ''] = TIME.exec(text.trim()) ?? [];
   const local = `${date}T${minute}:${second}`;
-  const asUtcMs = Date.parse(`${local}Z`);
+  const localMs = Date.parse(`${local}Z`);
   // `Date` takes the 30th of February for the 2nd of March.
-  if (Number.isNaN(asUtcMs) || !new Date(asUtcMs).toISOString().startsWith(local)) return undefined;
-  if (offset === '') return new Date(instantOf(local, timeZone)).toISOString();
+  if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(local)) return undefined;
+  if (offset === '') return new Date(localMs - offsetMs(localMs, timeZone)).toISOString();
   const atMs = Date.parse(`${local}${offset.toUpperCase().replace(/^(...):?(..)$/, '$1:$2')}`);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 };

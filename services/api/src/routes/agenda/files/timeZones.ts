@@ -1,0 +1,17 @@
+import { isTimeZone } from '@openfloor/contract/http/export';
+import { findIana } from 'windows-iana';
+
+/**
+ * The zone of the IANA database that a file means: by its name there, by its name in Windows as CLDR maps it, or by the last parts of a
+ * longer name, as in `/example.org/20260101_1/Europe/Berlin`. Undefined if there is none.
+ */
+export const zoneNamed = (written: string): string | undefined => {
+  const name = written.trim();
+  const [ofWindows] = findIana(name);
+  const parts = name.split('/');
+  // Names of the database have at most three parts.
+  const endings = [3, 2, 1]
+    .filter((count) => count < parts.length)
+    .map((count) => parts.slice(-count).join('/'));
+  return [name, ofWindows, ...endings].find((each) => each !== undefined && isTimeZone(each));
+};
