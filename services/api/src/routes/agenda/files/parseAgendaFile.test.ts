@@ -1,15 +1,12 @@
-import type { AgendaFormat } from '@openfloor/contract/http/agenda';
+import { AGENDA_FORMATS, type AgendaFormat } from '@openfloor/contract/http/agenda';
 import { describe, expect, it } from 'vitest';
 import { FileFault } from './fileFault.ts';
 import { parseAgendaFile } from './parseAgendaFile.ts';
 
-const read = (format: AgendaFormat, file: string | object, timeZone = 'UTC') =>
-  parseAgendaFile({
-    bytes: Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)),
-    format,
-    timeZone,
-    target: 'board',
-  });
+const talksOf = (format: AgendaFormat, bytes: Uint8Array, timeZone = 'UTC') =>
+  parseAgendaFile({ bytes, format, timeZone, target: 'board' });
+const read = (format: AgendaFormat, file: string | object, timeZone?: string) =>
+  talksOf(format, Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)), timeZone);
 const timesIn = (format: AgendaFormat, file: string | object, timeZone?: string) =>
   read(format, file, timeZone).map(({ startsAt, minutes }) => [startsAt, minutes]);
 const calendar = (...lines: string[]): string =>
@@ -628,8 +625,46 @@ it('long titles, rooms and names are shortened, and there are at most 20 speaker
   expect(directed?.title.length).toBeLessThanOrEqual(100);
 });
 
-it('a file that is not UTF-8 is refused', () => {
-  const bytes = Buffer.from('title\nM\xfcnchen', 'latin1');
-  const file = { bytes, format: 'csv', timeZone: 'UTC', target: 'board' } as const;
-  expect(() => parseAgendaFile(file)).toThrow('The file is not UTF-8 text');
+describe('The bytes of a file', () => {
+  const table = 'title;speakers\r\nÖffnung – “A”;Jörg\r\n';
+  const utf16 = Buffer.from(`\uFEFF${table}`, 'utf16le');
+
+  it.each([
+    ['UTF-8', Buffer.from(table)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${table}`)],
+    ['UTF-16', utf16],
+    ['UTF-16 with the bytes swapped', Buffer.from(utf16).swap16()],
+    ['UTF-16 without a byte order mark', utf16.subarray(2)],
+    [
+      'Windows-1252',
+      Buffer.from(table.replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'), 'latin1'),
+    ],
+  ])('may be %s', (_name, bytes) => {
+    expect(talksOf('csv', bytes)).toMatchObject([{ title: 'Öffnung – “A”', speakers: ['Jörg'] }]);
+  });
+
+  it('may fold a line of a calendar within a character', () => {
+    const lines = event('UID:a', 'SUMMARY:Zukunft für Gr#üne', 'DTSTART:20260504T100000Z');
+    const [before, after] = calendar(...lines).split('#ü');
+    const [first, second] = Buffer.from('ü');
+    const bytes = Buffer.concat([
+      Buffer.from(`${before}`),
+      Buffer.from([first ?? 0]),
+      Buffer.from('\r\n '),
+      Buffer.from([second ?? 0]),
+      Buffer.from(`${after}`),
+    ]);
+    expect(talksOf('ics', bytes)).toMatchObject([{ title: 'Zukunft für Grüne' }]);
+  });
+
+  it.each([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
+    ['a ZIP archive', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1')],
+    ['bytes that no encoding has', Buffer.from('title\nM\x81nchen', 'latin1')],
+  ])('are refused where they are %s', (_name, bytes) => {
+    for (const format of AGENDA_FORMATS)
+      expect(() => talksOf(format, bytes)).toThrow(
+        'The file is not text. Save it again, a table as “CSV UTF-8”.',
+      );
+  });
 });

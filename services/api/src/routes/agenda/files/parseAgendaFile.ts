@@ -2,6 +2,7 @@ import type { AgendaFormat, WrittenAgendaItem } from '@openfloor/contract/http/a
 import { AGENDA_ITEMS_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
 import { csvAgenda } from './csvAgenda.ts';
 import { FileFault } from './fileFault.ts';
+import { fileText } from './fileText.ts';
 import { icsAgenda } from './icsAgenda.ts';
 import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
 import { pretalxAgenda } from './pretalxAgenda.ts';
@@ -48,17 +49,9 @@ export const parseAgendaFile = (file: AgendaFile): WrittenAgendaItem[] => {
 
 const talksIn = ({ bytes, format, timeZone }: AgendaFile): PlannedTalk[] => {
   try {
-    return PARSERS[format](textOf(bytes), timeZone);
+    return PARSERS[format](fileText(bytes).text, timeZone);
   } catch (error) {
     if (error instanceof FileFault || !(error instanceof Error)) throw error;
     throw new FileFault({ what: `The file cannot be read as ${NAMES[format]}. Export it again.` });
-  }
-};
-
-const textOf = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new FileFault({ what: 'The file is not UTF-8 text' });
   }
 };
