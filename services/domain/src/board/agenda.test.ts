@@ -113,6 +113,14 @@ describe('Agenda (AG)', () => {
     expect(agendaAfterPut(before, both).map(({ id }) => id)).toEqual([newId(1), itemId]);
   });
 
+  it('[AG2] an item that comes from another source keeps its id by title and time, and gets the other source’s id', () => {
+    const before: BoardEvent[] = [opened, { ...agendaChanged, items: [{ ...agendaItem, sourceId: 'a' }] }];
+    const other = put(wanted(agendaItem, { sourceId: 'https://tool.example/b', minutes: 45 }));
+    expect(agendaAfterPut(before, other)).toEqual([
+      { ...agendaItem, sourceId: 'https://tool.example/b', minutes: 45 },
+    ]);
+  });
+
   it('[AG2] of items with the same title and time each keeps its place', () => {
     const pause = { ...agendaItem, title: 'Break', startsAt: null };
     const before: BoardEvent[] = [

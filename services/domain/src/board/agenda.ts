@@ -94,7 +94,7 @@ const isTooLate = (asking: AgendaItem['asking'], now: string): boolean =>
 
 /**
  * The agenda that a new version of it leads to. A wanted item is a present one if it has its id, else its source's id, else its title
- * and time. A running or past item is also known by its title alone: it must not start again because its time was corrected. It stays
+ * and time, also where another source had another id. A running or past item is also known by its title alone: it must not start again because its time was corrected. It stays
  * when the new version lacks it.
  */
 const reconcile = (state: BoardState, wanted: readonly WantedItem[]): AgendaItem[] => {
@@ -112,6 +112,8 @@ const reconcile = (state: BoardState, wanted: readonly WantedItem[]): AgendaItem
   match((item, present) => item.id === present.id);
   match((item, present) => item.sourceId !== undefined && item.sourceId === present.sourceId);
   match((item, present) => isAlike(item, present) && item.startsAt === present.startsAt);
+  // From another source, or another export of the same one.
+  match((item, present) => item.title === present.title && item.startsAt === present.startsAt);
   match((item, present) => isAlike(item, present) && hasTalk(state, present.id));
   const items = wanted.map((item) => itemFrom(item, found.get(item)));
   return byTime([...items, ...[...free].filter(({ id }) => hasTalk(state, id))]);

@@ -89,9 +89,7 @@ const finderIn = <Item extends Known>(items: readonly Item[]): ((talk: Known) =>
   const byTitleAndTime = Map.groupBy(items, titleAndTime);
   return (talk) =>
     (talk.sourceId === undefined ? undefined : bySource.get(talk.sourceId)) ??
-    byTitleAndTime
-      .get(titleAndTime(talk))
-      ?.find(({ sourceId }) => sourceId === undefined || talk.sourceId === undefined);
+    byTitleAndTime.get(titleAndTime(talk))?.[0];
 };
 
 const titleAndTime = ({ title, startsAt }: Known): string => `${startsAt} ${title}`;

@@ -4,6 +4,7 @@ import { csvAgenda } from './csvAgenda.ts';
 import { FileFault } from './fileFault.ts';
 import { fileText } from './fileText.ts';
 import { icsAgenda } from './icsAgenda.ts';
+import { withOwnIds } from './ownIds.ts';
 import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
 import { pretalxAgenda } from './pretalxAgenda.ts';
 import { sessionizeAgenda } from './sessionizeAgenda.ts';
@@ -36,11 +37,11 @@ const NAMES: Readonly<Record<AgendaFormat, string>> = {
 };
 
 /**
- * The talks of a file, checked like those that a moderator enters, but with long texts shortened.
+ * The talks of a file, each with an id of its own if the file has ids, checked like those that a moderator enters, but with long texts shortened.
  * @throws FileFault if the file cannot be read, or has more talks than its target may have
  */
 export const parseAgendaFile = (file: AgendaFile): WrittenAgendaItem[] => {
-  const talks = talksIn(file);
+  const talks = withOwnIds(talksIn(file), file.target);
   const most = MOST[file.target];
   if (talks.length > most.talks)
     throw new FileFault({ what: `The file has ${talks.length} talks; ${most.text} ${most.talks}.` });

@@ -34,9 +34,9 @@ export const sessionizeAgenda = (text: string, timeZone: string): PlannedTalk[] 
   const file = jsonFile(text);
   const names = new Map<string, string>();
   const rooms = new Map<string, string>();
-  const sessions = new Map<string, Session>();
-  for (const session of sessionsIn(file, names, rooms)) sessions.set(session.id, session);
-  return [...sessions.values()].map((session, index) => talkOf(session, index, { names, rooms, timeZone }));
+  return sessionsIn(file, names, rooms).map((session, index) =>
+    talkOf(session, index, { names, rooms, timeZone }),
+  );
 };
 
 const sessionsIn = (file: unknown, names: Map<string, string>, rooms: Map<string, string>): Session[] => {
