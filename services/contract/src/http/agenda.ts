@@ -35,17 +35,22 @@ export const AgendaBody = z.object({ items: z.array(WrittenAgendaItem) });
 export const AGENDA_FORMATS = ['csv', 'ics', 'pretalx', 'sessionize'] as const;
 export const AgendaFormat = z.enum(AGENDA_FORMATS);
 export type AgendaFormat = z.infer<typeof AgendaFormat>;
-/** `tz`: time zone of times that have none (UTC). `dryRun`: only says what would change. */
+/** Order of day and month in dates such as 04/05/2026. */
+export const DateOrder = z.enum(['dmy', 'mdy']);
+export type DateOrder = z.infer<typeof DateOrder>;
+/** `tz`: time zone of times that have none (UTC). `dates`: for a table whose dates do not show their order. `dryRun`: only says what would change. */
 export const AgendaImportQuery = z.object({
   format: AgendaFormat,
   dryRun: z.optional(z.enum(['0', '1'])),
   tz: z.optional(z.string().check(z.maxLength(64))),
+  dates: z.optional(DateOrder),
 });
 
-/** `tz`: as for the import. */
+/** `tz`, `dates`: as for the import. */
 export const ProgrammeRoomsQuery = z.object({
   format: AgendaImportQuery.shape.format,
   tz: AgendaImportQuery.shape.tz,
+  dates: AgendaImportQuery.shape.dates,
 });
 /** Talks of a file by their rooms. `room`: null: they name none. */
 export const RoomTalks = z.object({ room: z.nullable(BoardTitle), talks: Count });

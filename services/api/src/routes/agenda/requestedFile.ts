@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AgendaFormat } from '@openfloor/contract/http/agenda';
+import type { ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
 import { isTimeZone } from '@openfloor/contract/http/export';
 import { z } from 'zod';
 import type { RefusedWith } from '../../errors.ts';
@@ -26,11 +26,11 @@ export const takeFiles = (app: App, register: (scope: App) => void): void =>
     register(scope);
   });
 
-type FileRequest = { body: unknown; query: { format: AgendaFormat; tz?: string | undefined } };
+type FileRequest = { body: unknown; query: z.infer<typeof ProgrammeRoomsQuery> };
 
 /** The file of a request, or why it cannot be one. */
 export const requestedFile = (
-  { body, query: { format, tz: timeZone = 'UTC' } }: FileRequest,
+  { body, query: { format, tz: timeZone = 'UTC', dates } }: FileRequest,
   target: AgendaFile['target'],
 ): AgendaFile | RefusedWith => {
   if (!isTimeZone(timeZone))
@@ -40,12 +40,13 @@ export const requestedFile = (
     };
   if (!Buffer.isBuffer(body) || body.length === 0)
     return { code: 'invalid-request', message: 'The file is empty.' };
-  return { bytes: body, format, timeZone, target };
+  return { bytes: body, format, timeZone, dates, target };
 };
 
 /** A file as part of the payload under an idempotency key. */
-export const claimedFile = ({ bytes, format, timeZone }: AgendaFile) => ({
+export const claimedFile = ({ bytes, format, timeZone, dates }: AgendaFile) => ({
   format,
   timeZone,
+  ...(dates && { dates }),
   file: createHash('sha256').update(bytes).digest('base64url'),
 });

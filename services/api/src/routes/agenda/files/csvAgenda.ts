@@ -1,7 +1,8 @@
+import type { DateOrder } from '@openfloor/contract/http/agenda';
 import { CsvError, parse } from 'csv-parse/sync';
-import { FileFault, shortened, type Place } from './fileFault.ts';
+import { FileFault, placed, shortened } from './fileFault.ts';
 import type { PlannedTalk } from './plannedTalk.ts';
-import { zonedTime } from './zonedTime.ts';
+import { needsOrder, possibleOrders, tableTime } from './tableTime.ts';
 
 const COLUMNS = ['id', 'title', 'speakers', 'startsAt', 'minutes', 'room'] as const;
 /** More than any agenda has; the error names the number if it is exact. */
@@ -16,22 +17,34 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`,
 };
 
+/** How to read what a table leaves open. `timeZone`: of times without a zone, a name of the IANA database. */
+export type TableReading = { timeZone: string; dates?: DateOrder | undefined };
+
 type Row = { record: Record<string, string>; info: { lines: number } };
 
-/** Spreadsheets of some languages write semicolons or tabs. */
-const delimiterOf = (text: string): string => {
-  const [header = ''] = text.split(/[\r\n]/, 1);
-  return [',', '\t', ';'].find((delimiter) => header.includes(delimiter)) ?? ',';
-};
+const DELIMITERS = [',', ';', '\t'] as const;
+/** The first line of a table that Excel is told how to open. */
+const SEPARATOR_LINE = /^sep=(.)(\r?\n)/i;
 
-const rowsOf = (text: string): Row[] => {
+/** Spreadsheets of some languages write semicolons or tabs. */
+const delimiterOf = (header: string): string => {
+  const known = DELIMITERS.map((delimiter) => namesIn(header, delimiter).filter(isKnown).length);
+  return DELIMITERS[known.indexOf(Math.max(...known))] ?? ',';
+};
+const namesIn = (header: string, delimiter: string): string[] =>
+  header.split(delimiter).map((name) => columnOf(name.replace(/["\s]/g, '')));
+const isKnown = (name: string): boolean => COLUMNS.some((column) => column === name);
+const columnOf = (name: string): string =>
+  COLUMNS.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
+
+const rowsOf = (text: string, delimiter: string): Row[] => {
   try {
     return parse<Row>(text, {
-      bom: true,
       info: true,
       trim: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       max_record_size: ROW_LENGTH_MAX,
       to: ROWS_MAX,
@@ -47,27 +60,46 @@ const rowsOf = (text: string): Row[] => {
   }
 };
 
-const columnOf = (name: string): string =>
-  COLUMNS.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
-
 /** @throws FileFault */
-export const csvAgenda = (text: string, timeZone: string): PlannedTalk[] => {
-  const [header = ''] = text.split(/[\r\n]/, 1);
-  const names = header.split(delimiterOf(text)).map((name) => name.replace(/^\uFEFF|["\s]/g, ''));
-  if (!names.some((name) => name.toLowerCase() === 'title'))
+export const csvAgenda = (text: string, reading: TableReading): PlannedTalk[] => {
+  const [separatorLine = '', separator, lineBreak] = SEPARATOR_LINE.exec(text) ?? [];
+  // Its line stays, empty, so that the others keep their numbers.
+  const table = lineBreak === undefined ? text : `${lineBreak}${text.slice(separatorLine.length)}`;
+  const [header = ''] = table.trimStart().split(/[\r\n]/, 1);
+  const delimiter = separator ?? delimiterOf(header);
+  if (!namesIn(header, delimiter).includes('title'))
     throw new FileFault({
       what: `The header must name the columns, among them title: ${COLUMNS.join(',')}`,
-      place: { line: 1 },
+      place: { line: lineBreak === undefined ? 1 : 2 },
+      found: shortened(header),
     });
-  return rowsOf(text).map(({ record, info }) => talkIn(record, { line: info.lines }, timeZone));
+  const rows = rowsOf(table, delimiter);
+  const timeOf = readerOfTimes(rows, reading);
+  return rows.map((row) => talkIn(row, timeOf));
+};
+
+type TimeReader = (written: string) => string | undefined;
+
+/** Reads times whose day and month stand in the order that all times of the table allow. */
+const readerOfTimes = (rows: readonly Row[], { timeZone, dates }: TableReading): TimeReader => {
+  const orders = dates ? [dates] : possibleOrders(rows.map(({ record }) => record['startsAt'] ?? ''));
+  return (written) => {
+    if (orders.length > 1 && needsOrder(written))
+      throw new FileFault({
+        what: `startsAt: Which is the month in ${shortened(written)}? Write dates as 2026-05-04, or say which stands first (dates=dmy or dates=mdy)`,
+        found: shortened(written),
+        expected: 'dates=dmy or dates=mdy',
+      });
+    return tableTime(written, timeZone, orders[0] ?? 'dmy');
+  };
 };
 
 const talkIn = (
-  { id, title = '', speakers = '', startsAt = '', minutes = '', room }: Record<string, string>,
-  place: Place,
-  timeZone: string,
+  { record: { id, title = '', speakers = '', startsAt = '', minutes = '', room }, info }: Row,
+  timeOf: TimeReader,
 ): PlannedTalk => {
-  const time = startsAt === '' ? undefined : zonedTime(startsAt, timeZone);
+  const place = { line: info.lines };
+  const time = startsAt === '' ? undefined : placed(place, () => timeOf(startsAt));
   if (startsAt !== '' && time === undefined)
     throw new FileFault({
       what: 'startsAt: Must be a time such as 2026-05-04T10:00+02:00',

@@ -2,7 +2,7 @@ import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import ICAL from 'ical.js';
 import { FileFault, placed, shortened, type Place } from './fileFault.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
-import { zoneNamed } from './timeZones.ts';
+import { knownZone } from './timeZones.ts';
 import { offsetMs } from './zonedTime.ts';
 
 /** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
@@ -84,18 +84,13 @@ const giveZones = (event: ICAL.Component, { zones, defaultZone }: Context): void
   for (const property of TIMES.flatMap((name) => event.getAllProperties(name))) {
     if (property.type === 'date' || property.toICALString().endsWith('Z')) continue;
     const name = String(property.getParameter('tzid') ?? startZone ?? defaultZone);
-    property.setParameter('tzid', zones.has(name) ? name : knownZone(name));
+    property.setParameter('tzid', zones.has(name) ? name : registeredZone(name));
   }
 };
 
 /** @returns the name under which the parser finds the zone. @throws FileFault */
-const knownZone = (written: string): string => {
-  const name = zoneNamed(written);
-  if (name === undefined)
-    throw new FileFault({
-      what: `The zone “${shortened(written)}” is not known. Use a name such as Europe/Berlin, or give the file the rules of the zone (VTIMEZONE).`,
-      found: shortened(written),
-    });
+const registeredZone = (written: string): string => {
+  const name = knownZone(written);
   if (!ICAL.TimezoneService.has(name)) ICAL.TimezoneService.register(new DatabaseZone(name), name);
   return name;
 };

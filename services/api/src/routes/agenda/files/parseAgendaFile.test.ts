@@ -52,6 +52,44 @@ describe('A CSV file', () => {
     ]);
   });
 
+  it('may begin with the line that tells Excel its separator, and have empty rows', () => {
+    const file = 'sep=;\r\ntitle;startsAt;room\r\n;;\r\nKeynote, live;2026-05-04 10:00;Saal\r\n;;\r\n';
+    expect(read('csv', file)).toMatchObject([
+      { title: 'Keynote, live', startsAt: '2026-05-04T10:00:00.000Z', room: 'Saal' },
+    ]);
+    expect(() => read('csv', `${file}A;soon;\r\n`)).toThrow('Line 6: startsAt: Must be a time');
+  });
+
+  it.each([
+    ['German', '04.05.2026 14:30', '31.12.26, 14:30:00'],
+    ['British', '04/05/2026 14:30', '31/12/2026 2:30 pm'],
+    ['American', '5/4/2026 2:30 PM', '12/31/26 2:30 p.m.'],
+    ['ISO', '2026-05-04 14:30', '2026/12/31T14:30Z'],
+  ])('has dates as %s tables write them', (_kind, ...times) => {
+    const file = `title\tstartsAt\n${times.map((time) => `A\t${time}`).join('\n')}`;
+    expect(timesIn('csv', file).map(([startsAt]) => startsAt)).toEqual([
+      '2026-05-04T14:30:00.000Z',
+      '2026-12-31T14:30:00.000Z',
+    ]);
+  });
+
+  it('asks for the order of day and month where its dates do not show it', () => {
+    const bytes = Buffer.from('title,startsAt\nA,04/04/2026 10:00\nB,04/05/2026 10:00\n');
+    const file = { bytes, format: 'csv', timeZone: 'UTC', target: 'board' } as const;
+    expect(() => parseAgendaFile(file)).toThrow('Line 3: startsAt: Which is the month in 04/05/2026 10:00?');
+    const [, inMay] = parseAgendaFile({ ...file, dates: 'dmy' });
+    const [, inApril] = parseAgendaFile({ ...file, dates: 'mdy' });
+    expect([inMay?.startsAt, inApril?.startsAt]).toEqual([
+      '2026-05-04T10:00:00.000Z',
+      '2026-04-05T10:00:00.000Z',
+    ]);
+  });
+
+  it('whose dates contradict each other is refused', () => {
+    const file = 'title,startsAt\nA,31/12/2026 10:00\nB,12/31/2026 10:00\n';
+    expect(() => read('csv', file)).toThrow('Line 3: startsAt: Must be a time');
+  });
+
   it('with a quoted cell that has no end is refused at the row that becomes too long', () => {
     const rows = 'A title of the usual length\n'.repeat(3000);
     expect(() => read('csv', `title\n"A\n${rows}`)).toThrow(
@@ -458,10 +496,19 @@ describe('A schedule of pretalx', () => {
     ]);
   });
 
-  it.each(['Nope/Nope', undefined])('has local times in the zone of the import if its own is %j', (zone) => {
+  const inZone = (zone: string | undefined) => {
     const file = schedule({ Hall: [{ ...exported, date: '2026-10-24T10:00:00' }] });
     Object.assign(file.schedule.conference, { time_zone_name: zone });
-    expect(timesIn('pretalx', file, 'Asia/Tokyo')).toEqual([['2026-10-24T01:00:00.000Z', 45]]);
+    return timesIn('pretalx', file, 'Asia/Tokyo');
+  };
+
+  it('has local times in the zone of the import if it names none', () => {
+    expect(inZone(undefined)).toEqual([['2026-10-24T01:00:00.000Z', 45]]);
+  });
+
+  it('has no times in another zone than the one that it names', () => {
+    expect(inZone('W. Europe Standard Time')).toEqual([['2026-10-24T08:00:00.000Z', 45]]);
+    expect(() => inZone('Nope/Nope')).toThrow('The zone “Nope/Nope” is not known.');
   });
 
   it('is an answer of its API, of which talks that were not accepted are left out', () => {

@@ -1,6 +1,6 @@
 import type { AgendaFormat, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { AGENDA_ITEMS_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
-import { csvAgenda } from './csvAgenda.ts';
+import { csvAgenda, type TableReading } from './csvAgenda.ts';
 import { FileFault } from './fileFault.ts';
 import { fileText } from './fileText.ts';
 import { icsAgenda } from './icsAgenda.ts';
@@ -9,11 +9,10 @@ import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
 import { pretalxAgenda } from './pretalxAgenda.ts';
 import { sessionizeAgenda } from './sessionizeAgenda.ts';
 
-/** A file to import. `timeZone`: of times without a zone, a name of the IANA database. `target`: what gets the talks. */
-export type AgendaFile = {
+/** A file to import. `target`: what gets the talks. */
+export type AgendaFile = TableReading & {
   bytes: Uint8Array;
   format: AgendaFormat;
-  timeZone: string;
   target: 'board' | 'event';
 };
 
@@ -22,11 +21,11 @@ const MOST = {
   event: { talks: PROGRAMME_TALKS_MAX, text: "an event's programme has at most" },
 } as const;
 
-const PARSERS: Readonly<Record<AgendaFormat, (text: string, timeZone: string) => PlannedTalk[]>> = {
+const PARSERS: Readonly<Record<AgendaFormat, (text: string, reading: TableReading) => PlannedTalk[]>> = {
   csv: csvAgenda,
-  ics: icsAgenda,
-  pretalx: pretalxAgenda,
-  sessionize: sessionizeAgenda,
+  ics: (text, { timeZone }) => icsAgenda(text, timeZone),
+  pretalx: (text, { timeZone }) => pretalxAgenda(text, timeZone),
+  sessionize: (text, { timeZone }) => sessionizeAgenda(text, timeZone),
 };
 
 const NAMES: Readonly<Record<AgendaFormat, string>> = {
@@ -48,9 +47,9 @@ export const parseAgendaFile = (file: AgendaFile): WrittenAgendaItem[] => {
   return talks.map(checkedTalk);
 };
 
-const talksIn = ({ bytes, format, timeZone }: AgendaFile): PlannedTalk[] => {
+const talksIn = ({ bytes, format, ...reading }: AgendaFile): PlannedTalk[] => {
   try {
-    return PARSERS[format](fileText(bytes).text, timeZone);
+    return PARSERS[format](fileText(bytes).text, reading);
   } catch (error) {
     if (error instanceof FileFault || !(error instanceof Error)) throw error;
     throw new FileFault({ what: `The file cannot be read as ${NAMES[format]}. Export it again.` });

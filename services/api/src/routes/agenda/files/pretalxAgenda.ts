@@ -1,8 +1,8 @@
-import { isTimeZone } from '@openfloor/contract/http/export';
 import { z } from 'zod';
 import { FileFault, shortened, type Place } from './fileFault.ts';
 import { jsonFile, Name, parsed, SourceId } from './jsonFile.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
+import { knownZone } from './timeZones.ts';
 import { zonedTime } from './zonedTime.ts';
 
 const Person = z.object({ name: z.string().nullish(), public_name: z.string().nullish() });
@@ -66,8 +66,7 @@ const exportedTalks = (
   { schedule: { conference } }: z.infer<typeof Schedule>,
   defaultZone: string,
 ): PlannedTalk[] => {
-  const named = conference.time_zone_name ?? '';
-  const timeZone = isTimeZone(named) ? named : defaultZone;
+  const timeZone = knownZone(conference.time_zone_name || defaultZone);
   const events = conference.days.flatMap(({ rooms }) =>
     Object.entries(rooms).flatMap(([room, inRoom]) => inRoom.map((event) => ({ ...event, inRoom: room }))),
   );

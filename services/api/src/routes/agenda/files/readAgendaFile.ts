@@ -97,8 +97,8 @@ const readInThread = async (file: AgendaFile): Promise<ReadAgenda> => {
   }
 };
 
-const keyOf = (target: string, { bytes, format, timeZone, target: kind }: AgendaFile): string =>
-  [target, kind, format, timeZone, createHash('sha256').update(bytes).digest('base64url')].join(' ');
+const keyOf = (target: string, { bytes, format, timeZone, dates, target: kind }: AgendaFile): string =>
+  [target, kind, format, timeZone, dates, createHash('sha256').update(bytes).digest('base64url')].join(' ');
 
 /** @param time of long reads, which files share */
 export const createAgendaFiles = (time: TimeLimiter): AgendaFiles => {

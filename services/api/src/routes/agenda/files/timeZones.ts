@@ -1,11 +1,12 @@
 import { isTimeZone } from '@openfloor/contract/http/export';
 import { findIana } from 'windows-iana';
+import { FileFault, shortened } from './fileFault.ts';
 
 /**
  * The zone of the IANA database that a file means: by its name there, by its name in Windows as CLDR maps it, or by the last parts of a
  * longer name, as in `/example.org/20260101_1/Europe/Berlin`. Undefined if there is none.
  */
-export const zoneNamed = (written: string): string | undefined => {
+const zoneNamed = (written: string): string | undefined => {
   const name = written.trim();
   const [ofWindows] = findIana(name);
   const parts = name.split('/');
@@ -14,4 +15,12 @@ export const zoneNamed = (written: string): string | undefined => {
     .filter((count) => count < parts.length)
     .map((count) => parts.slice(-count).join('/'));
   return [name, ofWindows, ...endings].find((each) => each !== undefined && isTimeZone(each));
+};
+
+/** @returns the name that the IANA database has for a zone. @throws FileFault */
+export const knownZone = (written: string): string => {
+  const name = zoneNamed(written);
+  if (name !== undefined) return name;
+  const found = shortened(written);
+  throw new FileFault({ what: `The zone “${found}” is not known. Use a name such as Europe/Berlin`, found });
 };
