@@ -71,9 +71,11 @@ export const createSessionCredentials = (serverSecret: string, formerSecret?: st
   const read = (credential: string): string | undefined => {
     const known = verified.get(credential);
     if (known !== undefined) return known;
-    const sessionId = verifyWithAny(keys, credential);
+    // A copy: what was cut out of a header keeps the whole header in memory.
+    const kept = Buffer.from(credential).toString();
+    const sessionId = verifyWithAny(keys, kept);
     if (sessionId === undefined) return undefined;
-    verified.set(credential, sessionId);
+    verified.set(kept, sessionId);
     return sessionId;
   };
 

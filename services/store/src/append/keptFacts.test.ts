@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   anna,
   asked,
@@ -51,6 +52,26 @@ describe('Facts of a commit', () => {
     expect(facts).toMatchObject({ seq: 3, version: '2', lastAtMs: 1, isContinued: true });
     expect(facts?.state.ballots).toEqual(new Set());
     expect(facts?.kept).toMatchObject({ server: 'here@1' });
+  });
+
+  it('of boards with long agendas take the place of as many questions', () => {
+    const kept = createKeptFacts();
+    const agenda = Array.from({ length: 200 }, () => ({
+      id: randomUUID(),
+      title: 'A talk',
+      speakers: [],
+      startsAt: null,
+      minutes: null,
+      room: null,
+      asking: 'open',
+    }));
+    for (let number = 0; number < 150; number += 1) {
+      const facts = factsAfter('1', opened, asked);
+      kept.keep(`board ${number}`, { ...facts, state: { ...facts.state, agenda } }, commit('2', 3));
+    }
+    const isKept = (number: number): boolean =>
+      kept.take(`board ${number}`, [vote(questionId, true)]) !== undefined;
+    expect([isKept(0), isKept(149)]).toEqual([false, true]);
   });
 
   it('are not kept while sessions are set aside, which a vote has to read', () => {

@@ -16,7 +16,7 @@ export type KeptFacts = {
 
 type KeptCommit = Committed & { seq: Seq; lastAtMs: number; tookVotesBack: boolean };
 
-/** Limit of what is kept over all boards, counted in questions. */
+/** Limit of what is kept over all boards, counted in questions, talks, moderators and planned talks: a few KB each at most. */
 const SIZE_MAX = 20_000;
 
 type Kept = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
@@ -25,7 +25,12 @@ type Kept = Pick<KeptCommit, 'server' | 'tookVotesBack'> & {
 };
 
 const sizeOf = ({ facts: { state }, questions }: Kept): number =>
-  1 + questions.size + state.stage.length + state.talks.length + state.moderators.length;
+  1 +
+  questions.size +
+  state.stage.length +
+  state.talks.length +
+  state.moderators.length +
+  state.agenda.length;
 
 /**
  * Whether a command needs only its question and its board, and its ballot not to exist or its asker not to be blocked. A vote that

@@ -4,7 +4,7 @@ import type { BoardId, EventId } from '@openfloor/contract/ids';
 import { createSingleFlight } from '@openfloor/platform/singleFlight';
 import { readEvent, readNowAndNext, readShownRooms, type ShownRoom } from '@openfloor/store/events/readEvent';
 import { LRUCache } from 'lru-cache';
-import { compressible, type CompressibleBody } from '../../compressibleBody.ts';
+import { bytesHeldBy, compressible, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 
 /** An event as JSON. `tag` names these bytes. */
@@ -18,8 +18,11 @@ export type EventViews = {
 };
 
 const KEPT_MS = 1000;
-const EVENTS_MAX = 1000;
-const ROOMS_KEPT_MAX = 5000;
+/** An event's JSON has up to 700 KB: titles and speakers of two talks in each of 50 rooms. */
+const EVENTS_BYTES_MAX = 32 * 1024 * 1024;
+const TALKS_BYTES_MAX = 16 * 1024 * 1024;
+/** Of an entry beside its texts. */
+const ENTRY_BYTES = 500;
 const TAG_LENGTH = 22;
 
 type OnNow = Pick<EventRoom, 'now' | 'next'>;
@@ -32,10 +35,19 @@ export const createEventViews = ({
   db,
   presence,
   clock,
-}: Pick<ApiDependencies, 'db' | 'presence' | 'clock'>): EventViews => {
-  const kept = new LRUCache<EventId, EventView & { atMs: number }>({ max: EVENTS_MAX });
+  metrics,
+}: Pick<ApiDependencies, 'db' | 'presence' | 'clock' | 'metrics'>): EventViews => {
+  const kept = new LRUCache<EventId, EventView & { atMs: number }>({
+    maxSize: EVENTS_BYTES_MAX,
+    sizeCalculation: ({ body }) => ENTRY_BYTES + bytesHeldBy(body),
+  });
   const reading = createSingleFlight<EventId, EventView | undefined>();
-  const talks = new LRUCache<BoardId, OnNow & { version: string }>({ max: ROOMS_KEPT_MAX });
+  const talks = new LRUCache<BoardId, OnNow & { version: string }>({
+    maxSize: TALKS_BYTES_MAX,
+    // Two bytes a character.
+    sizeCalculation: (ofRoom) => ENTRY_BYTES + 2 * JSON.stringify(ofRoom).length,
+  });
+  metrics.watchCache('events', () => kept.calculatedSize + talks.calculatedSize);
 
   // Without Redis this node does not know the viewers of other nodes.
   const viewersOf = async (boardIds: readonly BoardId[]) =>

@@ -89,6 +89,17 @@ describe('An event', () => {
     expect((await infoOf(event)).rooms[0]).toMatchObject({ now: { title: 'Opening' }, next: items[1] });
   });
 
+  it('is kept in bytes: with the talks of its rooms, and in each encoding', async () => {
+    const event = await openEvent();
+    const kept = async (): Promise<number> => {
+      const name = 'openfloor_cache_bytes{cache="events"} ';
+      return Number((await api.measured()).find((line) => line.startsWith(name))?.slice(name.length));
+    };
+    const before = await kept();
+    const { body } = await api.get(pathOf(event));
+    expect((await kept()) - before).toBeGreaterThan(3 * JSON.stringify(body).length);
+  });
+
   it('answers 304 while nothing changes, and pages of other origins may read it', async () => {
     const event = await openEvent();
     const first = await api.get(pathOf(event));

@@ -1,6 +1,11 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { Seq } from '@openfloor/contract/ids';
-import { copyOf, emptyBoardWithoutBallots, type BoardState } from '@openfloor/domain/board/boardState';
+import {
+  copyOf,
+  emptyBoardWithoutBallots,
+  type BoardState,
+  type QuestionState,
+} from '@openfloor/domain/board/boardState';
 import { evolve } from '@openfloor/domain/board/evolve';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { eventsSincePosition } from '@openfloor/store/reads/events';
@@ -14,10 +19,14 @@ import { createPastVersions, erasesTexts } from './pastVersions.ts';
 
 /** The state after each multiple of this many events is kept. A past state is made from the one before it. */
 export const MILESTONE_EVERY = 10_000;
-/** States of questions in all milestones, some 400 bytes each where votes changed them in between. */
-const MILESTONE_QUESTIONS_MAX = 100_000;
+/** Bytes of all milestones. */
+const MILESTONE_BYTES_MAX = 64 * 1024 * 1024;
 /** The same for the states read last: viewers who load what is new ask for positions close together. */
-const LAST_READ_QUESTIONS_MAX = 20_000;
+const LAST_READ_BYTES_MAX = 16 * 1024 * 1024;
+/** Of the state of a question beside its texts, if votes changed it in between. */
+const QUESTION_BYTES = 400;
+/** Of a session that is blocked or set aside. */
+const SESSION_BYTES = 150;
 const PAGE_SIZE = 500;
 
 /** Makes past states of boards, and keeps some to start from. */
@@ -27,6 +36,8 @@ export type PastStates = {
    * @throws StreamEnded; LaterVersion
    */
   at: (feed: BoardFeed, seq: Seq) => Promise<BoardState>;
+  /** Of what is kept. */
+  bytes: () => number;
 };
 
 /** `pastKey`: of the board and version of its past that the state belongs to. */
@@ -34,11 +45,11 @@ type KeptState = { pastKey: string; seq: Seq; state: BoardState };
 
 export const createPastStates = (db: Kysely<Tables>): PastStates => {
   const milestones = new LRUCache<string, KeptState>({
-    maxSize: MILESTONE_QUESTIONS_MAX,
+    maxSize: MILESTONE_BYTES_MAX,
     sizeCalculation: sizeOf,
   });
   const lastRead = new LRUCache<string, KeptState>({
-    maxSize: LAST_READ_QUESTIONS_MAX,
+    maxSize: LAST_READ_BYTES_MAX,
     sizeCalculation: sizeOf,
   });
 
@@ -77,11 +88,20 @@ export const createPastStates = (db: Kysely<Tables>): PastStates => {
       if (wanted > latest.seq && wanted % MILESTONE_EVERY !== 0) keep(lastRead, pastKey, wanted, state);
       return state;
     },
+    bytes: () => milestones.calculatedSize + lastRead.calculatedSize,
   };
 };
 
-const sizeOf = ({ state: { questions, blocked, setAside } }: KeptState): number =>
-  1 + questions.size + blocked.size + setAside.size;
+/** States share texts, which count in each of them. */
+const sizeOf = ({ pastKey, state: { questions, blocked, setAside, agenda } }: KeptState): number =>
+  pastKey.length +
+  SESSION_BYTES * (blocked.size + setAside.size) +
+  QUESTION_BYTES * agenda.length +
+  questions.values().reduce((bytes, question) => bytes + QUESTION_BYTES + 2 * lengthOf(question), 0);
+
+/** Characters of the texts of a question. */
+const lengthOf = ({ text, original = '', name = '', reply }: QuestionState): number =>
+  text.length + original.length + name.length + (reply?.text.length ?? 0);
 
 /**
  * The events of `(from, to]`, read in pages. Between two pages the node's other requests run.

@@ -336,6 +336,18 @@ describe('States of the past', () => {
       expect(await eventsRead(() => states.at(feed, seq))).toBeLessThanOrEqual(MILESTONE_EVERY);
   });
 
+  it('are kept by the bytes of their texts', async () => {
+    const { boardId } = await api.openBoard();
+    for (let asked = 0; asked < 20; asked += 1) await api.ask(boardId, '語'.repeat(500));
+    const followed = await api.dependencies.feeds.follow(boardId);
+    if (!followed) throw new Error('The board is missing');
+    followed.release();
+    const states = createPastStates(api.dependencies.db);
+    await states.at(followed.feed, followed.feed.seq);
+    expect(states.bytes()).toBeGreaterThan(20 * 2 * 500);
+    expect(states.bytes()).toBeLessThan(20 * 2 * 1000);
+  });
+
   it('take only the events since a moment that was read shortly before', async () => {
     const { feed, questionId, votesAt } = await openLongLog();
     const states = createPastStates(api.dependencies.db);

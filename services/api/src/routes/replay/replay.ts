@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { audienceOf, ownsClosed } from '../../auth/boardAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
-import { compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
+import { bytesHeldBy, compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
@@ -43,12 +43,13 @@ type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
 export const replay = (app: App, dependencies: ApiDependencies): void => {
-  const { clock, db, exports, longReads } = dependencies;
+  const { clock, db, exports, longReads, metrics } = dependencies;
   const pastStates = createPastStates(db);
+  metrics.watchCache('past-states', pastStates.bytes);
   const versionOf = createPastVersions(mayChangePast);
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: KEPT_BYTES_MAX,
-    sizeCalculation: ({ body }) => body.identity.length,
+    sizeCalculation: ({ body }) => bytesHeldBy(body),
   });
 
   /**
