@@ -130,6 +130,24 @@ describe('Two moderators in one queue', () => {
     await expect.poll(() => owner.getByText('Ben is reading this').count(), { timeout: 6000 }).toBe(0);
   });
 
+  it.each([
+    ['desk', DESK],
+    ['phone', PHONE],
+  ] as const)('see who reads a flagged card below its button (%s)', async (_kind, device) => {
+    const queue = await openQueue();
+    const advert = 'Buy cheap watches at https://watches.example.com now';
+    await ask(app, queue.board, advert);
+    const ben = await benOf(queue);
+    const owner = await ownerOf(queue.board, device);
+    await cardOf(ben, advert).focus();
+    const label = cardOf(owner, advert).getByText('Ben is reading this');
+    await label.waitFor();
+    const button = cardOf(owner, advert).getByRole('button', { name: /^Dismiss flags/ });
+    const [reads, dismisses] = [await label.boundingBox(), await button.boundingBox()];
+    const bottom = (dismisses?.y ?? Infinity) + (dismisses?.height ?? Infinity);
+    expect(reads?.y).toBeGreaterThanOrEqual(bottom);
+  });
+
   it('move no card of the other by reading', async () => {
     const queue = await openQueue();
     const owner = await ownerOf(queue.board);

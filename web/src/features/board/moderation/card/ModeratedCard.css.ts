@@ -14,7 +14,7 @@ export const left = style({
 });
 /**
  * On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts off what
- * leaves it, and below the text, where no act is.
+ * leaves it, and below the text and the button of flags, where no act is.
  */
 export const readers = style({
   position: 'absolute',
