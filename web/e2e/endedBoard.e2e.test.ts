@@ -38,6 +38,22 @@ const endBoard = async (admin: Page): Promise<void> => {
 const onBoard = (board: BoardAccess, path: string): string => `/boards/${board.boardId}/${path}`;
 
 describe('The end of a board', () => {
+  it('leaves no time that runs on beside it, for moderators and the speaker', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { closesAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const admin = await moderate(app, board, DESK);
+    const speaker = `${boardPath(board)}/speaker?confidence&token=${encodeURIComponent(board.speakerToken)}`;
+    const monitor = await enter(app, speaker, DESK);
+    const times = [admin.getByRole('group', { name: 'Time box' }), monitor.getByRole('timer')];
+    for (const time of times) await time.waitFor();
+    await endBoard(admin);
+    await endedLine(admin).waitFor();
+    for (const time of times) await time.waitFor({ state: 'detached' });
+    expect(await admin.getByText('Closes in').count()).toBe(0);
+    await admin.getByRole('button', { name: 'Open again' }).click();
+    for (const time of times) await time.waitFor();
+  });
+
   it('leaves all of it to read, keeps what somebody is typing, and is taken back live', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');

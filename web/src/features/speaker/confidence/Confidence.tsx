@@ -31,6 +31,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
   const { question, staged, nextIndex, next, previous } = onStage;
   const { closesAt } = useAtomValue(session.atoms.settings);
+  const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   const head = useAtomValue(session.atoms.head);
   const talk = head?.talk.title;
   const nextTalk = useProgramme(session)?.next;
@@ -52,7 +53,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
               </>
             )}
           </h1>
-          <TimeLeft session={session} closesAt={closesAt} />
+          <TimeLeft session={session} closesAt={hasEnded ? null : closesAt} />
           <Link className={button.quiet} to={paths.speaker(session.boardId)}>
             {messages.stage}
           </Link>

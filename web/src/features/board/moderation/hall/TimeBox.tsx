@@ -15,7 +15,8 @@ export const TimeBox = () => {
   const { atoms, isClosed } = useBoard();
   const { closesAt } = useAtomValue(atoms.settings);
   const isGone = useAtomValue(isClosed);
-  return closesAt === null || isGone ? null : <ClosingTime closesAt={closesAt} />;
+  const hasEnded = useAtomValue(atoms.endedAt) !== undefined;
+  return closesAt === null || isGone || hasEnded ? null : <ClosingTime closesAt={closesAt} />;
 };
 
 const ClosingTime = ({ closesAt }: { closesAt: string }) => {
