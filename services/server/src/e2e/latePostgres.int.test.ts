@@ -55,18 +55,19 @@ const refusedIn = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status !== 200 && status !== 201);
 const longestMs = (answers: readonly Answer[]): number => Math.max(...answers.map(({ tookMs }) => tookMs));
 
-it.each([700, 2000])(
-  'votes and questions with idempotency keys are recorded by a Postgres that is late by %i ms',
+it.each([
+  { lateMs: 700, refusedMax: 0 },
+  { lateMs: 2000, refusedMax: 1 / 2 },
+])(
+  'votes and questions with idempotency keys are recorded by a Postgres that is late by $lateMs ms',
   { timeout: 120_000 },
-  async (lateMs) => {
+  async ({ lateMs, refusedMax }) => {
     const { link, voteAll, askTwenty } = await openHall();
     link.lateMs = lateMs;
     const votes = await voteAll({ isKeyed: true });
     const questions = await askTwenty();
-    const refused = [refusedIn(votes).length, refusedIn(questions).length];
-    if (lateMs === 700) expect(refused).toEqual([0, 0]);
-    expect(refused[0]).toBeLessThanOrEqual(VOTES / 2);
-    expect(refused[1]).toBeLessThanOrEqual(QUESTIONS / 2);
+    expect(refusedIn(votes).length).toBeLessThanOrEqual(VOTES * refusedMax);
+    expect(refusedIn(questions).length).toBeLessThanOrEqual(QUESTIONS * refusedMax);
     expect(longestMs([...votes, ...questions])).toBeLessThan(ANSWERED_WITHIN_MS);
   },
 );

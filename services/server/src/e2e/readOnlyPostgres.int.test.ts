@@ -1,8 +1,8 @@
 import { openEmbeddedPostgres } from '@openfloor/platform/embeddedPostgres';
 import { createLogger } from '@openfloor/platform/logger';
 import { dataDirWithPostgres, tempDir } from '@openfloor/platform/testing/tempDir';
+import { openDatabase } from '@openfloor/store/database';
 import { ask, call, createBoard, post } from '@openfloor/testkit/client';
-import { Client } from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startServer } from '../testing/program.ts';
 
@@ -12,12 +12,11 @@ it('while Postgres is read-only a node is not ready, and it recovers as soon as 
   const [DATA_DIR, dataDir] = [await tempDir(), await dataDirWithPostgres()];
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
-  const operator = new Client({ connectionString: postgres.url });
-  await operator.connect();
-  onTestFinished(() => operator.end());
+  const operator = openDatabase({ url: postgres.url, connectionsMax: 1, onIdleError: () => {} });
+  onTestFinished(() => operator.close());
   const setAs = async (setting: 'SET default_transaction_read_only = on' | 'RESET ALL'): Promise<void> => {
-    await operator.query(`ALTER SYSTEM ${setting}`);
-    await operator.query('SELECT pg_reload_conf()');
+    await operator.pool.query(`ALTER SYSTEM ${setting}`);
+    await operator.pool.query('SELECT pg_reload_conf()');
   };
   const { url } = await startServer({ DATA_DIR, DATABASE_URL: postgres.url });
   const { boardId, sessionId: session } = await createBoard(url);
