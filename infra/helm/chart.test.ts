@@ -55,7 +55,8 @@ const Deployment = z.object({
         terminationGracePeriodSeconds: z.int(),
         securityContext: z.object({
           runAsNonRoot: z.literal(true),
-          runAsUser: z.literal(65532),
+          runAsUser: z.int().optional(),
+          runAsGroup: z.int().optional(),
           seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
         }),
         containers: z.tuple([
@@ -272,6 +273,18 @@ describe('the values', () => {
       'WEB_ROOT',
     ]);
     expect(Object.keys(Config.shape)).toEqual(expect.arrayContaining(settable));
+  });
+
+  it('run as one user, or as the one that the platform chooses', async () => {
+    const usersIn = (manifests: readonly Manifest[]) => {
+      const { runAsUser, runAsGroup } = deploymentOf(manifests, 'api').template.spec.securityContext;
+      return [runAsUser, runAsGroup];
+    };
+    expect(usersIn(manifestsOf('minimal'))).toEqual([65_532, 65_532]);
+    expect(usersIn(await render(...valuesOf('minimal'), '--set', 'runAsUser=null'))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('leave the number of nodes to the autoscaler if it is enabled', () => {

@@ -30,8 +30,11 @@ const ranges = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every(isProxyRange), 'is not a list of addresses or ranges');
 
-/** As browsers send it: without a path, even if the configured value has one. */
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+/** As browsers send it. One with a path is refused: the program cannot be served below a path. */
+const origin = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin, without a path')
+  .transform((url) => new URL(url).origin);
 
 const webPage = z.url({ protocol: /^https$/ });
 

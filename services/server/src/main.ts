@@ -6,6 +6,7 @@ import { onShutdown } from '@openfloor/platform/shutdown';
 import { Config, STOP_LIMIT_MS } from './config.ts';
 import { DatabaseUnusable } from './database.ts';
 import { startNode } from './node.ts';
+import { startFault } from './startFault.ts';
 import { say } from '@openfloor/platform/say';
 import { VERSION } from '@openfloor/platform/version';
 
@@ -14,7 +15,7 @@ const main = async (): Promise<void> => {
   const logger = createLogger({ level: config.LOG_LEVEL });
   const stopping = new AbortController();
   const starting = startNode(config, logger, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+    if (!stopping.signal.aborted) throw startFault(error, config);
   });
   // A signal during the start waits until the start has ended, so that nothing is left half open.
   const stop = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { chown, glob, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
 import { databaseName, type Cluster } from './cluster.ts';
 import type { OsUser } from './osUser.ts';
 
@@ -39,13 +40,20 @@ const syncDirectory = async (path: string): Promise<void> => {
   }
 };
 
+/** `initdb` looks its user up, and a platform may run a container as one that is in no list. */
+const explain = (error: unknown): never => {
+  if (!String(error).includes('could not look up effective user ID')) throw error;
+  const message = `DATABASE_URL: is needed, or an entry of the user ${process.getuid?.()} in /etc/passwd: without one the embedded Postgres cannot be made`;
+  throw new ConfigError(message, { cause: error });
+};
+
 const fill = async ({ binaries, password, run, user }: Cluster, scratchDir: string): Promise<string> => {
   const clusterDir = join(scratchDir, 'cluster');
   const passwordFile = join(scratchDir, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   await giveTo(user, passwordFile);
   await giveTo(user, scratchDir);
-  await run(binaries.initdb, initdbArgs(clusterDir, passwordFile));
+  await run(binaries.initdb, initdbArgs(clusterDir, passwordFile)).catch(explain);
   await run(binaries.postgres, ['--single', '-D', clusterDir, 'postgres'], `CREATE DATABASE ${databaseName}`);
   return clusterDir;
 };

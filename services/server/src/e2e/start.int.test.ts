@@ -1,13 +1,18 @@
+import { chown, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedisServer } from '@openfloor/platform/testing/redisServer';
 import { createTestDatabase } from '@openfloor/platform/testing/testDatabase';
 import { freePort } from '@openfloor/platform/freePort';
+import { listen } from '@openfloor/platform/listen';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
 import { openDatabase } from '@openfloor/store/database';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { issueCertificate } from '@openfloor/platform/testing/certificates';
 import { call } from '@openfloor/testkit/client';
-import type { Program } from '@openfloor/testkit/program/program';
+import { runProgram, type Environment, type Program } from '@openfloor/testkit/program/program';
+import { SERVER_MAIN } from '@openfloor/testkit/program/server';
 import { run, startServer } from '../testing/program.ts';
 import { serveTlsPostgres } from '../testing/tlsPostgres.ts';
 
@@ -144,5 +149,56 @@ describe('A Redis that cannot be reached at the start', () => {
       waitOptions,
     );
     expect(await call(distrusting.url, '/health/ready')).toMatchObject({ status: 503 });
+  });
+});
+
+/** What the program says before it ends. */
+const fault = async (environment: Environment): Promise<string> => {
+  const program = run('main', environment);
+  expect(await program.ended).toBe(1);
+  return program.complaints();
+};
+
+describe('A start that the machine refuses', () => {
+  it('names DATA_DIR where that cannot be written', async () => {
+    const file = join(await tempDir(), 'a file');
+    await writeFile(file, '');
+    const DATA_DIR = join(file, 'data');
+    expect(await fault({ DATA_DIR })).toMatch(/^ConfigError: DATA_DIR: cannot be written \(.*\)\n$/);
+    expect(await fault({ DATA_DIR, DATABASE_URL: await makeDatabase() })).toMatch(
+      /^ConfigError: DATA_DIR: cannot be written \(.*\)\n$/,
+    );
+  });
+
+  it.each(['METRICS_PORT', 'PORT'])('names %s where that port is in use', async (name) => {
+    const taken = createServer();
+    const port = String(await listen(taken, 0, '127.0.0.1'));
+    onTestFinished(() => void taken.close());
+    const DATABASE_URL = await makeDatabase();
+    expect(await fault({ DATABASE_URL, DATA_DIR: await tempDir(), [name]: port })).toMatch(
+      new RegExp(`^ConfigError: ${name}: ${port} is in use \\(.*\\)\\n$`),
+    );
+  });
+
+  it.runIf(process.getuid?.() === 0)('says what to do where its user is in no list', async () => {
+    const DATA_DIR = await tempDir();
+    const [uid, gid] = [1_000_740_000, 0];
+    await chown(DATA_DIR, uid, gid);
+    const program = runProgram({
+      command: [
+        'setpriv',
+        `--reuid=${uid}`,
+        `--regid=${gid}`,
+        '--clear-groups',
+        process.execPath,
+        SERVER_MAIN,
+      ],
+      environment: { PATH: process.env['PATH'], DATA_DIR, PORT: '0', METRICS_PORT: '0' },
+    });
+    onTestFinished(() => program.stop('SIGKILL'));
+    expect(await program.ended).toBe(1);
+    expect(program.complaints()).toBe(
+      `ConfigError: DATABASE_URL: is needed, or an entry of the user ${uid} in /etc/passwd: without one the embedded Postgres cannot be made\n`,
+    );
   });
 });

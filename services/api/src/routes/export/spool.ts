@@ -50,7 +50,11 @@ export const createSpools = (bytesMax: number): Spools => {
       bytesOf([...present].filter((spool) => spool.owner === owner)) < bytesMax * FILLED_BY_OWNER_MAX,
     open: async (owner) => {
       const path = join(tmpdir(), `openfloor-spool-${randomUUID()}`);
-      const file = await open(path, 'wx+', 0o600);
+      const file = await open(path, 'wx+', 0o600).catch((cause: unknown) => {
+        throw new Error(`TMPDIR: exports need a folder that can be written, and ${tmpdir()} cannot`, {
+          cause,
+        });
+      });
       // Unlinked now: the system frees the file when it is closed, even if the process is killed.
       await unlink(path);
       const size = { owner, bytes: 0 };

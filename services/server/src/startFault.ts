@@ -1,0 +1,33 @@
+import { resolve, sep } from 'node:path';
+import { ConfigError } from '@openfloor/platform/config';
+import { hasCode } from '@openfloor/platform/errorCode';
+import type { Config } from './config.ts';
+
+/** Codes of a file that cannot be made or changed: rights, a file system that is read-only or full, a file in place of a folder. */
+const UNWRITABLE_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'ENOENT'];
+
+const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
+
+/** The error of a start, which names the variable to change if the machine refused what a variable asks for. */
+export const startFault = (
+  error: unknown,
+  { DATA_DIR, PORT, METRICS_PORT }: Pick<Config, 'DATA_DIR' | 'PORT' | 'METRICS_PORT'>,
+): unknown => {
+  if (!(error instanceof Error)) return error;
+  const because = (name: string, what: string): ConfigError =>
+    new ConfigError(`${name}: ${what} (${error.message})`, { cause: error });
+  if (hasCode(error, 'EADDRINUSE') && 'port' in error) {
+    // The port of the metrics is opened first.
+    if (error.port === METRICS_PORT) return because('METRICS_PORT', `${METRICS_PORT} is in use`);
+    if (error.port === PORT) return because('PORT', `${PORT} is in use`);
+  }
+  const isUnwritable = UNWRITABLE_CODES.some((code) => hasCode(error, code));
+  if (
+    isUnwritable &&
+    'path' in error &&
+    typeof error.path === 'string' &&
+    isBelow(resolve(DATA_DIR), error.path)
+  )
+    return because('DATA_DIR', 'cannot be written');
+  return error;
+};
