@@ -118,6 +118,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     isOutOfService,
     onError: warnSparingly(logger, 'readers of a stream were not served'),
   });
+  apiMetrics.watchCache('feeds', feeds.idleBytes);
   apiMetrics.watchStreamReaders(() => streams.count, config.STREAM_READERS_MAX);
   const largeBodies = createLargeBodies(config.LARGE_BODIES_BYTES_MAX);
   apiMetrics.watchLargeBodies(largeBodies.held, config.LARGE_BODIES_BYTES_MAX);

@@ -1,5 +1,8 @@
-import { boardId } from '@openfloor/domain/testing/sampleBoard';
+import { randomUUID } from 'node:crypto';
+import { asked, boardId, opened, recordedAll } from '@openfloor/domain/testing/sampleBoard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BoardFeed } from './boardFeed.ts';
+import type { FollowedBoard } from './feeds.ts';
 import { createNode, LINGER_MS, log } from './testing/feedsNode.ts';
 import { messageOver } from './testing/scripted.ts';
 
@@ -38,6 +41,36 @@ describe('a feed', () => {
     await vi.advanceTimersByTimeAsync(LINGER_MS + 1200);
     expect(bus.subscribers.size).toBe(0);
     expect((await follow()).feed).not.toBe(first.feed);
+  });
+
+  it('that nobody uses is dropped after five seconds while such feeds take over 64 MB, the longest unused first', async () => {
+    const questions = Array.from({ length: 2000 }, () => ({ ...asked, questionId: randomUUID() }));
+    const { bus, feeds, store } = createNode({ lingerMs: 60_000 }, recordedAll([opened, ...questions]));
+    store.script.head = 2001;
+    const open = async (id: string): Promise<FollowedBoard> => {
+      const following = feeds.follow(id);
+      await vi.advanceTimersByTimeAsync(1);
+      const followed = await following;
+      if (!followed) throw new Error('There is no board');
+      return followed;
+    };
+    const [heldId, ...idleIds] = Array.from({ length: 21 }, () => randomUUID());
+    const held = await open(heldId ?? '');
+    const idle = new Map<string, BoardFeed>();
+    for (const id of idleIds) {
+      const { feed, release } = await open(id);
+      release();
+      idle.set(id, feed);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect([bus.subscribers.size, feeds.idleBytes() > 64 * 1024 * 1024]).toEqual([21, true]);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(feeds.idleBytes()).toBeLessThan(64 * 1024 * 1024);
+    expect(feeds.idleBytes()).toBeGreaterThan(56 * 1024 * 1024);
+    expect((await open(heldId ?? '')).feed).toBe(held.feed);
+    const areKept = [];
+    for (const [id, feed] of idle) areKept.push((await open(id)).feed === feed);
+    expect(areKept).toEqual(areKept.toSorted());
   });
 
   it('stays open while one holder is left, even if another releases it twice', async () => {

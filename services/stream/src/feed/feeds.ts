@@ -28,6 +28,8 @@ export type Feeds = {
   verify: (vouch: (known: readonly KnownPosition[]) => Promise<Vouched>) => Promise<Vouched>;
   /** Whether commits of other nodes arrive, by the bus or by the sweep. */
   isFollowing: () => boolean;
+  /** What the feeds without users take in memory, about. */
+  idleBytes: () => number;
   close: () => void;
 };
 
@@ -53,6 +55,11 @@ type Entry = { feed: BoardFeed; unsubscribe: (() => void) | undefined; holders: 
 /** If the bus has not acknowledged a subscription by then it may be down: read nevertheless, the sweep finds what it misses. */
 const ACKNOWLEDGE_WAIT_MS = 250;
 const LINGER_MS = 60_000;
+/** Of feeds without users. Beyond it those that were released longest ago are dropped, but not within seconds: a call may still read one. */
+const IDLE_BYTES_MAX = 64 * 1024 * 1024;
+const CROWDED_LINGER_MS = 5000;
+/** A feed, a question and a planned talk as they are in memory, about. */
+const [FEED_BYTES, QUESTION_BYTES, PLANNED_BYTES] = [8192, 2048, 1536];
 
 /** The boards that this node follows: one feed each, shared by all users. */
 export const createFeeds = ({
@@ -127,10 +134,18 @@ export const createFeeds = ({
     feed.close();
   };
 
+  const idle = (): [BoardId, Entry][] => [...entries].filter(([, { holders }]) => holders === 0);
+  const idleBytes = (): number => idle().reduce((bytes, [, { feed }]) => bytes + bytesOf(feed), 0);
+
   const dropIdle = (): void => {
-    const before = clock.elapsedMs() - lingerMs;
-    for (const [boardId, entry] of entries)
-      if (entry.holders === 0 && entry.idleSinceMs <= before) drop(boardId, entry);
+    const nowMs = clock.elapsedMs();
+    let bytes = idleBytes();
+    for (const [boardId, entry] of idle().toSorted(([, a], [, b]) => a.idleSinceMs - b.idleSinceMs)) {
+      const keptMs = bytes > IDLE_BYTES_MAX ? Math.min(lingerMs, CROWDED_LINGER_MS) : lingerMs;
+      if (entry.idleSinceMs > nowMs - keptMs) return;
+      bytes -= bytesOf(entry.feed);
+      drop(boardId, entry);
+    }
   };
 
   const sweep = startHeadSweep({
@@ -184,12 +199,16 @@ export const createFeeds = ({
     halt,
     offer: (boardId, message) => entries.get(boardId)?.feed.receive(message),
     isFollowing: () => bus.isUp() || !sweep.isFailing(),
+    idleBytes,
     close: () => {
       sweep.stop();
       for (const [boardId, entry] of entries) drop(boardId, entry);
     },
   };
 };
+
+const bytesOf = ({ state: { questions, agenda } }: BoardFeed): number =>
+  FEED_BYTES + QUESTION_BYTES * questions.size + PLANNED_BYTES * agenda.length;
 
 /** Makes the feed compare its last event with the store; until then it hands nothing on. */
 const compare = (feed: BoardFeed): void => {
