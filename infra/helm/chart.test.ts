@@ -98,6 +98,11 @@ const find = <Shape extends z.ZodType>(
 const deploymentOf = (manifests: readonly Manifest[], role: string) =>
   find(manifests, Deployment, 'Deployment', `talk-openfloor-${role}`).spec;
 
+const usersIn = (manifests: readonly Manifest[]) => {
+  const { runAsUser, runAsGroup } = deploymentOf(manifests, 'api').template.spec.securityContext;
+  return [runAsUser, runAsGroup];
+};
+
 const preStopSecondsOf = ({ containers }: z.infer<typeof Deployment>['spec']['template']['spec']): number =>
   containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
 
@@ -276,10 +281,6 @@ describe('the values', () => {
   });
 
   it('run as one user, or as the one that the platform chooses', async () => {
-    const usersIn = (manifests: readonly Manifest[]) => {
-      const { runAsUser, runAsGroup } = deploymentOf(manifests, 'api').template.spec.securityContext;
-      return [runAsUser, runAsGroup];
-    };
     expect(usersIn(manifestsOf('minimal'))).toEqual([65_532, 65_532]);
     expect(usersIn(await render(...valuesOf('minimal'), '--set', 'runAsUser=null'))).toEqual([
       undefined,

@@ -18,6 +18,7 @@ describe('npm run demo', () => {
     const url = await openServer(limits);
     const demo = startProgram(DEMO, ['--url', url, '--people', '15', '--minutes', '0.3']);
     const board = await vi.waitUntil(() => /\/board\/([\da-f-]{36})\n/.exec(demo.said())?.[1], WITHIN);
+    expect(demo.said()).toContain(`Moderator  ${url}/board/${board}?admin=true#token=`);
     const list = `${url}/api/boards/${board}`;
     await vi.waitFor(async () => {
       const { viewerCount } = ViewerCount.parse(await read(`${list}/viewer-count`));
@@ -82,5 +83,11 @@ describe('npm run demo', () => {
     const demo = startProgram(DEMO, ['--url', 'http://127.0.0.1:1']);
     expect(await demo.code).toBe(1);
     expect(demo.said()).toContain('Nothing answers at http://127.0.0.1:1.');
+  });
+
+  it('looks for the server at PORT', async () => {
+    const demo = startProgram(DEMO, [], { PORT: '1' });
+    expect(await demo.code).toBe(1);
+    expect(demo.said()).toContain('Nothing answers at http://localhost:1.');
   });
 });

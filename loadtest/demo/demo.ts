@@ -1,4 +1,3 @@
-import { ADMIN_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { BoardCreated } from '@openfloor/contract/http/boards';
 import { createDevice } from '@openfloor/testkit/device';
 import { call } from '@openfloor/testkit/client';
@@ -75,19 +74,10 @@ const pageOf = (url: string, boardId: string): string => `${url}/board/${boardId
 
 export const sayLinks = (say: DemoOptions['say'], url: string, board: GivenBoard): void => {
   const page = pageOf(url, board.boardId);
-  if (board.adminToken !== undefined) {
-    say(`Moderator  ${page}?admin=true`);
-    say(`           after you enter this in the console of a page of ${url}:`);
-    say(`           ${keepToken(board.boardId, board.adminToken)}`);
-  }
+  if (board.adminToken !== undefined)
+    say(`Moderator  ${page}?admin=true#token=${encodeURIComponent(board.adminToken)}`);
   if (board.speakerToken !== undefined)
     say(`Stage      ${page}/speaker?token=${encodeURIComponent(board.speakerToken)}`);
-};
-
-/** Script that stores the token as the page does for a board that it created. */
-const keepToken = (boardId: string, adminToken: string): string => {
-  const record = { boardId, adminToken, expiresAt: Date.now() + ADMIN_TOKEN_LIFETIME_MS };
-  return `localStorage.setItem('admin_token_${boardId}', '${JSON.stringify(record)}')`;
 };
 
 const report = async (

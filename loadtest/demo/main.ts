@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { holdDemo, isFound } from './demo.ts';
 import { holdEvent } from './demoEvent.ts';
 
-const USAGE = `npm run demo -- [--url http://localhost:3000] [--people 300] [--minutes 10]
+const USAGE = `npm run demo -- [--url http://localhost:PORT] [--people 300] [--minutes 10]
                 [--event | --board ID --token ADMIN_TOKEN] [--review]`;
 const MINUTES_MAX = 240;
 const PEOPLE_MAX = 5000;
@@ -15,7 +15,7 @@ const readOptions = (args: string[]) => {
   const { values } = parseArgs({
     args,
     options: {
-      url: { type: 'string', default: 'http://localhost:3000' },
+      url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` },
       people: { type: 'string', default: '300' },
       minutes: { type: 'string', default: '10' },
       board: { type: 'string' },

@@ -15,8 +15,11 @@ export const openServer = async (environment: Record<string, string> = {}): Prom
 };
 
 /** Starts a program. `said`: its output so far. */
-export const startProgram = (file: string, args: string[]) => {
-  const program = runProgram({ command: [process.execPath, file, ...args], environment: process.env });
+export const startProgram = (file: string, args: string[], environment: NodeJS.ProcessEnv = {}) => {
+  const program = runProgram({
+    command: [process.execPath, file, ...args],
+    environment: { ...process.env, ...environment },
+  });
   onTestFinished(() => program.stop());
   return {
     said: () => `${program.lines.join('\n')}\n${program.complaints()}`,
