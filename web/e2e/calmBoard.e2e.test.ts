@@ -121,6 +121,35 @@ describe('The audience’s board', () => {
     expect(isBeside).toBe(true);
   });
 
+  it('ends above the badge “Live”, also while one writes several lines', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const phone = await visit(app, board, TOUCH);
+    const field = phone.getByRole('textbox', { name: 'Your question' });
+    await field.tap();
+    for (let line = 0; line < 5; line += 1) {
+      await phone.keyboard.type('A line of the question');
+      await phone.keyboard.press('Shift+Enter');
+    }
+    const gap = () =>
+      phone.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const badge = [...document.querySelectorAll('p[aria-hidden]')].find(
+          ({ textContent }) => textContent === 'Live',
+        );
+        const last = [...document.querySelectorAll('[data-question]')].at(-1);
+        return (badge?.getBoundingClientRect().top ?? -1) - (last?.getBoundingClientRect().bottom ?? 0);
+      });
+    await expect
+      .poll(() =>
+        phone
+          .locator('#ask')
+          .boundingBox()
+          .then((box) => box?.height),
+      )
+      .toBeGreaterThan(150);
+    await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  });
+
   it('keeps the field to ask below the question that is being answered while a desk is scrolled', async () => {
     const { board, ids } = await openBoardWith(app, SHORT);
     await asAdmin(app, board, `/questions/${ids[0]}/answering`);

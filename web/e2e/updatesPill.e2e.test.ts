@@ -13,6 +13,7 @@ import {
   questionsShown,
   setUpApp,
   untilToast,
+  vote,
   type BoardAccess,
 } from './app.ts';
 
@@ -117,6 +118,22 @@ describe('The pill of updates, and the list', () => {
       await desk.waitForTimeout(400);
       expect(await isCovered(desk, SECOND)).toBe(false);
     }
+  });
+
+  it('leave the buttons of the head on a narrow phone', async () => {
+    const board = await createBoard(app);
+    const ids: string[] = [];
+    for (let n = 1; n <= 12; n += 1) ids.push(await ask(app, board, `Question number ${n}?`));
+    const phone = await moderate(app, board, { ...PHONE, isMobile: true });
+    await phone.evaluate(() => scrollTo(0, 300));
+    await expect.poll(() => phone.evaluate(() => scrollY)).toBeGreaterThan(200);
+    for (const [place, id] of ids.entries())
+      for (let votes = 0; votes < (place % 4) + 1; votes += 1) await vote(app, board, id);
+    const pill = phone.getByRole('banner').getByRole('button', { name: /^\d+ updates$/ });
+    await pill.waitFor();
+    const box = await pill.boundingBox();
+    const plus = await phone.getByRole('button', { name: 'Ask a question' }).boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(plus?.x ?? 0);
   });
 
   it('are not needed for a question at the end, which moves nothing', async () => {

@@ -31,7 +31,8 @@ export const columns = style({
   maxWidth: '72rem',
   margin: '0 auto',
   flex: 1,
-  padding: `0 ${space[3]} calc(6rem + env(safe-area-inset-bottom))`,
+  // The end of the list scrolls clear of what is fixed there, with the badge “Live” above it.
+  padding: `0 ${space[3]} calc(max(${footHeight}, env(safe-area-inset-bottom)) + ${space[12]})`,
   '@media': {
     [desk]: {
       display: 'grid',

@@ -132,8 +132,8 @@ export const ownQuestions = style({
   },
   '@media': { [desk]: { marginInlineStart: 0 } },
 });
-/** The number of updates, in a line whose other facts are cut where there is no room. */
-export const updates = style({ display: 'flex', flexShrink: 0, selectors: { '&:empty': hiddenRule } });
+/** The number of updates, in a line whose facts are cut where there is no room. */
+export const updates = style({ display: 'flex', minWidth: 0, selectors: { '&:empty': hiddenRule } });
 globalStyle(`${facts} > :is(${ownQuestions}, ${updates})`, { overflow: 'visible' });
 export const link = style({
   flexShrink: 0,

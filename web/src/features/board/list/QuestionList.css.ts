@@ -7,6 +7,7 @@ export const pill = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space[1],
+  minWidth: 0,
   minHeight: 26,
   marginBlock: -4,
   padding: `0 ${space[3]}`,
@@ -19,6 +20,8 @@ export const pill = style({
   fontVariantNumeric: 'tabular-nums',
   selectors: { '&::after': { content: '', position: 'absolute', inset: '-9px -4px' } },
 });
+/** Where there is no room, the number stays. */
+globalStyle(`${pill} > span`, { overflow: 'hidden', textOverflow: 'ellipsis' });
 /** The first three by votes are larger than the rest, if they have votes; a question on its way to its place is not one of them. */
 export const ranked = style({});
 const FIRST_THREE = `${ranked} > :nth-child(-n + 3 of :not([data-afloat])):not([data-unvoted])`;

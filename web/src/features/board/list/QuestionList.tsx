@@ -100,7 +100,7 @@ const Updates = ({ count, onShow }: { count: number; onShow: () => void }) => {
     createPortal(
       <button type="button" className={styles.pill} onClick={onShow}>
         <ArrowUp aria-hidden size={16} />
-        {messages.updates(count)}
+        <span>{messages.updates(count)}</span>
       </button>,
       place,
     )
