@@ -17,6 +17,7 @@ import {
   focusedLabel,
   isLive,
   moderate,
+  openLane,
   PHONE,
   questionsShown,
   setUpApp,
@@ -72,6 +73,41 @@ const statusesOf = async (board: BoardAccess): Promise<(string | undefined)[]> =
 };
 
 describe('Two moderators in one queue', () => {
+  it.each([
+    ['review', PHONE, true],
+    ['review', DESK, true],
+    ['the list', PHONE, false],
+    ['the list', DESK, false],
+  ])('read in %s over no fact of the card: %o', async (_, device, isReviewed) => {
+    const queue = await openQueue();
+    const { board, ids } = queue;
+    const text = 'First question, edited by a moderator?';
+    await asAdmin(app, board, `/questions/${ids[0]}/edit`, { text });
+    if (!isReviewed) await asAdmin(app, board, `/questions/${ids[0]}/approve`);
+    const owner = await moderate(app, board, device);
+    const ben = await isLive(await enter(app, `${adminPath(board)}#token=${queue.ben}`, DESK));
+    for (const page of [owner, ben]) await openLane(page, isReviewed ? 'Review' : 'All');
+    await cardOf(ben, text).focus();
+    const said = cardOf(owner, text).getByText('Ben is reading this');
+    await said.waitFor();
+    const overlaps = await said.evaluate((line) => {
+      const over = line.getBoundingClientRect();
+      const facts = [...(line.closest('article')?.querySelectorAll('time, span, bdi') ?? [])].filter(
+        (fact) => !fact.closest('button') && !line.contains(fact) && fact.textContent !== '',
+      );
+      return facts.flatMap((fact) =>
+        [...fact.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < over.right && right > over.left && top < over.bottom && bottom > over.top,
+        )
+          ? fact.textContent
+          : [],
+      );
+    });
+    expect(overlaps).toEqual([]);
+    expect((await said.boundingBox())?.width).toBeGreaterThan(80);
+  });
+
   it('do not publish what they did not read: a card that the other approves stays, without keys, until one moves on', async () => {
     const queue = await openQueue();
     const owner = await ownerOf(queue.board);

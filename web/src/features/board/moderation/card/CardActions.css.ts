@@ -6,7 +6,7 @@ import { desk, phone, space, vars } from '../../../../design/theme.css.ts';
 import { facts, moderated } from '../../list/QuestionCard.css.ts';
 
 /** Widths of a row, which on the landing page is narrower than the window. */
-const NARROW = '(width < 36rem)';
+export const NARROW = '(width < 36rem)';
 const WIDE = '(width >= 36rem)';
 
 export const actions = style({
@@ -49,7 +49,7 @@ export const on = style([
 export const split = style({ display: 'inline-flex' });
 const REVIEWED = `${moderated}:has(${split})`;
 /** Cards too full for facts and acts side by side. */
-const STACKED = `${moderated}:has(> ${facts} > :nth-child(4), ${split})`;
+export const STACKED = `${moderated}:has(> ${facts} > :nth-child(4), ${split})`;
 globalStyle(`${STACKED} > ${facts}`, { '@container': { [NARROW]: { gridColumn: '1 / -1' } } });
 globalStyle(`${STACKED} ${actions}`, { '@container': { [NARROW]: { gridArea: '3 / 2' } } });
 /** Facts in two lines: badge (icon only) and age, then the latest votes. Together as high as the acts. */

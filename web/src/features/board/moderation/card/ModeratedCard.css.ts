@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { phone, radius, space, vars } from '../../../../design/theme.css.ts';
+import { NARROW, STACKED } from './CardActions.css.ts';
 
 /** Its children are placed in the grid of the card. */
 export const part = style({ display: 'contents' });
@@ -14,11 +15,13 @@ export const left = style({
 });
 /**
  * On the card's lower edge, where it takes no room: nothing moves when a colleague comes to read. Within the card, which cuts off what
- * leaves it, and below the text and the button of flags, where no act is.
+ * leaves it, and where no fact is: below the acts and the button of flags; where the acts have borders or a row to themselves, at the
+ * other end of the column of facts, or below it.
  */
 export const readers = style({
   position: 'absolute',
-  insetInlineStart: 0,
+  gridColumn: '2 / 3',
+  insetInlineEnd: 0,
   // The padding of the card.
   bottom: `calc(-1 * ${space[2]})`,
   '@media': { [phone]: { bottom: -2 } },
@@ -36,9 +39,12 @@ export const readers = style({
   pointerEvents: 'none',
 });
 
+globalStyle(`${STACKED} ${readers}`, {
+  '@container': { [NARROW]: { gridColumn: '1 / -1', insetInlineStart: 0, insetInlineEnd: 'auto' } },
+});
 /** In review the padding of a wide row is smaller. */
 globalStyle(`article:has([data-review-acts]) ${readers}`, {
-  '@container': { '(width >= 36rem)': { bottom: `calc(-1 * ${space[1]})` } },
+  '@container': { '(width >= 36rem)': { gridColumn: '1 / 2', bottom: `calc(-1 * ${space[1]})` } },
 });
 
 globalStyle(`${readers} svg`, { verticalAlign: 'text-bottom' });
