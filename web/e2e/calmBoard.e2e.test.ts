@@ -302,6 +302,21 @@ describe('The moderator’s desk', () => {
     },
   );
 
+  it('has the name of a label in sight on a narrow phone', async () => {
+    const { board } = await openBoardWith(app, SHORT);
+    const labels = ['Budget', 'People'].map((name) => ({ name, color: 'teal' }));
+    await changeSettings(app, board, { labels });
+    const phone = await moderate(app, board, TOUCH);
+    const inSight = () =>
+      phone.getByRole('group', { name: 'Only with the label' }).evaluate((group) => {
+        const [line, label] = [group.parentElement, group.querySelector('button')].map((part) =>
+          part?.getBoundingClientRect(),
+        );
+        return Math.min(1, ((line?.right ?? 0) - (label?.left ?? 0)) / (label?.width ?? 1));
+      });
+    await expect.poll(inSight).toBeGreaterThan(0.8);
+  });
+
   it('asks from behind a button on a phone, and hides the form when one has asked', async () => {
     const { board } = await openBoardWith(app, SHORT);
     const phone = await moderate(app, board, TOUCH);

@@ -7,6 +7,7 @@ import {
   insetRight,
   lockedScrollbar,
   lowPhone,
+  narrow,
   phone,
   radius,
   space,
@@ -84,12 +85,15 @@ export const orders = style({
   '@media': {
     // The words of the sort keys begin where the texts of the list do.
     [phone]: { marginInlineStart: `calc(-1 * ${space[2]})` },
+    [narrow]: { marginInlineStart: `calc(-1 * ${space[1]})` },
   },
 });
 globalStyle(`${orders} > *`, { flexShrink: 0 });
 /** The line clips what is outside of it. */
 globalStyle(`${orders} button:focus-visible`, { outlineOffset: -3 });
-globalStyle(`${orders} > :first-child > button`, { '@media': { [phone]: { paddingInline: space[2] } } });
+globalStyle(`${orders} > :first-child > button`, {
+  '@media': { [phone]: { paddingInline: space[2] }, [narrow]: { paddingInline: space[1] } },
+});
 globalStyle(`${barRow}:has(input:focus) > ${orders}`, { '@media': { [phone]: { display: 'none' } } });
 
 export const opening = style({ display: 'grid', justifyItems: 'center', fontWeight: 600 });

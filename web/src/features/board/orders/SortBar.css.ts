@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { key } from '../../../design/components/SortKeys/SortKeys.css.ts';
-import { space, vars } from '../../../design/theme.css.ts';
+import { hiddenRule, narrow, space, vars } from '../../../design/theme.css.ts';
 
 export const bar = style({
   display: 'flex',
@@ -9,4 +9,6 @@ export const bar = style({
   color: vars.color.muted,
 });
 export const activeKey = style([key, { color: vars.color.ink }]);
+/** A phone has more room for the labels without the word. */
+export const moreWord = style({ '@media': { [narrow]: hiddenRule } });
 export const label = style({ marginInlineEnd: space[2], fontSize: vars.type.small });

@@ -34,7 +34,7 @@ export const SortBar = ({ ranking, onRank, order, onOrder }: SortBarProps) => {
         aria-label={order ? `${messages.orders[order]}, ${messages.moreOrders}` : messages.moreOrders}
         title={messages.moreOrders}
       >
-        {order ? messages.orders[order] : messages.more}
+        {order ? messages.orders[order] : <span className={styles.moreWord}>{messages.more}</span>}
         <ChevronDown aria-hidden size={16} />
       </button>
       {isOpen && menu && <menu.default opener={opener} chosen={order} onChoose={onOrder} onClose={close} />}
