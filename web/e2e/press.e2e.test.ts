@@ -368,6 +368,31 @@ describe('Above a moderator’s list', () => {
     },
   );
 
+  it.each([
+    ['minutes', 12 * 60_000],
+    ['hours', 80 * 60_000],
+  ])('the time of %s is whole on a narrow phone, beside all that is said', async (_, leftMs) => {
+    const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
+    const closesAt = new Date(Date.now() + leftMs).toISOString();
+    const notice = 'Coffee until ten, then the panel in the main hall.';
+    await changeSettings(app, board, { notice, voting: 'paused', closesAt });
+    const phone = await moderate(app, board, TOUCH_PHONE);
+    const banner = phone.getByRole('banner');
+    const time = banner.getByRole('timer');
+    const more = banner.getByRole('button', { name: '+ 5 min' });
+    const opener = banner.getByRole('button', { name: 'Show all' });
+    await opener.waitFor();
+    expect(await time.innerText()).toMatch(/\d+:\d\d$/);
+    expect(await time.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const [timeBox, moreBox, openerBox] = await Promise.all(
+      [time, more, opener].map((part) => part.boundingBox()),
+    );
+    expect((timeBox?.x ?? Infinity) + (timeBox?.width ?? 0)).toBeLessThanOrEqual(moreBox?.x ?? 0);
+    // The opener's arrow is at its end.
+    const endOfMore = (moreBox?.x ?? Infinity) + (moreBox?.width ?? 0);
+    expect(endOfMore).toBeLessThanOrEqual((openerBox?.x ?? 0) + (openerBox?.width ?? 0) - 18);
+  });
+
   it('what is said to everybody unfolds over the list where it is cut', async () => {
     const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);
     const notice =

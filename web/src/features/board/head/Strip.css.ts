@@ -1,5 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { headHeight, hiddenRule, lowPhone, phone, radius, space, vars } from '../../../design/theme.css.ts';
+import {
+  headHeight,
+  hiddenRule,
+  lowPhone,
+  narrow,
+  phone,
+  radius,
+  space,
+  vars,
+} from '../../../design/theme.css.ts';
 
 const SAYS = '&:has(p)';
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
@@ -54,12 +63,18 @@ export const all = style({
   alignItems: 'center',
   borderRadius: radius.pill,
   selectors: { [SAYS]: { paddingInline: '6px', background: vars.color.signalTint } },
+  '@media': { [narrow]: { selectors: { [SAYS]: { paddingInlineStart: 3 } } } },
 });
 /** The weightiest first: it gives way last, and all words before what moderators press. */
 export const words = style({ display: 'flex', gap: space[3], minWidth: 0 });
 globalStyle(`${words} > p:first-child`, { flexShrink: 0, maxWidth: '100%' });
 globalStyle(`${all} p`, { ...oneLine, minWidth: 0 });
 globalStyle(`${all} > ${words} ~ *`, { flexShrink: 0, maxWidth: '100%', marginInlineStart: space[1] });
+/** On a moderator's phone the time leaves no room for words, which unfold. */
+globalStyle(`${twoLines} ${all} > ${words}:has(~ *)`, { '@media': { [narrow]: hiddenRule } });
+globalStyle(`${twoLines} ${all} > ${words} ~ *`, { '@media': { [narrow]: { marginInlineStart: 0 } } });
+/** Its seconds stay; a date, which is longer, is cut. */
+globalStyle(`${all} [role="timer"]`, { flexShrink: 0, maxWidth: 'calc(100% - 3rem)' });
 /** On a phone the time alone. */
 globalStyle(`${all} [role="timer"] > span`, { '@media': { [phone]: hiddenRule } });
 /** Over the list, with all of each text. */
