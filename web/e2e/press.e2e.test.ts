@@ -363,7 +363,7 @@ describe('Above a moderator’s list', () => {
       await page.getByRole('region', { name: 'You wrote this as a moderator' }).waitFor();
       expect(await cardBoxes([page])).toEqual(await cardBoxes([viewer]));
       // A toast that fades has less contrast.
-      await page.getByText('Admin Access Required').waitFor({ state: 'detached' });
+      await expect.poll(() => page.getByText('Admin Access Required').count(), { timeout: 20_000 }).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Copy', exact: true }).click();
       await page.getByText(/^(Text copied|Failed to copy)/).waitFor();
