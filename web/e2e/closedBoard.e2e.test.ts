@@ -189,6 +189,20 @@ describe('The audience of a closed board', () => {
     }
   });
 
+  it('no longer reads that a question is being answered', async () => {
+    const board = await createBoard(app, 'Panel');
+    const id = await ask(app, board, 'When is lunch?');
+    await asAdmin(app, board, `/questions/${id}/answering`);
+    const viewer = await visit(app, board, PHONE);
+    const head = viewer.getByRole('banner');
+    await head.getByText('Being answered now').waitFor();
+    await asAdmin(app, board, `/boards/${board.boardId}/delete`);
+    await head.getByText('This board was closed.').waitFor();
+    await head.getByText('Being answered now').waitFor({ state: 'detached' });
+    const card = viewer.getByRole('article', { name: 'When is lunch?' });
+    expect(await card.getAttribute('aria-current')).toBe('false');
+  });
+
   it('reads what is loaded, and that the rest closed with the board, without a retry that cannot help', async () => {
     const board = await createBoard(app, 'Keynote');
     await ask(app, board, 'Of the first talk');

@@ -48,10 +48,11 @@ export const createBoardAtoms = (store: Store) => {
   const questions = atom<Questions>(NONE);
   /** Number of questions that are still to be read: the first part of a long list shows before the rest. */
   const lacking = atom(0);
-  /** The question that is being answered. An answered one that the stage shows is not. */
+  /** The question that is being answered. An answered one that the stage shows is not, nor is any on a closed board. */
   const answeringId = atom((get) => {
     const id = get(onStageId);
-    return id !== undefined && get(questions).get(id)?.isAnswered ? undefined : id;
+    const isDone = get(link).state === 'gone' || (id !== undefined && get(questions).get(id)?.isAnswered);
+    return isDone ? undefined : id;
   });
   const isEmpty = atom((get) => get(questions).size === 0);
   /** Number of questions without those that only moderators get: waiting, declined, withdrawn or merged ones. */
