@@ -28,10 +28,14 @@ const addDevice = async (url: string, { recoveryCode, eventId }: EventCreated) =
   return { ...event, session, ownerId };
 };
 
-const remove = (url: string, { eventId, adminToken }: EventCreated, ownerId: string): Promise<Reply> =>
+const remove = (
+  url: string,
+  { eventId, adminToken, sessionId }: EventCreated,
+  ownerId: string,
+): Promise<Reply> =>
   call(url, `/api/events/${eventId}/owners/${ownerId}`, {
     method: 'DELETE',
-    headers: { authorization: `Bearer ${adminToken}` },
+    headers: { authorization: `Bearer ${adminToken}`, 'x-session-id': sessionId },
   });
 
 /** Number of open boards. */
