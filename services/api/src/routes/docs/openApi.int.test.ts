@@ -221,6 +221,13 @@ describe('/api/docs/json', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Openfloor', version: '1.0.0' } });
   });
 
+  it('says where its calls are and under which license', () => {
+    expect(document).toMatchObject({
+      servers: [{ url: '/' }],
+      info: { license: { name: 'MIT', identifier: 'MIT' } },
+    });
+  });
+
   it('lists every call, and no others', () => {
     expect(calls.map(({ name }) => name).toSorted()).toEqual(CALLS.toSorted());
   });

@@ -53,7 +53,14 @@ export const openApi = async (app: App): Promise<void> => {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Openfloor', description: DESCRIPTION, version: VERSION },
+      info: {
+        title: 'Openfloor',
+        description: DESCRIPTION,
+        version: VERSION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      // Relative to the document's address: that of the server that is asked.
+      servers: [{ url: '/' }],
       tags: TAGS,
       components: { securitySchemes: SECURITY_SCHEMES, headers: headerComponents() },
     },
