@@ -327,7 +327,7 @@ describe('Above a moderator’s list', () => {
     expect(await cardBoxes(pages)).toEqual(before);
   });
 
-  it.each([DESK, { viewport: { width: 600, height: 800 } }, TOUCH_PHONE])(
+  it.each([DESK, { viewport: { width: 600, height: 800 } }])(
     'the lanes keep their height when questions may wait for review (%o)',
     async (device) => {
       const { board } = await openBoardWith(app, [QUESTION, ...OTHERS]);

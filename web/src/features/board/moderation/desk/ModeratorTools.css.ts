@@ -9,7 +9,7 @@ export const tools = style({
   display: 'contents',
   '@media': { [desk]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space[1] } },
 });
-/** One row, which scrolls sideways where it is too narrow; two on a phone held upright. */
+/** One row, which scrolls sideways where it is too narrow; two on a phone held upright with a lane for review. */
 export const lanes = style({
   display: 'flex',
   overflowX: 'auto',
@@ -20,8 +20,12 @@ export const lanes = style({
   borderBottom: `1px solid ${vars.color.line}`,
   '@media': {
     [narrow]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
+      selectors: {
+        '&[data-reviewed="true"]': {
+          display: 'grid',
+          gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))',
+        },
+      },
     },
   },
 });

@@ -109,7 +109,7 @@ const Lanes = ({ selection, onSelect }: ModeratorToolsProps) => {
     if (chosen) onSelect({ ...selection, lane: chosen.lane });
   });
   return (
-    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel}>
+    <div className={styles.lanes} role="group" aria-label={messages.lanesLabel} data-reviewed={isReviewed}>
       {shown.map(({ name, lane, count }) => (
         <button
           key={name}
