@@ -13,7 +13,7 @@ type Entry = { event: ICAL.Event; title: string; place: Place };
 /**
  * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. A zone
  * has the rules that the file gives it, else those of the IANA database.
- * @param defaultZone of times without a zone, place the calendar names none
+ * @param defaultZone of times without a zone, where the calendar names none
  * @throws FileFault
  */
 export const icsAgenda = (text: string, defaultZone: string): PlannedTalk[] => {
@@ -212,7 +212,7 @@ const takeTimesLeftOut = ({ component }: ICAL.Event): ReadonlySet<string> => {
   return new Set(left.map(keyOf));
 };
 
-/** A rule whose UNTIL is a day, or has no zone, ends with that day or time place the event is. */
+/** A rule whose UNTIL is a day, or has no zone, ends with that day or time where the event is. */
 const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
   for (const property of component.getAllProperties('rrule')) {
     const rule: unknown = property.getFirstValue();

@@ -14,42 +14,36 @@ export const withOwnIds = (talks: readonly PlannedTalk[], target: Target): Plann
   const byId = Map.groupBy(talks, ({ sourceId = '', room = '' }) =>
     keyWith(sourceId.trim(), target === 'event' ? roomKey(room.trim()) : undefined),
   );
-  const owned = new Map<PlannedTalk, PlannedTalk>();
-  for (const ofId of byId.values()) {
-    const id = ofId[0]?.sourceId?.trim() ?? '';
-    const different = id === '' ? ofId : differentTalks(ofId);
-    const isRepeated = id !== '' && different.length > 1;
-    for (const talk of isRepeated ? numbered(different, id) : different.map(unchanged))
-      owned.set(talk.from, talk.to);
-  }
-  return talks.flatMap((talk) => owned.get(talk) ?? []);
+  const idOf = new Map([...byId.values()].flatMap(idsFor));
+  return talks.filter((talk) => idOf.has(talk)).map((talk) => ({ ...talk, sourceId: idOf.get(talk) }));
 };
 
-type Owned = { from: PlannedTalk; to: PlannedTalk };
+type Identified = [talk: PlannedTalk, id: string | undefined];
 
-const unchanged = (talk: PlannedTalk): Owned => ({ from: talk, to: talk });
+/** The ids of talks that have the same id in the file; of several that are one talk only the first is among them. */
+const idsFor = (talks: readonly PlannedTalk[]): Identified[] => {
+  const id = talks[0]?.sourceId?.trim() ?? '';
+  const different = id === '' ? talks : differentTalks(talks);
+  if (id === '' || different.length === 1) return different.map((talk) => [talk, talk.sourceId]);
+  return [...Map.groupBy(different, ({ title }) => title).values()].flatMap((ofTitle) =>
+    ofTitle.length === 1
+      ? ofTitle.map((talk): Identified => [talk, digestOf(id, talk.title)])
+      : [...Map.groupBy(ofTitle, ({ room = '' }) => room).values()].flatMap((inRoom) => inOrder(inRoom, id)),
+  );
+};
 
 const differentTalks = (talks: readonly PlannedTalk[]): PlannedTalk[] =>
   [...Map.groupBy(talks, ({ title, startsAt }) => keyWith(title, startsAt)).values()].flatMap(
     ([first]) => first ?? [],
   );
 
+const inOrder = (talks: readonly PlannedTalk[], id: string): Identified[] =>
+  talks
+    .toSorted(({ startsAt: a = '' }, { startsAt: b = '' }) => a.localeCompare(b))
+    .map((talk, place) => [talk, digestOf(id, talk.title, talk.room, String(place))]);
+
 const keyWith = (...parts: (string | undefined)[]): string => JSON.stringify(parts);
-
-const numbered = (talks: readonly PlannedTalk[], id: string): Owned[] =>
-  [...Map.groupBy(talks, ({ title }) => title).values()].flatMap((ofTitle) =>
-    ofTitle.length === 1
-      ? ofTitle.map((talk) => withId(talk, id, [talk.title]))
-      : [...Map.groupBy(ofTitle, ({ room }) => room ?? '').values()].flatMap((inRoom) =>
-          inRoom
-            .toSorted((a, b) => (a.startsAt ?? '').localeCompare(b.startsAt ?? ''))
-            .map((talk, place) => withId(talk, id, [talk.title, talk.room, String(place)])),
-        ),
-  );
-
-const withId = (talk: PlannedTalk, id: string, parts: readonly (string | undefined)[]): Owned => {
-  const digest = createHash('sha256')
-    .update(keyWith(id, ...parts))
+const digestOf = (...parts: (string | undefined)[]): string =>
+  createHash('sha256')
+    .update(keyWith(...parts))
     .digest('base64url');
-  return { from: talk, to: { ...talk, sourceId: digest } };
-};
