@@ -91,12 +91,24 @@ const navigate = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
+/** Waits until nothing more is loaded for a while. A request that stays open, as for events, does not count. */
+const untilLoaded = async (page: Page): Promise<void> => {
+  let before = -1;
+  const isQuiet = async (): Promise<boolean> => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const isSame = loaded === before;
+    before = loaded;
+    return isSame;
+  };
+  await expect.poll(isQuiet, { interval: 700, timeout: 30_000 }).toBe(true);
+};
+
 /** The landing page after its lazy scenes have arrived, with their styles. */
 const landing = async (stored: Record<string, string>, device: typeof DESK | typeof PHONE): Promise<Page> => {
   const page = await enter(app, '/', { ...device, stored });
   await untilHydrated(page);
   for (const section of await page.locator('section').all()) await section.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await untilLoaded(page);
   await page.evaluate(() => scrollTo(0, 0));
   return page;
 };
@@ -118,7 +130,7 @@ describe('The order of styles', () => {
     await navigate(navigated, path);
     for (const page of [loaded, navigated]) {
       await page.locator(shows).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await page.mouse.move(1, 1);
     }
     const compare = async () => differences(await stylesOn(loaded), await stylesOn(navigated));

@@ -239,8 +239,12 @@ describe('What a moderator wrote and did not save', () => {
     expect(await fieldIn(owner).inputValue()).toBe(text);
     await owner.mouse.click(5, 5);
     await asking.waitFor();
-    await owner.keyboard.press('Escape');
-    await asking.waitFor({ state: 'detached' });
+    // A person presses again where a busy page missed the key.
+    const asksAfterEscape = async (): Promise<number> => {
+      if ((await asking.count()) > 0) await owner.keyboard.press('Escape');
+      return asking.count();
+    };
+    await expect.poll(asksAfterEscape).toBe(0);
     await owner.reload();
     await expect.poll(() => fieldIn(owner).inputValue()).toBe(text);
     // Without a connection it stays too.

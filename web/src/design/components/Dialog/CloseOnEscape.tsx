@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent } from 'react';
+import { useContext, useEffectEvent, useLayoutEffect } from 'react';
 import { hasKeys, LayerContext } from '../../layers.tsx';
 import { pressedKey } from '../../pressedKey.ts';
 
@@ -14,7 +14,8 @@ export const CloseOnEscape = ({ close }: { close: () => void }) => {
     event.preventDefault();
     close();
   });
-  useEffect(() => {
+  // From the moment in which the layer is there: an Escape right after it must not be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => closeIfMeant(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
