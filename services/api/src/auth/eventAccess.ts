@@ -67,8 +67,8 @@ export const organisedEvent = async (
 };
 
 /**
- * As `organisedEvent`, for what changes who has a right on the event: the session, or its account, must own it too, so that a token that
- * has leaked gives nobody a lasting right and takes none.
+ * As `organisedEvent`, for what changes who has a right on the event: the session, or its account, must own it too. Whoever has
+ * a leaked token can then neither grant nor end such a right.
  */
 export const ownedEvent = async (
   dependencies: AccessDependencies,

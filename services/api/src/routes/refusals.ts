@@ -32,6 +32,8 @@ export const EVENT_TOKEN = [
   'invalid-token',
   'wrong-board',
 ] as const satisfies ErrorCode[];
+/** Calls that need the session of an owner of the event too. */
+export const EVENT_OWNER = [...EVENT_TOKEN, 'not-your-event'] as const satisfies ErrorCode[];
 export const SUPER_ADMIN_TOKEN = ['token-required', 'invalid-token'] as const satisfies ErrorCode[];
 
 /** While Postgres is away, and on internal errors. */

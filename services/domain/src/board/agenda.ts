@@ -94,8 +94,8 @@ const isTooLate = (asking: AgendaItem['asking'], now: string): boolean =>
 
 /**
  * The agenda that a new version of it leads to. A wanted item is a present one if it has its id, else its source's id, else its title
- * and time, also where another source had another id. A running or past item is also known by its title alone: it must not start again because its time was corrected. It stays
- * when the new version lacks it.
+ * and time, also where another source had another id. A running or past item is also known by its title alone: it must not start again
+ * because its time was corrected. It stays when the new version lacks it.
  */
 const reconcile = (state: BoardState, wanted: readonly WantedItem[]): AgendaItem[] => {
   const free = new Set(state.agenda);

@@ -3,7 +3,7 @@ import { Strip } from '../../features/board/head/Strip.tsx';
 import type { Part } from '../part.ts';
 import { ARABIC, ID, questionWith, SampleBoard, type BoardState } from '../SampleBoard.tsx';
 
-const band = (question: Partial<Question> = {}, prepare?: BoardState['prepare']) => (
+const strip = (question: Partial<Question> = {}, prepare?: BoardState['prepare']) => (
   <SampleBoard question={questionWith(question)} isAnswering {...(prepare && { prepare })}>
     <Strip />
   </SampleBoard>
@@ -12,9 +12,9 @@ const band = (question: Partial<Question> = {}, prepare?: BoardState['prepare'])
 export const answeringNow: Part = {
   name: 'Answering now',
   states: {
-    'Another’s': band(),
-    'The viewer’s own': band({}, ({ ownIds }, store) => store.set(ownIds, new Set([ID]))),
-    'A long text': band({ text: 'How will the migration of the archives be paid for? '.repeat(6).trim() }),
-    Arabic: band({ text: ARABIC.text }),
+    'Another’s': strip(),
+    'The viewer’s own': strip({}, ({ ownIds }, store) => store.set(ownIds, new Set([ID]))),
+    'A long text': strip({ text: 'How will the migration of the archives be paid for? '.repeat(6).trim() }),
+    Arabic: strip({ text: ARABIC.text }),
   },
 };

@@ -17,7 +17,7 @@ import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { claimOf, partOf } from '../handleCommand.ts';
 import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
-import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
+import { COMMAND, EVENT_OWNER, EVENT_TOKEN, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
@@ -55,15 +55,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     body: InviteToEventBody,
     response: {
       201: EventModeratorInvited,
-      ...refusals(
-        ...WRITE,
-        ...COMMAND,
-        ...EVENT_TOKEN,
-        'not-your-event',
-        'board-not-found',
-        'board-full',
-        'plan-required',
-      ),
+      ...refusals(...WRITE, ...COMMAND, ...EVENT_OWNER, 'board-not-found', 'board-full', 'plan-required'),
     },
   };
   app.post('/api/events/:eventId/moderators', { schema: invite }, async (request, reply) => {
@@ -123,14 +115,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     headers: CommandHeaders,
     response: {
       200: Done,
-      ...refusals(
-        ...WRITE,
-        ...COMMAND,
-        ...EVENT_TOKEN,
-        'not-your-event',
-        'board-not-found',
-        'moderator-not-found',
-      ),
+      ...refusals(...WRITE, ...COMMAND, ...EVENT_OWNER, 'board-not-found', 'moderator-not-found'),
     },
   };
   app.delete('/api/events/:eventId/moderators/:moderatorId', { schema: revoke }, async (request, reply) => {

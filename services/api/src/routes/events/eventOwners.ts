@@ -23,7 +23,7 @@ import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { listedOwner } from '../devices/listedOwner.ts';
 import type { HandledCommand } from '../handleCommand.ts';
-import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
+import { COMMAND, EVENT_OWNER, EVENT_TOKEN, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventOwnerParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
@@ -99,7 +99,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     headers: CommandHeaders,
     response: {
       200: OwnerRemoved,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'not-your-event', 'owner-not-found', 'last-owner'),
+      ...refusals(...WRITE, ...COMMAND, ...EVENT_OWNER, 'owner-not-found', 'last-owner'),
     },
   };
   app.delete('/api/events/:eventId/owners/:ownerId', { schema: remove }, async (request, reply) => {
@@ -132,7 +132,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'replaceEventRecoveryCode',
     summary: 'Get a new recovery code of the event; the former one is void',
     params: EventParams,
-    response: { 200: Recovery, ...refusals(...WRITE, ...EVENT_TOKEN, 'not-your-event') },
+    response: { 200: Recovery, ...refusals(...WRITE, ...EVENT_OWNER) },
   };
   app.post('/api/events/:eventId/recovery-code', { schema: replace }, async (request, reply) => {
     const { eventId } = request.params;
@@ -152,7 +152,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     description:
       'Former tokens of the event end on every node at once, those of all its owners. Their sessions, the recovery code and the tokens of its boards stay.',
     params: EventParams,
-    response: { 200: EventKeysRotated, ...refusals(...WRITE, ...EVENT_TOKEN, 'not-your-event') },
+    response: { 200: EventKeysRotated, ...refusals(...WRITE, ...EVENT_OWNER) },
   };
   app.post('/api/events/:eventId/rotate-keys', { schema: rotate }, async (request, reply) => {
     const { eventId } = request.params;

@@ -25,7 +25,7 @@ export const pollStream = (
   { streams, clock }: Pick<ApiDependencies, 'streams' | 'clock'>,
   { request, reply, stream, since, cursor, isNow }: LiveRead,
 ): Promise<unknown> => {
-  // Nobody would give back the place of a reader that has left meanwhile.
+  // A reader that has already left would keep its place: its connection closes once.
   if (reply.raw.destroyed) return Promise.resolve(reply.hijack());
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const startedAtMs = clock.elapsedMs();

@@ -23,7 +23,7 @@ export type TableReading = { timeZone: string; dates?: DateOrder | undefined };
 type Row = { record: Record<string, string>; info: { lines: number } };
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** The first line of a table that Excel is told how to open. */
+/** A first line by which a table tells Excel its separator. */
 const SEPARATOR_LINE = /^sep=(.)(\r?\n)/i;
 
 /** Spreadsheets of some languages write semicolons or tabs. */
@@ -71,7 +71,6 @@ export const csvAgenda = (text: string, reading: TableReading): PlannedTalk[] =>
     throw new FileFault({
       what: `The header must name the columns, among them title: ${COLUMNS.join(',')}`,
       place: { line: lineBreak === undefined ? 1 : 2 },
-      found: shortened(header),
     });
   const rows = rowsOf(table, delimiter);
   const timeOf = readerOfTimes(rows, reading);
@@ -87,8 +86,6 @@ const readerOfTimes = (rows: readonly Row[], { timeZone, dates }: TableReading):
     if (orders.length > 1 && needsOrder(written))
       throw new FileFault({
         what: `startsAt: Which is the month in ${shortened(written)}? Write dates as 2026-05-04, or say which stands first (dates=dmy or dates=mdy)`,
-        found: shortened(written),
-        expected: 'dates=dmy or dates=mdy',
       });
     return tableTime(written, timeZone, orders[0] ?? 'dmy');
   };
@@ -104,10 +101,9 @@ const talkIn = (
     throw new FileFault({
       what: 'startsAt: Must be a time such as 2026-05-04T10:00+02:00',
       place,
-      found: shortened(startsAt),
     });
   if (minutes !== '' && !/^\d{1,6}$/.test(minutes))
-    throw new FileFault({ what: 'minutes: Must be a whole number', place, found: shortened(minutes) });
+    throw new FileFault({ what: 'minutes: Must be a whole number', place });
   return {
     place,
     sourceId: id,

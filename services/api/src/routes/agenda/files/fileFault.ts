@@ -5,8 +5,6 @@ export type Place = { line: number } | { item: number; title: string };
 type Fault = {
   what: string;
   place?: Place | undefined;
-  found?: string | undefined;
-  expected?: string | undefined;
 };
 
 const SHOWN_LENGTH_MAX = 40;

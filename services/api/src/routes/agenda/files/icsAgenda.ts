@@ -52,15 +52,18 @@ export const icsAgenda = (text: string, defaultZone: string): PlannedTalk[] => {
 const isPlanned = ({ component }: ICAL.Event): boolean =>
   textIn(component, 'status').toUpperCase() !== 'CANCELLED';
 
-/** What a calendar says for its events. `zones`: names of those whose rules it has. `laterChanges`: of a time and all later ones. */
-type Context = { zones: ReadonlySet<string>; defaultZone: string; laterChanges: readonly ICAL.Component[] };
+/**
+ * What a calendar says for its events. `zones`: names under which the parser finds the zones, by those in the file. `laterChanges`: of a
+ * time and all later ones.
+ */
+type Context = { zones: Map<string, string>; defaultZone: string; laterChanges: readonly ICAL.Component[] };
 
 const contextOf = (calendar: ICAL.Component, defaultZone: string): Context => ({
-  zones: new Set(
+  zones: new Map(
     calendar
       .getAllSubcomponents('vtimezone')
       .filter((zone) => zone.getAllSubcomponents().length > 0)
-      .map((zone) => textIn(zone, 'tzid')),
+      .map((zone) => [textIn(zone, 'tzid'), textIn(zone, 'tzid')] as const),
   ),
   defaultZone: textIn(calendar, 'x-wr-timezone') || defaultZone,
   laterChanges: calendar
@@ -84,7 +87,9 @@ const giveZones = (event: ICAL.Component, { zones, defaultZone }: Context): void
   for (const property of TIMES.flatMap((name) => event.getAllProperties(name))) {
     if (property.type === 'date' || property.toICALString().endsWith('Z')) continue;
     const name = String(property.getParameter('tzid') ?? startZone ?? defaultZone);
-    property.setParameter('tzid', zones.has(name) ? name : registeredZone(name));
+    const known = zones.get(name) ?? registeredZone(name);
+    zones.set(name, known);
+    property.setParameter('tzid', known);
   }
 };
 
@@ -132,12 +137,7 @@ const calendarsIn = (text: string): ICAL.Component[] => {
     const line = lineOf(error, lines);
     if (line === undefined) throw notOne;
     const found = shortened(lines[line - 1] ?? '');
-    throw new FileFault({
-      what: `“${found}” is no line of a calendar`,
-      place: { line },
-      found,
-      expected: 'NAME:VALUE',
-    });
+    throw new FileFault({ what: `“${found}” is no line of a calendar`, place: { line } });
   }
 };
 
@@ -171,10 +171,15 @@ const textIn = (component: ICAL.Component, name: string): string => {
 type Span = Entry & { startDate: ICAL.Time; endDate: ICAL.Time; repeat?: string };
 
 /** @throws FileFault */
+const spanOf = (event: ICAL.Event): Pick<Span, 'startDate' | 'endDate'> => {
+  if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing' });
+  return { startDate: event.startDate, endDate: event.endDate };
+};
+
+/** @throws FileFault */
 const timesOf = (entry: Entry, changes: ReadonlyMap<string, Entry>): Span[] => {
-  const { event, place } = entry;
-  if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing', place });
-  const { startDate, endDate } = event;
+  const { event } = entry;
+  const { startDate, endDate } = spanOf(event);
   if (!event.isRecurring()) return [{ ...entry, startDate, endDate }];
   const left = takeTimesLeftOut(event);
   includeLastDay(event);
@@ -184,7 +189,7 @@ const timesOf = (entry: Entry, changes: ReadonlyMap<string, Entry>): Span[] => {
     const keys = keysOf(time);
     if (keys.some((key) => left.has(key))) continue;
     if (spans.length === AGENDA_ITEMS_MAX)
-      throw new FileFault({ what: `The event repeats more than ${AGENDA_ITEMS_MAX} times`, place });
+      throw new FileFault({ what: `The event repeats more than ${AGENDA_ITEMS_MAX} times` });
     const change = keys.map((key) => changes.get(`${event.uid} ${key}`)).find((each) => each !== undefined);
     const repeat = time.toString();
     spans.push({ ...(change ? changedTime(change, entry) : plannedTime(time, entry)), repeat });
@@ -200,9 +205,8 @@ const plannedTime = (time: ICAL.Time, { event, title, place }: Entry): Span => {
 
 /** What a change makes of a time of its event. */
 const changedTime = ({ event, title, place }: Entry, of: Entry): Span => {
-  if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing', place });
-  const { startDate, endDate, recurrenceId } = event;
-  return { event, title: title || of.title, place, startDate, endDate, repeat: recurrenceId.toString() };
+  const repeat = event.recurrenceId.toString();
+  return { event, title: title || of.title, place, ...placed(place, () => spanOf(event)), repeat };
 };
 
 /** The parser compares each time with the next EXDATE alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FileFault, shortened } from './fileFault.ts';
+import { FileFault, shortened, type Place } from './fileFault.ts';
+import { zonedTime } from './zonedTime.ts';
 
 /** @throws FileFault */
 export const jsonFile = (text: string): unknown => {
@@ -34,9 +35,15 @@ export const parsed = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const found = shortened(JSON.stringify(path.reduce<unknown>(partOf, value)) ?? 'nothing');
   throw new FileFault({
     what: `${path.join('.') || 'The file'}: ${found} is not what an export has there`,
-    found,
   });
 };
 
 const partOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+
+/** A time of an export as ISO 8601 in UTC. @param timeZone of a time without an offset. @throws FileFault */
+export const timeOf = (time: string, timeZone: string, place: Place): string => {
+  const at = zonedTime(time, timeZone);
+  if (at === undefined) throw new FileFault({ what: `Not a time: ${shortened(time)}`, place });
+  return at;
+};

@@ -69,8 +69,7 @@ export const checkedTalk = ({ place, ...talk }: PlannedTalk): WrittenAgendaItem 
   });
   if (data) return data;
   const [field] = error.issues[0]?.path ?? [];
-  const expected = EXPECTED[String(field)];
-  throw new FileFault({ what: `${String(field)}: Must be ${expected}`, place, expected });
+  throw new FileFault({ what: `${String(field)}: Must be ${EXPECTED[String(field)]}`, place });
 };
 
 /** Minutes between two times; undefined if the second is missing or not later. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { FileFault, shortened, type Place } from './fileFault.ts';
-import { jsonFile, Name, parsed, SourceId } from './jsonFile.ts';
+import { FileFault } from './fileFault.ts';
+import { jsonFile, Name, parsed, SourceId, timeOf } from './jsonFile.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
 import { knownZone } from './timeZones.ts';
-import { zonedTime } from './zonedTime.ts';
 
 const Person = z.object({ name: z.string().nullish(), public_name: z.string().nullish() });
 
@@ -88,13 +87,6 @@ const exportedTalks = (
 const minutesIn = (duration: string): number | undefined => {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).toReversed();
   return days * 24 * 60 + hours * 60 + minutes || undefined;
-};
-
-const timeOf = (time: string, timeZone: string, place: Place): string => {
-  const at = zonedTime(time, timeZone);
-  if (at === undefined)
-    throw new FileFault({ what: `Not a time: ${shortened(time)}`, place, found: shortened(time) });
-  return at;
 };
 
 const apiTalks = ({ results, next }: z.infer<typeof Page>, timeZone: string): PlannedTalk[] => {

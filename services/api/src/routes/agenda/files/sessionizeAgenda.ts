@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { FileFault, shortened } from './fileFault.ts';
-import { jsonFile, parsed, SourceId } from './jsonFile.ts';
+import { FileFault } from './fileFault.ts';
+import { jsonFile, parsed, SourceId, timeOf } from './jsonFile.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
-import { zonedTime } from './zonedTime.ts';
 
 const Speaker = z.object({ id: SourceId, name: z.string().nullish(), fullName: z.string().nullish() });
 /** `speakers`: in the view `All` their ids. */
@@ -67,13 +66,9 @@ const talkOf = (
   { names, rooms, timeZone }: Context,
 ): PlannedTalk => {
   const place = { item: index + 1, title };
-  const timeOf = (time: string | null | undefined): string | undefined => {
-    const at = time ? zonedTime(time, timeZone) : undefined;
-    if (time && at === undefined)
-      throw new FileFault({ what: `Not a time: ${shortened(time)}`, place, found: shortened(time) });
-    return at;
-  };
-  const [start, end] = [timeOf(startsAt), timeOf(endsAt)];
+  const at = (time: string | null | undefined): string | undefined =>
+    time ? timeOf(time, timeZone, place) : undefined;
+  const [start, end] = [at(startsAt), at(endsAt)];
   const speakerNames = speakers.map((each) =>
     typeof each === 'string' ? (names.get(each) ?? '') : (each.name ?? each.fullName ?? ''),
   );

@@ -8,15 +8,18 @@ const CLOCK = /^(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?)?\s*(Z|[+-
 /** Dates with dots have the day first wherever they are used. */
 const isOpen = (separator: string | undefined): boolean => separator === '/' || separator === '-';
 
+/** The first two numbers of a date that may have the day or the month first. */
+const openDate = (time: string): { first: number; second: number } | undefined => {
+  const [, first, separator, second] = YEAR_LAST.exec(time) ?? [];
+  return isOpen(separator) ? { first: Number(first), second: Number(second) } : undefined;
+};
+
 /**
  * The orders of day and month that every time of a table allows where the year stands last: none where they contradict each other.
  * @param times as written
  */
 export const possibleOrders = (times: readonly string[]): DateOrder[] => {
-  const dates = times.flatMap((time) => {
-    const [, first, separator, second] = YEAR_LAST.exec(time) ?? [];
-    return isOpen(separator) ? [{ first: Number(first), second: Number(second) }] : [];
-  });
+  const dates = times.flatMap((time) => openDate(time) ?? []);
   return [
     ...(dates.every(({ second }) => second <= 12) ? (['dmy'] as const) : []),
     ...(dates.every(({ first }) => first <= 12) ? (['mdy'] as const) : []),
@@ -25,8 +28,8 @@ export const possibleOrders = (times: readonly string[]): DateOrder[] => {
 
 /** Whether the order of day and month decides which day the time is on. */
 export const needsOrder = (time: string): boolean => {
-  const [, first, separator, second] = YEAR_LAST.exec(time) ?? [];
-  return isOpen(separator) && first !== second;
+  const date = openDate(time);
+  return date !== undefined && date.first !== date.second;
 };
 
 /**

@@ -17,10 +17,11 @@ const zoneNamed = (written: string): string | undefined => {
   return [name, ofWindows, ...endings].find((each) => each !== undefined && isTimeZone(each));
 };
 
-/** @returns the name that the IANA database has for a zone. @throws FileFault */
+/** @returns the name that the IANA database has for a zone, in one spelling. @throws FileFault */
 export const knownZone = (written: string): string => {
   const name = zoneNamed(written);
-  if (name !== undefined) return name;
-  const found = shortened(written);
-  throw new FileFault({ what: `The zone “${found}” is not known. Use a name such as Europe/Berlin`, found });
+  if (name !== undefined) return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  throw new FileFault({
+    what: `The zone “${shortened(written)}” is not known. Use a name such as Europe/Berlin`,
+  });
 };
