@@ -54,6 +54,16 @@ describe('The end of a board', () => {
     for (const time of times) await time.waitFor();
   });
 
+  it('is asked about with the number of questions that still wait for review', async () => {
+    const board = await createBoard(app);
+    await changeSettings(app, board, { review: true });
+    for (const text of ['Is there a recording?', 'Who pays for it?']) await ask(app, board, text);
+    const admin = await moderate(app, board, DESK);
+    await openTool(admin, 'End board');
+    const dialog = admin.getByRole('alertdialog', { name: 'End this board?' });
+    expect(await dialog.innerText()).toContain('2 questions still wait for review');
+  });
+
   it('leaves all of it to read, keeps what somebody is typing, and is taken back live', async () => {
     const board = await createBoard(app);
     await ask(app, board, 'When is lunch?');

@@ -202,6 +202,21 @@ describe('A form in which a moderator types', () => {
     await benPage.getByText('The budget is approved').waitFor();
   });
 
+  it('of a reason on the card leaves its text beside the list when the board is closed', async () => {
+    const desk = await openDesk({ review: true });
+    const benPage = await isLive(await enter(app, `${adminPath(desk.board)}#token=${desk.ben}`, DESK));
+    await openLane(benPage, 'Review');
+    await focusCard(benPage, FIRST);
+    await benPage.keyboard.press('d');
+    await benPage.getByRole('textbox', { name: 'Another reason' }).click();
+    await benPage.keyboard.type('Asked before');
+    await asAdmin(app, desk.board, `/boards/${desk.board.boardId}/delete`);
+    await benPage.getByRole('banner').getByText('This board was closed.').waitFor();
+    const kept = benPage.getByRole('region', { name: 'You wrote this as a moderator' });
+    await kept.getByText('Asked before').waitFor();
+    expect(await benPage.getByRole('textbox', { name: 'Another reason' }).count()).toBe(0);
+  });
+
   it('of the notice and the title keeps what is typed when a colleague changes the same', async () => {
     const desk = await openDesk();
     const { boardId } = desk.board;

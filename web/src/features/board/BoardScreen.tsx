@@ -67,12 +67,12 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
   const shownBoard = useBoard();
   const { atoms, adminToken, boardId, kept, live = shownBoard } = shownBoard;
   const texts = useAtomValue(kept.all);
-  const hasKept = adminToken === undefined && Object.keys(texts).length > 0;
   const isLoaded = useAtomValue(atoms.isLoaded);
   const isEmpty = useAtomValue(atoms.isEmpty);
   const isClosed = useAtomValue(useBoard().isClosed);
   const endedAt = useAtomValue(atoms.endedAt);
   const isModerator = useWhileTyping(adminToken !== undefined && !isClosed);
+  const hasKept = !isModerator && Object.keys(texts).length > 0;
   const isLinkOffered = isJustCreated(useLocation().state) && hasAdminAccess && !isClosed;
   const isDesk = useIsDesk();
   const [chosen, setSelection] = useState(NOTHING_CHOSEN);

@@ -5,7 +5,7 @@ import { useBoard } from '../boardContext.ts';
 import { seldomMessages } from '../seldomMessages.ts';
 import * as styles from './KeptTexts.css.ts';
 
-/** For one who no longer moderates: what they wrote as a moderator and did not save, to copy. */
+/** For one who no longer moderates, or whose board was closed: what they wrote as a moderator and did not save, to copy. */
 export default function KeptTexts() {
   const store = useStore();
   const { kept } = useBoard();

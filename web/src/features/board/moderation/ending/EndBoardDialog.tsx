@@ -1,12 +1,15 @@
+import { useAtomValue } from 'jotai';
 import { endBoard } from '../../../../api/moderation/moderationCalls.ts';
 import { AlertDialog } from '../../../../design/components/AlertDialog/AlertDialog.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { REVIEW } from '../../list/selection.ts';
 import { messages } from './messages.ts';
 import { useActOnBoard } from './useActOnBoard.ts';
 
 /** Asks, and then ends the board, which stays readable. */
 export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
-  const { boardId, adminToken } = useBoard();
+  const { boardId, adminToken, atoms } = useBoard();
+  const waiting = [...useAtomValue(atoms.questions).values()].filter(REVIEW.isIn).length;
   const act = useActOnBoard();
   const end = async (): Promise<void> => {
     await act(messages.ended, () => endBoard(boardId, adminToken));
@@ -15,7 +18,7 @@ export default function EndBoardDialog({ onDone }: { onDone: () => void }) {
   return (
     <AlertDialog
       title={messages.title}
-      description={messages.text}
+      description={messages.text(waiting)}
       cancelLabel={messages.cancel}
       confirmLabel={messages.confirm}
       onCancel={onDone}

@@ -1,7 +1,10 @@
+import { plural } from '../../../../design/formats.ts';
+
 /** All texts of ending, reopening and renaming a board. */
 export const messages = {
   title: 'End this board?',
-  text: 'Asking and voting end on every screen. The board stays at its address with its questions, answers, earlier talks, summary and record. You can go on answering, and open it again.',
+  text: (waiting: number) =>
+    `Asking and voting end on every screen. The board stays at its address with its questions, answers, earlier talks, summary and record. You can go on answering, and open it again.${stillWaits(waiting)}`,
   cancel: 'Cancel',
   confirm: 'End board',
   ended: { done: 'Board ended', failed: 'Failed to end the board. Please try again.' },
@@ -13,3 +16,8 @@ export const messages = {
   save: 'Save',
   renamed: { done: 'Board renamed', failed: 'Failed to rename the board. Please try again.' },
 };
+
+const stillWaits = (count: number): string =>
+  count === 0
+    ? ''
+    : ` ${plural(count, 'question still waits', 'questions still wait')} for review; only moderators can read ${count === 1 ? 'it' : 'them'}.`;
