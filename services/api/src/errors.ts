@@ -1,5 +1,6 @@
 import type { Challenge } from '@openfloor/contract/challenge';
 import type { ErrorCode } from '@openfloor/contract/errors';
+import type { FileRefusal } from '@openfloor/contract/http/agenda';
 import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { Feature, PaidPlan } from '@openfloor/contract/plans';
@@ -29,6 +30,7 @@ export const HTTP_STATUS = {
   'last-owner': 409,
   'logo-not-found': 404,
   'invalid-logo': 400,
+  'invalid-programme': 400,
   'address-not-allowed': 400,
   'too-many-webhooks': 409,
   'no-checkpoint': 404,
@@ -92,6 +94,8 @@ export type RefusalDetails = {
   question?: Question;
   feature?: Feature;
   plan?: PaidPlan;
+  /** What a file has that cannot be read. */
+  file?: FileRefusal;
 };
 
 /** Answers in the one error shape, with the status and headers of the code. */
@@ -107,6 +111,7 @@ export const refuse = (
     question,
     feature,
     plan,
+    file,
   }: RefusalDetails = {},
 ): FastifyReply => {
   const retryAfterS = retryAfterMs === undefined ? RETRY_AFTER_S[code] : Math.ceil(retryAfterMs / 1000);
@@ -121,6 +126,7 @@ export const refuse = (
     ...(question && { question }),
     ...(feature && { feature }),
     ...(plan && { plan }),
+    ...file,
   };
   return reply.code(HTTP_STATUS[code]).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };

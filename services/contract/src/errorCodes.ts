@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'last-owner',
   'logo-not-found',
   'invalid-logo',
+  'invalid-programme',
   'address-not-allowed',
   'too-many-webhooks',
   'no-checkpoint',

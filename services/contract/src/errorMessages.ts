@@ -26,6 +26,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'last-owner': 'This is the only device that owns this board or event. Add another one first.',
   'logo-not-found': 'This board has no logo.',
   'invalid-logo': `The logo must be a still picture of at most ${LOGO_SIDE_PX_MAX} pixels a side, as PNG or WebP.`,
+  'invalid-programme': 'The file cannot be read as a programme.',
   'address-not-allowed': 'Webhooks cannot be sent to this address.',
   'too-many-webhooks': `A board has at most ${WEBHOOKS_MAX} webhooks.`,
   'no-checkpoint': 'The record is not signed yet. Please try again in a minute.',

@@ -362,6 +362,13 @@ export const answered = (status: number, body: unknown): Answer => ({
 export const refused = (status: number, code: ErrorCode, message: unknown = ERROR_MESSAGES[code]): Answer =>
   answered(status, { code, message });
 
+/** A refusal of a file, wherever in it that is. @param said a part of the message */
+export const refusedFile = (said: string): Answer =>
+  answered(
+    400,
+    expect.objectContaining({ code: 'invalid-programme', message: expect.stringContaining(said) }),
+  );
+
 /** A new question as the public reads it. */
 export const freshQuestion = (boardId: string, id: string, details: Partial<Question> = {}): Question => ({
   id,

@@ -32,36 +32,98 @@ export type WrittenAgendaItem = z.infer<typeof WrittenAgendaItem>;
 /** The whole agenda. */
 export const AgendaBody = z.object({ items: z.array(WrittenAgendaItem) });
 
-export const AGENDA_FORMATS = ['csv', 'ics', 'pretalx', 'sessionize'] as const;
+export const AGENDA_FORMATS = ['csv', 'xlsx', 'ics', 'pretalx', 'sessionize'] as const;
 export const AgendaFormat = z.enum(AGENDA_FORMATS);
 export type AgendaFormat = z.infer<typeof AgendaFormat>;
-/** Order of day and month in dates such as 04/05/2026. */
-export const DateOrder = z.enum(['dmy', 'mdy']);
+/** Order of day, month and year in dates such as 04/05/2026. */
+export const DateOrder = z.enum(['dmy', 'mdy', 'ymd']);
 export type DateOrder = z.infer<typeof DateOrder>;
-/** `tz`: time zone of times that have none (UTC). `dates`: for a table whose dates do not show their order. `dryRun`: only says what would change. */
-export const AgendaImportQuery = z.object({
+export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+export type FileEncoding = z.infer<typeof FileEncoding>;
+export const ColumnSeparator = z.enum(['comma', 'semicolon', 'tab']);
+export type ColumnSeparator = z.infer<typeof ColumnSeparator>;
+/** What a column of a table can mean. `date`: the day of `startsAt` and `endsAt` where those are times of day. */
+export const AGENDA_COLUMNS = [
+  'id',
+  'title',
+  'speakers',
+  'date',
+  'startsAt',
+  'endsAt',
+  'minutes',
+  'room',
+] as const;
+export const AgendaColumn = z.enum(AGENDA_COLUMNS);
+export type AgendaColumn = z.infer<typeof AgendaColumn>;
+/** What the columns of a table mean: places from 0. Columns that it does not name are not read. */
+export const ChosenColumns = z.partialRecord(AgendaColumn, z.int().check(z.nonnegative()));
+export type ChosenColumns = z.infer<typeof ChosenColumns>;
+
+/**
+ * How to read a file where it does not say so itself. `tz`: zone of times that have none (UTC). `dates`, `separator`, `columns` (JSON of
+ * `ChosenColumns`): of a table. `skip`: `faulty` leaves out what cannot be read, instead of refusing the file.
+ */
+export const ProgrammeRoomsQuery = z.object({
   format: AgendaFormat,
-  dryRun: z.optional(z.enum(['0', '1'])),
   tz: z.optional(z.string().check(z.maxLength(64))),
   dates: z.optional(DateOrder),
+  encoding: z.optional(FileEncoding),
+  separator: z.optional(ColumnSeparator),
+  columns: z.optional(z.string().check(z.maxLength(500))),
+  skip: z.optional(z.literal('faulty')),
 });
+/** `dryRun`: only says what would change. */
+export const AgendaImportQuery = z.extend(ProgrammeRoomsQuery, { dryRun: z.optional(z.enum(['0', '1'])) });
 
-/** `tz`, `dates`: as for the import. */
-export const ProgrammeRoomsQuery = z.object({
-  format: AgendaImportQuery.shape.format,
-  tz: AgendaImportQuery.shape.tz,
-  dates: AgendaImportQuery.shape.dates,
+/** Where something stands in a file: in a line (a row of a sheet), or in one of its items. Both count from 1. */
+export const FilePlace = z.union([z.object({ line: Count }), z.object({ item: Count, title: z.string() })]);
+export type FilePlace = z.infer<typeof FilePlace>;
+/** A column of a table. `example`: its first cell that has something. `means`: null: it is not read. */
+export const FoundColumn = z.object({
+  name: z.string(),
+  example: z.string(),
+  means: z.nullable(AgendaColumn),
 });
+export type FoundColumn = z.infer<typeof FoundColumn>;
+/** An item that is not imported, and why, for people. */
+export const SkippedItem = z.object({ where: FilePlace, why: z.string() });
+export type SkippedItem = z.infer<typeof SkippedItem>;
+/**
+ * How a file was read. `columns`: of a table, in its order. `encoding`: of a text. `sheet`: of a spreadsheet. `dates`: the order of those dates
+ * whose order had to be found. `zone`: of times that have none.
+ */
+export const FileReading = z.object({
+  zone: z.string(),
+  skipped: z.array(SkippedItem),
+  columns: z.optional(z.array(FoundColumn)),
+  encoding: z.optional(FileEncoding),
+  separator: z.optional(ColumnSeparator),
+  sheet: z.optional(z.string()),
+  dates: z.optional(DateOrder),
+});
+export type FileReading = z.infer<typeof FileReading>;
+/** What `invalid-programme` says besides its message. `asks`: the parameter of the query that answers it. */
+export const FileRefusal = z.object({
+  where: z.optional(FilePlace),
+  found: z.optional(z.string()),
+  expected: z.optional(z.string()),
+  asks: z.optional(z.enum(['columns', 'dates', 'skip'])),
+  columns: z.optional(z.array(FoundColumn)),
+});
+export type FileRefusal = z.infer<typeof FileRefusal>;
 /** Talks of a file by their rooms. `room`: null: they name none. */
 export const RoomTalks = z.object({ room: z.nullable(BoardTitle), talks: Count });
 export type RoomTalks = z.infer<typeof RoomTalks>;
 /** The rooms that the talks of a file name, in the order of the file. */
-export const ProgrammeRooms = z.object({ rooms: z.array(RoomTalks) });
+export const ProgrammeRooms = z.extend(FileReading, { rooms: z.array(RoomTalks) });
 export type ProgrammeRooms = z.infer<typeof ProgrammeRooms>;
 
 /** What a new agenda changed, or would change. */
 export const AgendaPut = z.extend(z.object(AgendaChanges.shape), { seq: Seq });
 export type AgendaPut = z.infer<typeof AgendaPut>;
+/** What the import of a file changed, or would change. */
+export const AgendaImported = z.extend(FileReading, AgendaPut.shape);
+export type AgendaImported = z.infer<typeof AgendaImported>;
 
 /** A room whose agenda was not changed, and why. */
 export const RefusedRoom = z.object({
@@ -75,7 +137,7 @@ export type RefusedRoom = z.infer<typeof RefusedRoom>;
  * What the programme of an event changed, or would change, in each of its open rooms. Talks of unknown rooms are not imported; `closed`: the
  * board of that room is closed.
  */
-export const ProgrammePut = z.object({
+export const ProgrammePut = z.extend(FileReading, {
   rooms: z.array(z.extend(AgendaPut, { boardId: BoardId, room: BoardTitle })),
   refused: z.array(RefusedRoom),
   unknownRooms: z.array(z.extend(RoomTalks, { closed: z.exactOptional(z.literal(true)) })),

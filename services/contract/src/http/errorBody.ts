@@ -3,6 +3,7 @@ import { Challenge } from '../challenge.ts';
 import { Refused } from '../errors.ts';
 import { Feature, PaidPlan } from '../plans.ts';
 import { Question } from '../questions.ts';
+import { FileRefusal } from './agenda.ts';
 
 /** Body of a refusal over HTTP; only `challenge-required` has a `challenge`, and only `changed-meanwhile` a `question`. */
 export const ErrorBody = z.extend(Refused, {
@@ -15,5 +16,7 @@ export const ErrorBody = z.extend(Refused, {
   /** With `plan-required`: the feature, and the least plan that has it. */
   feature: z.optional(Feature),
   plan: z.optional(PaidPlan),
+  /** With `invalid-programme`: where and what it is in the file. */
+  ...FileRefusal.shape,
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -3,7 +3,7 @@ import { BoardInfo } from '@openfloor/contract/http/boards';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSuiteApi, refused, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import { openSuiteApi, refused, refusedFile, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 
@@ -212,10 +212,33 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     ['sessionize', '\u0000', 'not JSON'],
   ])('refuses an unreadable file of format %s: %j', async (format, file, message) => {
     const board = await api.openBoard();
-    expect(await importFile(board, `format=${format}`, file)).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining(message)),
-    );
+    expect(await importFile(board, `format=${format}`, file)).toEqual(refusedFile(message));
     expect(await logOf(api, board.boardId)).toHaveLength(1);
+  });
+
+  it('says in a refusal where the fault is', async () => {
+    const board = await api.openBoard();
+    expect(
+      await importFile(board, 'format=csv', 'title,startsAt\nA,2026-05-04T10:00Z\nB,noon\n'),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-programme', where: { line: 3 } },
+    });
+  });
+
+  it.each(['dryRun=1', 'dryRun=0'])('says how the file was read: %s', async (query) => {
+    const board = await api.openBoard();
+    expect(await importFile(board, `format=csv&tz=Europe/Berlin&${query}`, CSV)).toMatchObject({
+      status: 200,
+      body: { zone: 'Europe/Berlin', encoding: 'utf-8', skipped: [] },
+    });
+  });
+
+  it.each(['[1]', '{"title":-1}', '{"name":1}', 'title'])('refuses %s as columns', async (columns) => {
+    const board = await api.openBoard();
+    expect(await importFile(board, `format=csv&columns=${encodeURIComponent(columns)}`, CSV)).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('columns')),
+    );
   });
 
   it('refuses 2,000 talks with the number of both, 2 MB and no file at all', async () => {
@@ -223,12 +246,12 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `Talk ${n} <script>alert(1)</script>`);
     const message = "The file has 2000 talks; a board's agenda has at most 200.";
     expect(await importFile(board, 'format=csv', `title\n${rows.join('\n')}`)).toEqual(
-      refused(400, 'invalid-request', message),
+      refused(400, 'invalid-programme', message),
     );
     const tooLarge = `title\n${'x'.repeat(2 * 1024 * 1024)}`;
     expect(await importFile(board, 'format=csv', tooLarge)).toEqual(refused(413, 'body-too-large'));
     expect(await importFile(board, 'format=csv', '')).toEqual(
-      refused(400, 'invalid-request', 'The file is empty.'),
+      refused(400, 'invalid-programme', 'The file is empty.'),
     );
     for (const query of ['format=xml', 'format=csv&tz=Nowhere', ''])
       expect(await importFile(board, query, CSV)).toMatchObject({ status: 400 });
@@ -240,6 +263,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     const first = await importFile(board, 'format=csv', CSV, headers);
     const again = await importFile(board, 'format=csv', CSV, headers);
     expect(again.body).toEqual(first.body);
+    expect(again.body).toMatchObject({ encoding: 'utf-8', skipped: [] });
     expect(await importFile(board, 'format=csv', `${CSV}More,c,,,\n`, headers)).toEqual(
       refused(422, 'idempotency-mismatch'),
     );

@@ -1,19 +1,20 @@
-import { AgendaImportQuery, AgendaPut } from '@openfloor/contract/http/agenda';
+import { AgendaImported, AgendaImportQuery } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
+import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
-import { partOf, type MadeCommand } from '../handleCommand.ts';
+import { partOf } from '../handleCommand.ts';
 import { largeBody } from '../largeBody.ts';
 import { admitAct, MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
 import type { App } from '../typedApp.ts';
-import type { AgendaFile } from './files/parseAgendaFile.ts';
-import type { FileSender } from './files/readAgendaFile.ts';
-import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from './requestedFile.ts';
+import type { ReadProgramme } from './files/parseAgendaFile.ts';
+import type { ReadAgenda } from './files/readAgendaFile.ts';
+import { claimedFile, FILE_TYPES, FileBody, ofFile, requestedFile, takeFiles } from './requestedFile.ts';
 import { wantedItems } from './wantedItems.ts';
 
 const PATH = '/api/boards/:boardId/agenda/import';
@@ -22,10 +23,10 @@ const PATH = '/api/boards/:boardId/agenda/import';
 export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
   const { clock, ids, limits, agendaFiles } = dependencies;
 
-  const putFile = async (sender: FileSender, file: AgendaFile): Promise<MadeCommand> => {
-    const read = await agendaFiles.read(sender, file);
-    return 'code' in read ? read : { type: 'PutAgenda', items: wantedItems(read.items, ids) };
-  };
+  const putting = ({ items }: ReadProgramme): BoardCommand => ({
+    type: 'PutAgenda',
+    items: wantedItems(items, ids),
+  });
 
   const schema = {
     operationId: 'importAgenda',
@@ -39,8 +40,8 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
     querystring: AgendaImportQuery,
     body: FileBody,
     response: {
-      200: AgendaPut,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'),
+      200: AgendaImported,
+      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'invalid-programme'),
     },
   };
 
@@ -56,22 +57,30 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
         if (!held.ok) return refuse(reply, held.code);
         const exceeded = await takeAct(limits, boardId);
         if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-        const command = await putFile(sender, file);
-        if ('code' in command) return refuse(reply, command.code, command);
+        const read = await agendaFiles.read(sender, file);
+        if ('code' in read) return refuse(reply, read.code, read);
         const { state, seq } = held.feed;
         const now = new Date(clock.nowMs()).toISOString();
-        const decision = decide(command, state, { now, questionsMax: Infinity });
-        if (!decision.ok) return refuse(reply, decision.code, decision);
-        return reply.send({ ...partOf(decision.agenda, 'agenda'), seq });
+        const decision = decide(putting(read), state, { now, questionsMax: Infinity });
+        if (!decision.ok) return refuse(reply, ofFile(decision).code, decision);
+        return reply.send({ ...read.reading, ...partOf(decision.agenda, 'agenda'), seq });
       }
+      let read: ReadAgenda | undefined;
       const handled = await runModeration(dependencies, request, {
         boardId,
         roles: MODERATORS,
-        command: () => putFile(sender, file),
+        command: async () => {
+          read = await agendaFiles.read(sender, file);
+          return 'code' in read ? read : putting(read);
+        },
         payload: { type: 'ImportAgenda', ...claimedFile(file) },
       });
-      if (!handled.ok) return refuse(reply, handled.code, handled);
-      return noteEffect(reply, handled).send({ ...partOf(handled.agenda, 'agenda'), seq: handled.seq });
+      if (!handled.ok) return refuse(reply, ofFile(handled).code, handled);
+      // A repeated request got its earlier outcome without the file.
+      read ??= await agendaFiles.read(sender, file);
+      if ('code' in read) return refuse(reply, read.code, read);
+      const { seq } = handled;
+      return noteEffect(reply, handled).send({ ...read.reading, ...partOf(handled.agenda, 'agenda'), seq });
     }),
   );
 };

@@ -43,7 +43,7 @@ export const programmeRooms = (app: App, dependencies: ApiDependencies): void =>
     headers: ProofHeaders,
     querystring: ProgrammeRoomsQuery,
     body: FileBody,
-    response: { 200: ProgrammeRooms, ...refusals(...WRITE, ...PROOF) },
+    response: { 200: ProgrammeRooms, ...refusals(...WRITE, ...PROOF, 'invalid-programme') },
   };
   takeFiles(app, (scope) =>
     scope.post(
@@ -54,7 +54,7 @@ export const programmeRooms = (app: App, dependencies: ApiDependencies): void =>
         if ('code' in file) return refuse(reply, file.code, file);
         const read = await agendaFiles.read({ target: addressPrefix(request.ip), address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);
-        return reply.send({ rooms: talksByRoom(read.items) });
+        return reply.send({ ...read.reading, rooms: talksByRoom(read.items) });
       },
     ),
   );

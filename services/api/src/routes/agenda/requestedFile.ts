@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
+import { ChosenColumns, type ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
+import type { ErrorCode } from '@openfloor/contract/errors';
 import { isTimeZone } from '@openfloor/contract/http/export';
 import { z } from 'zod';
 import type { RefusedWith } from '../../errors.ts';
@@ -30,7 +31,7 @@ type FileRequest = { body: unknown; query: z.infer<typeof ProgrammeRoomsQuery> }
 
 /** The file of a request, or why it cannot be one. */
 export const requestedFile = (
-  { body, query: { format, tz: timeZone = 'UTC', dates } }: FileRequest,
+  { body, query: { format, tz: timeZone = 'UTC', dates, encoding, separator, columns, skip } }: FileRequest,
   target: AgendaFile['target'],
 ): AgendaFile | RefusedWith => {
   if (!isTimeZone(timeZone))
@@ -39,14 +40,42 @@ export const requestedFile = (
       message: 'tz: Unknown time zone: use a name such as Europe/Berlin',
     };
   if (!Buffer.isBuffer(body) || body.length === 0)
-    return { code: 'invalid-request', message: 'The file is empty.' };
-  return { bytes: body, format, timeZone, dates, target };
+    return { code: 'invalid-programme', message: 'The file is empty.' };
+  const chosen = columns === undefined ? undefined : chosenColumns(columns);
+  if (chosen === 'not-columns')
+    return {
+      code: 'invalid-request',
+      message: 'columns: Must be JSON such as {"title":0,"startsAt":3}, with columns counted from 0',
+    };
+  return {
+    bytes: body,
+    format,
+    timeZone,
+    target,
+    ...(dates && { dates }),
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+    ...(chosen && { columns: chosen }),
+    ...(skip && { skip }),
+  };
 };
 
+const chosenColumns = (json: string): ChosenColumns | 'not-columns' => {
+  try {
+    return ChosenColumns.parse(JSON.parse(json));
+  } catch {
+    return 'not-columns';
+  }
+};
+
+/** A refusal for the talks that a file has: what is wrong is in the file. */
+export const ofFile = <Refusal extends { code: ErrorCode }>(
+  refusal: Refusal,
+): Refusal | (Refusal & { code: 'invalid-programme' }) =>
+  refusal.code === 'invalid-request' ? { ...refusal, code: 'invalid-programme' } : refusal;
+
 /** A file as part of the payload under an idempotency key. */
-export const claimedFile = ({ bytes, format, timeZone, dates }: AgendaFile) => ({
-  format,
-  timeZone,
-  ...(dates && { dates }),
+export const claimedFile = ({ bytes, target: _target, ...how }: AgendaFile) => ({
+  ...how,
   file: createHash('sha256').update(bytes).digest('base64url'),
 });

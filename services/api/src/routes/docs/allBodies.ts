@@ -1,5 +1,11 @@
 /** All bodies and answers of the API. They are in files by caller, because a page loads only the schemas of the calls that it makes. */
-export { AgendaBody, AgendaPut, ProgrammePut, ProgrammeRooms } from '@openfloor/contract/http/agenda';
+export {
+  AgendaBody,
+  AgendaImported,
+  AgendaPut,
+  ProgrammePut,
+  ProgrammeRooms,
+} from '@openfloor/contract/http/agenda';
 export * from '@openfloor/contract/http/audience';
 export * from '@openfloor/contract/http/boards';
 export * from '@openfloor/contract/http/control';

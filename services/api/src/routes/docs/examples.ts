@@ -41,6 +41,13 @@ const EVENT = { id: EXAMPLE_IDS.event, shortId: EXAMPLE_IDS.eventShort, title: '
 
 const TALK = { id: EXAMPLE_IDS.talk, number: 2, title: 'Questions to the panel' };
 const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
+const READING = {
+  zone: 'Europe/Berlin',
+  skipped: [{ where: { line: 12 }, why: 'The row has no title' }],
+  columns: [{ name: 'Titel', example: TALK.title, means: 'title' }],
+  encoding: 'utf-8',
+  separator: 'semicolon',
+};
 const PLANNED = {
   title: TALK.title,
   speakers: ['Ada Example', 'Ben Example'],
@@ -257,7 +264,15 @@ export const BODY_EXAMPLES = {
     removed: [],
     seq: 14,
   },
+  AgendaImported: {
+    ...READING,
+    added: [{ id: EXAMPLE_IDS.agendaItem, title: TALK.title }],
+    changed: [],
+    removed: [],
+    seq: 14,
+  },
   ProgrammePut: {
+    ...READING,
     rooms: [
       {
         boardId: EXAMPLE_IDS.board,
@@ -271,7 +286,7 @@ export const BODY_EXAMPLES = {
     refused: [],
     unknownRooms: [{ room: 'Workshop', talks: 3 }],
   },
-  ProgrammeRooms: { rooms: [{ room: 'Main hall', talks: 12 }] },
+  ProgrammeRooms: { ...READING, rooms: [{ room: 'Main hall', talks: 12 }] },
   TalkStarted: { talkId: EXAMPLE_IDS.talk, seq: 14 },
   TalkList: [
     { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title, questions: 48, answered: 12, votes: 310 },

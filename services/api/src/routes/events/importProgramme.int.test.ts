@@ -10,6 +10,7 @@ import {
   createApiHarness,
   openSuiteApi,
   refused,
+  refusedFile,
   UNKNOWN_ID,
   type Answer,
   type ApiHarness,
@@ -320,12 +321,16 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const event = await open(['Hall', 'Café']);
     const rows = Array.from({ length: 2001 }, (_, n) => `Talk ${n},${n},Room ${n % 12},,`);
     expect(await send(event, csv(...rows))).toEqual(
-      refused(400, 'invalid-request', "The file has 2001 talks; an event's programme has at most 2000."),
+      refused(400, 'invalid-programme', "The file has 2001 talks; an event's programme has at most 2000."),
     );
     const crowded = Array.from({ length: 201 }, (_, n) => `Talk ${n},${n},Café,,`);
     for (const query of ['format=csv', 'format=csv&dryRun=1'])
       expect(await send(event, csv('A,a,Hall,,', ...crowded), { query })).toEqual(
-        refused(400, 'invalid-request', "“Café”: A board's agenda has at most 200 talks; this one has 201."),
+        refused(
+          400,
+          'invalid-programme',
+          "“Café”: A board's agenda has at most 200 talks; this one has 201.",
+        ),
       );
     for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);
   });
@@ -333,7 +338,6 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   it.each([
     ['nothing', 'format=csv', '', 'The file is empty.'],
     ['no titles', 'format=csv', 'name\nA\n', 'title'],
-    ['a zone that is unknown', 'format=csv&tz=Nowhere', csv('A,a,Hall,,'), 'tz'],
     [
       'no time',
       'format=ics',
@@ -349,10 +353,15 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     ],
   ])('refuses what cannot be read: %s', async (_what, query, file, message) => {
     const event = await open(['Hall']);
-    expect(await send(event, file, { query })).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining(message)),
-    );
+    expect(await send(event, file, { query })).toEqual(refusedFile(message));
     expect(await logOf(api, boardIn(event, 'Hall').boardId)).toHaveLength(1);
+  });
+
+  it('refuses a zone that is unknown', async () => {
+    const event = await open(['Hall']);
+    expect(await send(event, csv('A,a,Hall,,'), { query: 'format=csv&tz=Nowhere' })).toEqual(
+      refused(400, 'invalid-request', expect.stringContaining('tz')),
+    );
   });
 
   it('gives up a file that is made to keep its reader busy, and one that is too large', async () => {
@@ -360,7 +369,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const endless =
       'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:A\nDTSTART:20260501T100000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\nEND:VCALENDAR';
     expect(await send(event, endless, { query: 'format=ics' })).toEqual(
-      refused(400, 'invalid-request', 'The file takes too much time or memory to read.'),
+      refused(400, 'invalid-programme', 'The file takes too much time or memory to read.'),
     );
     const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
     expect(await send(event, large)).toEqual(refused(413, 'body-too-large'));
@@ -559,12 +568,12 @@ describe('POST /api/agenda/rooms', () => {
   });
 
   it('refuses what cannot be read, and what is too large', async () => {
-    expect(await look('name\n')).toEqual(refused(400, 'invalid-request', expect.stringContaining('title')));
-    expect(await look('')).toEqual(refused(400, 'invalid-request', 'The file is empty.'));
+    expect(await look('name\n')).toEqual(refusedFile('title'));
+    expect(await look('')).toEqual(refused(400, 'invalid-programme', 'The file is empty.'));
     expect(await look('title\nA', { query: 'format=xml' })).toMatchObject({ status: 400 });
     const rows = Array.from({ length: 2001 }, () => 'A').join('\n');
     expect(await look(`title\n${rows}`)).toEqual(
-      refused(400, 'invalid-request', expect.stringContaining('2001')),
+      refused(400, 'invalid-programme', expect.stringContaining('2001')),
     );
     expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(refused(413, 'body-too-large'));
   });

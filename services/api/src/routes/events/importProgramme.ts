@@ -4,6 +4,7 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import {
   AgendaImportQuery,
   ProgrammePut,
+  type FileReading,
   type RefusedRoom,
   type WrittenAgendaItem,
 } from '@openfloor/contract/http/agenda';
@@ -23,7 +24,14 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
-import { claimedFile, FILE_TYPES, FileBody, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
+import {
+  claimedFile,
+  FILE_TYPES,
+  FileBody,
+  ofFile,
+  requestedFile,
+  takeFiles,
+} from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type HandledCommand } from '../handleCommand.ts';
 import { largeBody } from '../largeBody.ts';
@@ -37,6 +45,7 @@ import type { EventViews } from './eventViews.ts';
 type PutRoom = ProgrammePut['rooms'][number];
 /** `command`: leads to `put`. */
 type PlannedRoom = { room: StoredRoom; command: BoardCommand; put: PutRoom };
+type Done = Omit<ProgrammePut, keyof FileReading>;
 type Plan = Pick<ProgrammePut, 'refused' | 'unknownRooms'> & { planned: PlannedRoom[] };
 
 /** Refusals of one room that say nothing about the others. */
@@ -80,7 +89,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
       const items = partOf(agendas.get(room.boardId), 'agenda');
       const command = { type: 'PutAgenda', items, seen: seq } as const;
       const decision = decide(command, feed.state, { now, questionsMax: Infinity });
-      if (!decision.ok) return inRoom(room, decision);
+      if (!decision.ok) return inRoom(room, ofFile(decision));
       const put = { boardId: room.boardId, room: room.room, ...partOf(decision.agenda, 'agenda'), seq };
       plan.planned.push({ room, command, put });
     }
@@ -101,8 +110,8 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     organised: Organised,
     { planned, refused, unknownRooms }: Plan,
     file: AgendaFile,
-  ): Promise<{ answer: ProgrammePut; recorded: boolean }> => {
-    const answer: ProgrammePut = { rooms: [], refused: [...refused], unknownRooms };
+  ): Promise<{ answer: Done; recorded: boolean }> => {
+    const answer: Done = { rooms: [], refused: [...refused], unknownRooms };
     const payload = { type: 'ImportProgramme', ...claimedFile(file) };
     let recorded = false;
     let ended: RefusedWith | undefined;
@@ -143,7 +152,14 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
     body: FileBody,
     response: {
       200: ProgrammePut,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_TOKEN, 'board-not-found', 'changed-meanwhile'),
+      ...refusals(
+        ...WRITE,
+        ...COMMAND,
+        ...EVENT_TOKEN,
+        'board-not-found',
+        'changed-meanwhile',
+        'invalid-programme',
+      ),
     },
   };
 
@@ -186,7 +202,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
             : await carryOut(request, held, plan, file).finally(() => views.forget(eventId));
           const [first] = answer.refused;
           if (first && answer.rooms.length === 0) return refuse(reply, first.code, inRoom(first, first));
-          return reply.header(RECORDED_HEADER, String(recorded)).send(answer);
+          return reply.header(RECORDED_HEADER, String(recorded)).send({ ...read.reading, ...answer });
         });
       },
     ),

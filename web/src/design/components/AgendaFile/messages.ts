@@ -11,6 +11,7 @@ export const messages = {
   format: 'Format',
   formats: {
     csv: 'Spreadsheet (CSV)',
+    xlsx: 'Spreadsheet (Excel)',
     ics: 'Calendar (iCalendar)',
     pretalx: 'pretalx (JSON)',
     sessionize: 'Sessionize (JSON)',

@@ -5,9 +5,9 @@ import type { ReadAgenda } from './readAgendaFile.ts';
 
 const read = (file: AgendaFile): ReadAgenda => {
   try {
-    return { items: parseAgendaFile(file) };
+    return parseAgendaFile(file);
   } catch (error) {
-    if (error instanceof FileFault) return { code: 'invalid-request', message: error.message };
+    if (error instanceof FileFault) return error.refusal;
     throw error;
   }
 };

@@ -1,4 +1,9 @@
-import type { DateOrder } from '@openfloor/contract/http/agenda';
+import type {
+  ChosenColumns,
+  ColumnSeparator,
+  DateOrder,
+  FileEncoding,
+} from '@openfloor/contract/http/agenda';
 import { CsvError, parse } from 'csv-parse/sync';
 import { FileFault, placed, shortened } from './fileFault.ts';
 import type { PlannedTalk } from './plannedTalk.ts';
@@ -18,7 +23,14 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** How to read what a table leaves open. `timeZone`: of times without a zone, a name of the IANA database. */
-export type TableReading = { timeZone: string; dates?: DateOrder | undefined };
+export type TableReading = {
+  timeZone: string;
+  dates?: DateOrder;
+  encoding?: FileEncoding;
+  separator?: ColumnSeparator;
+  columns?: ChosenColumns;
+  skip?: 'faulty';
+};
 
 type Row = { record: Record<string, string>; info: { lines: number } };
 

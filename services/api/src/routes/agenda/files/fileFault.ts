@@ -1,18 +1,15 @@
-/** Where something stands in a file: in a line of a table, or in one of its items. Both count from 1. */
-export type Place = { line: number } | { item: number; title: string };
+import type { FilePlace, FileRefusal } from '@openfloor/contract/http/agenda';
+import type { RefusedWith } from '../../../errors.ts';
 
 /** `what`: what is wrong and what to do about it. */
-type Fault = {
-  what: string;
-  place?: Place | undefined;
-};
+type Fault = Omit<FileRefusal, 'where'> & { what: string; place?: FilePlace | undefined };
 
 const SHOWN_LENGTH_MAX = 40;
 /** A text of the file, short enough for an error message. */
 export const shortened = (text: string): string =>
   text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
 
-const inWords = (place: Place): string =>
+const inWords = (place: FilePlace): string =>
   'line' in place ? `Line ${place.line}` : `Item ${place.item} (“${shortened(place.title)}”)`;
 
 /** A file cannot be read. The message names the line or the item, and is for who sent the file. */
@@ -24,10 +21,16 @@ export class FileFault extends Error {
     super(fault.place ? `${inWords(fault.place)}: ${fault.what}` : fault.what);
     this.fault = fault;
   }
+
+  /** As the sender gets it. */
+  get refusal(): RefusedWith {
+    const { what: _what, place: where, ...file } = this.fault;
+    return { code: 'invalid-programme', message: this.message, file: { ...(where && { where }), ...file } };
+  }
 }
 
 /** Adds the place to the faults of what reads there. A parser's own error becomes a fault in our words. @throws FileFault */
-export const placed = <T>(place: Place, read: () => T): T => {
+export const placed = <T>(place: FilePlace, read: () => T): T => {
   try {
     return read();
   } catch (error) {

@@ -1,6 +1,7 @@
+import type { FilePlace } from '@openfloor/contract/http/agenda';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import ICAL from 'ical.js';
-import { FileFault, placed, shortened, type Place } from './fileFault.ts';
+import { FileFault, placed, shortened } from './fileFault.ts';
 import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
 import { knownZone } from './timeZones.ts';
 import { offsetMs } from './zonedTime.ts';
@@ -8,7 +9,7 @@ import { offsetMs } from './zonedTime.ts';
 /** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
 const LINE_LENGTH_MAX = 64 * 1024;
 
-type Entry = { event: ICAL.Event; title: string; place: Place };
+type Entry = { event: ICAL.Event; title: string; place: FilePlace };
 
 /**
  * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. A zone

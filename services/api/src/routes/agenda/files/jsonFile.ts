@@ -1,5 +1,6 @@
+import type { FilePlace } from '@openfloor/contract/http/agenda';
 import { z } from 'zod';
-import { FileFault, shortened, type Place } from './fileFault.ts';
+import { FileFault, shortened } from './fileFault.ts';
 import { zonedTime } from './zonedTime.ts';
 
 /** @throws FileFault */
@@ -42,7 +43,7 @@ const partOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /** A time of an export as ISO 8601 in UTC. @param timeZone of a time without an offset. @throws FileFault */
-export const timeOf = (time: string, timeZone: string, place: Place): string => {
+export const timeOf = (time: string, timeZone: string, place: FilePlace): string => {
   const at = zonedTime(time, timeZone);
   if (at === undefined) throw new FileFault({ what: `Not a time: ${shortened(time)}`, place });
   return at;

@@ -4,7 +4,7 @@ import { FileFault } from './fileFault.ts';
 import { parseAgendaFile } from './parseAgendaFile.ts';
 
 const talksOf = (format: AgendaFormat, bytes: Uint8Array, timeZone = 'UTC') =>
-  parseAgendaFile({ bytes, format, timeZone, target: 'board' });
+  parseAgendaFile({ bytes, format, timeZone, target: 'board' }).items;
 const read = (format: AgendaFormat, file: string | object, timeZone?: string) =>
   talksOf(format, Buffer.from(typeof file === 'string' ? file : JSON.stringify(file)), timeZone);
 const timesIn = (format: AgendaFormat, file: string | object, timeZone?: string) =>
@@ -77,8 +77,8 @@ describe('A CSV file', () => {
     const bytes = Buffer.from('title,startsAt\nA,04/04/2026 10:00\nB,04/05/2026 10:00\n');
     const file = { bytes, format: 'csv', timeZone: 'UTC', target: 'board' } as const;
     expect(() => parseAgendaFile(file)).toThrow('Line 3: startsAt: Which is the month in 04/05/2026 10:00?');
-    const [, inMay] = parseAgendaFile({ ...file, dates: 'dmy' });
-    const [, inApril] = parseAgendaFile({ ...file, dates: 'mdy' });
+    const [, inMay] = parseAgendaFile({ ...file, dates: 'dmy' }).items;
+    const [, inApril] = parseAgendaFile({ ...file, dates: 'mdy' }).items;
     expect([inMay?.startsAt, inApril?.startsAt]).toEqual([
       '2026-05-04T10:00:00.000Z',
       '2026-04-05T10:00:00.000Z',
@@ -674,7 +674,7 @@ it('long titles, rooms and names are shortened, and there are at most 20 speaker
 
 /** Talks with their ids. */
 const idsOf = (table: string, target: 'board' | 'event' = 'board') =>
-  parseAgendaFile({ bytes: Buffer.from(table), format: 'csv', timeZone: 'UTC', target }).map(
+  parseAgendaFile({ bytes: Buffer.from(table), format: 'csv', timeZone: 'UTC', target }).items.map(
     ({ title, startsAt, room, sourceId }) =>
       [`${title} ${startsAt?.slice(11, 13)} ${room}`, sourceId] as const,
   );

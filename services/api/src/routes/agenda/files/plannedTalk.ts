@@ -1,4 +1,4 @@
-import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type { FilePlace, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { WrittenAgendaItem as Schema } from '@openfloor/contract/http/agenda';
 import {
   AGENDA_MINUTES_MAX,
@@ -9,13 +9,13 @@ import {
   SPEAKER_NAME_LENGTH_MAX,
 } from '@openfloor/contract/limits';
 import { normalizeText } from '@openfloor/contract/normalizeText';
-import { FileFault, type Place } from './fileFault.ts';
+import { FileFault } from './fileFault.ts';
 
 /**
  * A talk as a file has it, not checked yet. `startsAt`: ISO 8601 with an offset.
  */
 export type PlannedTalk = {
-  place: Place;
+  place: FilePlace;
   sourceId?: string | undefined;
   title: string;
   speakers?: readonly string[];

@@ -24,7 +24,7 @@ const threads: Worker[] = [];
 process.on('worker', (thread: Worker) => threads.push(thread));
 
 const tooMuch = {
-  code: 'invalid-request',
+  code: 'invalid-programme',
   message: 'The file takes too much time or memory to read.',
 };
 
@@ -59,7 +59,7 @@ describe('A file that is made to keep its reader busy', () => {
       });
     expect(await colleague).toMatchObject({ code: 'overloaded' });
     const codes = (await Promise.all(busy)).map((answer) => ('code' in answer ? answer.code : 'read'));
-    expect(codes).toEqual(['invalid-request', ...Array.from({ length: 4 }, () => 'overloaded')]);
+    expect(codes).toEqual(['invalid-programme', ...Array.from({ length: 4 }, () => 'overloaded')]);
   });
 
   it('spends the time that its address has for long reads', async () => {
@@ -71,8 +71,9 @@ describe('A file that is made to keep its reader busy', () => {
 
   it('is refused with the reason where it repeats an event within a day', async () => {
     expect(await read('ics', IMPOSSIBLE.replace('DAILY', 'SECONDLY'))).toEqual({
-      code: 'invalid-request',
+      code: 'invalid-programme',
       message: 'Item 1 (“A”): A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
+      file: { where: { item: 1, title: 'A' } },
     });
   });
 
@@ -85,7 +86,7 @@ describe('A file that is made to keep its reader busy', () => {
     ['lines', 'ics', filled('BEGIN:VCALENDAR\nBEGIN:VEVENT\n', 'X-A:1\n')],
     ['nested parts', 'ics', filled('BEGIN:VCALENDAR\n', 'BEGIN:VEVENT\n')],
   ])('is refused where it has 2 MB of %s', async (_what, format, file) => {
-    expect(await read(format, file)).toMatchObject({ code: 'invalid-request' });
+    expect(await read(format, file)).toMatchObject({ code: 'invalid-programme' });
   });
 
   it('waits in a short queue, and is turned away beyond it', async () => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import type { RefusedWith } from '../../../errors.ts';
 import type { TimeLimiter } from '../../../limits/limiter.ts';
 import { createLongReads, type LongReadSettings } from '../../../longReads/longReads.ts';
-import type { AgendaFile } from './parseAgendaFile.ts';
+import type { AgendaFile, ReadProgramme } from './parseAgendaFile.ts';
 
 /** The largest file, of 8 MB, takes some 250 ms. */
 const PARSE_MS_MAX = 3000;
@@ -28,7 +27,7 @@ const FILE_READS: LongReadSettings = {
   answerWithinMs: 20_000,
 };
 
-export type ReadAgenda = { items: WrittenAgendaItem[] } | RefusedWith;
+export type ReadAgenda = ReadProgramme | RefusedWith;
 
 /** Who sent a file. `target`: id of the board or event that it is for; the address's prefix if it is for none yet. */
 export type FileSender = { target: string; address: string };
@@ -42,7 +41,7 @@ export type AgendaFiles = {
 };
 
 const TOO_MUCH_WORK = {
-  code: 'invalid-request',
+  code: 'invalid-programme',
   message: 'The file takes too much time or memory to read.',
 } as const;
 
@@ -97,8 +96,8 @@ const readInThread = async (file: AgendaFile): Promise<ReadAgenda> => {
   }
 };
 
-const keyOf = (target: string, { bytes, format, timeZone, dates, target: kind }: AgendaFile): string =>
-  [target, kind, format, timeZone, dates, createHash('sha256').update(bytes).digest('base64url')].join(' ');
+const keyOf = (sender: string, { bytes, ...how }: AgendaFile): string =>
+  JSON.stringify([sender, how, createHash('sha256').update(bytes).digest('base64url')]);
 
 /** @param time of long reads, which files share */
 export const createAgendaFiles = (time: TimeLimiter): AgendaFiles => {
