@@ -12,6 +12,7 @@ import { nodeStalled } from './faults/nodeStalled.ts';
 import { postgresRestarted } from './faults/postgresRestarted.ts';
 import { postgresFailover } from './faults/postgresFailover.ts';
 import { postgresRestored } from './faults/postgresRestored.ts';
+import { oneAddress } from './faults/oneAddress.ts';
 import { proxyReloaded } from './faults/proxyReloaded.ts';
 import { redisKilled } from './faults/redisKilled.ts';
 import { rollingRestart } from './faults/rollingRestart.ts';
@@ -36,6 +37,7 @@ const DRILLS: readonly Drill[] = [
   streamCached,
   diskFull,
   flooded,
+  oneAddress,
   stuffing,
 ];
 

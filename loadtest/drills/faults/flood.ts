@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { solveChallenge } from '@openfloor/testkit/solveChallenge';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { Asked } from '@openfloor/contract/http/audience';
 import { createBoard, post, type Reply } from '@openfloor/testkit/client';
-import { freePort } from '@openfloor/platform/freePort';
-import type { LocalCluster } from '@openfloor/testkit/cluster/localCluster';
-import { createLocalNode, type LocalNode } from '@openfloor/testkit/cluster/localNode';
+import { startLimitedNode } from '../limitedNode.ts';
 import type { Drill, DrillSetup } from '../drill.ts';
 
 /** Less than a minute, so that the flood lies within one window of each limit. */
@@ -25,35 +22,6 @@ const FORMER_LIMITS = {
   LIMIT_QUESTIONS_PER_BOARD_AND_IP_PER_MINUTE: '100000000',
   LIMIT_NEW_SESSIONS_PER_IP_PER_MINUTE: '100000000',
   LIMIT_FREE_WRITES_PER_BOARD_AND_IP_PER_HOUR: '100000000',
-};
-
-/** Starts an api node that is not behind the proxy, with the default limits except `limits`. */
-const startNode = async (
-  { databaseUrl, redis, serverSecret, superAdminSecret, logDir }: LocalCluster,
-  number: number,
-  limits: Record<string, string>,
-): Promise<LocalNode> => {
-  const node = createLocalNode({
-    role: 'api',
-    number,
-    port: await freePort(),
-    metricsPort: await freePort(),
-    logFile: join(logDir, `flooded-${number}.log`),
-    onUnexpectedEnd: () => {},
-    environment: {
-      PATH: process.env['PATH'] ?? '',
-      LOG_LEVEL: 'error',
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redis.url,
-      SERVER_SECRET: serverSecret,
-      SUPERADMIN_SECRET: superAdminSecret,
-      // The clients of the drill send their address as a proxy would.
-      TRUST_PROXY: '127.0.0.1',
-      ...limits,
-    },
-  });
-  await node.start();
-  return node;
 };
 
 type Write = { path: string; body: object };
@@ -122,7 +90,7 @@ const runRound = async (
   { cluster, during }: DrillSetup,
   { what, number, limits }: { what: string; number: number; limits: Record<string, string> },
 ): Promise<Round> => {
-  const node = await startNode(cluster, number, limits);
+  const node = await startLimitedNode(cluster, { role: 'api', number, limits });
   try {
     const { boardId } = await createBoard(node.url);
     const board = `/api/boards/${boardId}/questions`;

@@ -20,8 +20,15 @@ const READ_BYTES = 256 * 1024;
 /** Shared buffer that Node reads into for all sockets: a callback must copy the rest of its bytes before it returns. */
 const readBuffer = Buffer.allocUnsafe(READ_BYTES);
 
-/** Opens a socket as `openWebSocket` of the client does, but ends it without a close frame, like a lost network. */
-export const openWebSocket = (url: string, { opened, received, closed }: SocketEvents): ClientSocket => {
+/**
+ * Opens a socket as `openWebSocket` of the client does, but ends it without a close frame, like a lost network.
+ * @param from the client's address, for nodes that trust the header
+ */
+export const openWebSocket = (
+  url: string,
+  { opened, received, closed }: SocketEvents,
+  from?: string,
+): ClientSocket => {
   const { hostname, port, pathname, search } = new URL(url);
   let isOpen = false;
   let isEnded = false;
@@ -82,7 +89,7 @@ export const openWebSocket = (url: string, { opened, received, closed }: SocketE
       },
     },
   });
-  socket.once('connect', () => socket.write(upgradeRequest(hostname, pathname + search)));
+  socket.once('connect', () => socket.write(upgradeRequest(hostname, pathname + search, from)));
   socket.once('error', end);
   socket.once('close', end);
   socket.once('end', end);
@@ -92,7 +99,7 @@ export const openWebSocket = (url: string, { opened, received, closed }: SocketE
   };
 };
 
-const upgradeRequest = (host: string, path: string): string =>
+const upgradeRequest = (host: string, path: string, from: string | undefined): string =>
   [
     `GET ${path} HTTP/1.1`,
     `Host: ${host}`,
@@ -100,6 +107,7 @@ const upgradeRequest = (host: string, path: string): string =>
     'Connection: Upgrade',
     `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
     'Sec-WebSocket-Version: 13',
+    ...(from === undefined ? [] : [`X-Forwarded-For: ${from}`]),
     '\r\n',
   ].join('\r\n');
 
