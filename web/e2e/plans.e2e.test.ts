@@ -150,6 +150,54 @@ describe.each([
     await third.getByRole('alert').getByText('This code is unknown, was used or has expired.').waitFor();
   });
 
+  it('is held by five devices, which its holder sees and removes', async () => {
+    const holder = await onMyBoards({ ...device, colorScheme });
+    await type(holder, 'Plan key', await newKey('pro', 40 * DAY_MS));
+    await untilToast(holder, 'This device has the Pro plan');
+    const newCode = async (): Promise<string> => {
+      await holder.reload();
+      await holder.getByRole('button', { name: 'Create a link code' }).click();
+      return (await planOf(holder).getByLabel('Link code', { exact: true }).textContent()) ?? '';
+    };
+    expect(await planOf(holder).getByRole('list', { name: 'Devices with this plan' }).count()).toBe(0);
+    const others: Page[] = [];
+    for (let devices = 1; devices < 5; devices += 1) {
+      const other = await onMyBoards({ ...DESK, colorScheme });
+      await type(other, 'Link code of another device', await newCode());
+      await untilToast(other, 'Device linked');
+      others.push(other);
+    }
+    const sixth = await onMyBoards({ ...DESK, colorScheme });
+    const code = await newCode();
+    await type(sixth, 'Link code of another device', code);
+    await sixth.getByRole('alert').getByText('5 devices have this plan already.').waitFor();
+
+    const rows = planOf(holder).getByRole('list', { name: 'Devices with this plan' }).getByRole('listitem');
+    await rows.nth(4).waitFor();
+    expect(await rows.count()).toBe(5);
+    await rows.first().getByText('This device', { exact: true }).waitFor();
+    expect(await rows.first().getByRole('button').count()).toBe(0);
+    expect(await axeViolations(holder)).toEqual([]);
+    expect(await fits(holder)).toBe(true);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Remove Another device/ })
+      .focus();
+    await holder.keyboard.press('Enter');
+    expect(await axeViolations(holder)).toEqual([]);
+    await holder.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await untilToast(holder, 'Plan taken back');
+    await rows.nth(4).waitFor({ state: 'detached' });
+
+    await type(sixth, 'Link code of another device', code);
+    await untilToast(sixth, 'Device linked');
+    await planOf(sixth).getByText('0 of 5 boards open').waitFor();
+    for (const first of others.slice(0, 1)) {
+      await first.reload();
+      await planOf(first).getByText('0 of 1 board open').waitFor();
+    }
+  });
+
   it('has ended: its boards stay, and a new one is refused with what to do', async () => {
     const page = await onMyBoards({ ...device, colorScheme });
     const LASTS_MS = 12_000;

@@ -52,6 +52,7 @@ const notFoundCode = (url = '', instancePath = ''): ErrorCode => {
   if (instancePath.includes('eventId')) return 'event-not-found';
   if (instancePath.includes('moderatorId')) return 'moderator-not-found';
   if (instancePath.includes('ownerId')) return 'owner-not-found';
+  if (instancePath.includes('deviceId')) return 'plan-device-not-found';
   if (instancePath.includes('webhookId')) return 'webhook-not-found';
   if (instancePath.startsWith('/key')) return 'control-key-not-found';
   return url.includes(':contactId') ? 'contact-not-found' : 'board-not-found';

@@ -59,6 +59,7 @@ import { moderators } from './routes/moderators/moderators.ts';
 import { replay } from './routes/replay/replay.ts';
 import { ownQuestions } from './routes/participants/ownQuestions.ts';
 import { plan } from './routes/plan/plan.ts';
+import { planDevices } from './routes/plan/planDevices.ts';
 import { participants } from './routes/participants/participants.ts';
 import { askQuestion } from './routes/questions/askQuestion.ts';
 import { editOwn } from './routes/questions/editOwn.ts';
@@ -137,6 +138,7 @@ const ROUTES = [
   owners,
   signIn,
   plan,
+  planDevices,
   contact,
   superAdminRoutes,
   webhooks,

@@ -1,5 +1,11 @@
 import type { ErrorCode } from './errors.ts';
-import { LOGO_SIDE_PX_MAX, MERGED_PER_ROOT_MAX, ROOMS_MAX, WEBHOOKS_MAX } from './limits.ts';
+import {
+  LOGO_SIDE_PX_MAX,
+  MERGED_PER_ROOT_MAX,
+  PLAN_DEVICES_MAX,
+  ROOMS_MAX,
+  WEBHOOKS_MAX,
+} from './limits.ts';
 
 /** Default message of each refusal. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
@@ -20,6 +26,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'group-not-found': 'This group of sessions is not known on this board.',
   'webhook-not-found': 'This webhook is not on this board.',
   'plan-key-not-found': 'This plan key does not exist, or its time is over.',
+  'plan-device-not-found': 'This device does not have its plan from yours.',
   'link-code-not-found': 'This code does not exist, was used or has expired.',
   'recovery-code-not-found': 'This recovery code does not exist or was replaced.',
   'owner-not-found': 'This device does not own this board or event.',
@@ -45,6 +52,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   'plan-expired':
     'Your plan has ended. Your boards stay as they are. To create another one, redeem a plan key or close a board.',
   'plan-key-used': 'This plan key was redeemed already.',
+  'plan-devices-full': `${PLAN_DEVICES_MAX} devices have this plan already. Its holder has to remove one first.`,
   'trial-used': 'The trial was used on this device already.',
   'challenge-required': 'This session has to solve a challenge first. Please try again.',
   blocked: 'You are blocked from submitting questions.',

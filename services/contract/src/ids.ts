@@ -38,6 +38,10 @@ export type OwnerId = z.infer<typeof OwnerId>;
 /** On every board, the device that opened it. */
 export const FIRST_OWNER_ID: OwnerId = '00000000-0000-0000-0000-000000000000';
 
+/** A device with a plan, for the holder of the plan: that of the holder itself is `FIRST_OWNER_ID`. */
+export const PlanDeviceId = id();
+export type PlanDeviceId = z.infer<typeof PlanDeviceId>;
+
 /** Names a control key. Not secret, unlike the key. */
 export const ControlKeyId = id();
 export type ControlKeyId = z.infer<typeof ControlKeyId>;

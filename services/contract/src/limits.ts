@@ -94,6 +94,8 @@ export const SUPER_ADMIN_TOKEN_LIFETIME_MS = 12 * 60 * 60 * 1000;
 export const SIGN_IN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 /** A path of this site with its query. */
 export const RETURN_PATH_LENGTH_MAX = 1000;
+/** Devices and accounts that hold one plan, with its holder. */
+export const PLAN_DEVICES_MAX = 5;
 export const LINK_CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** A code as someone types it, with hyphens and spaces. */
 export const WRITTEN_CODE_LENGTH_MAX = 100;

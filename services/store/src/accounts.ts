@@ -1,29 +1,34 @@
 import type { SessionId } from '@openfloor/contract/ids';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { sql, type Kysely } from 'kysely';
-import { KEEP_LATER_END } from './plans/devicePlans.ts';
+import { givePlans, takePlanPlace } from './plans/planDevices.ts';
 import type { Tables } from './tables.ts';
+import { BRIEF, setBounds } from './transactionBounds.ts';
 
 type Db = Kysely<Tables>;
 
 /** `accountId`: see `accountIdOf`. `issuer`: of the provider, as it is configured. */
 type SignIn = { sessionId: SessionId; accountId: SessionId; issuer: string; nowMs: number };
 
-/** Signs a device in to an account and out of any other. The account gets the plans of the device. Deletes what has expired. */
+/**
+ * Signs a device in to an account and out of any other. The account gets the plans of the device, unless as many devices have one of them as
+ * can. Deletes what has expired.
+ */
 export const signInTo = async (db: Db, { sessionId, accountId, issuer, nowMs }: SignIn): Promise<void> => {
   const since = new Date(nowMs);
   await db.deleteFrom('account_devices').where('since', '<=', expiredSince(nowMs)).execute();
-  await sql`
-    WITH shared AS (
-      INSERT INTO device_plans (session_id, plan, is_trial, expires_at)
-      SELECT ${accountId}::uuid, plan, is_trial, expires_at FROM device_plans WHERE session_id = ${sessionId}
-      ${KEEP_LATER_END})
-    INSERT INTO account_devices (session_id, account_id, issuer, since)
-    VALUES (${sessionId}, ${accountId}, ${issuer}, ${since})
-    ON CONFLICT (session_id) DO UPDATE
-      SET account_id = excluded.account_id, issuer = excluded.issuer, since = excluded.since, signed_out = false`.execute(
-    db,
-  );
+  await db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    const gift = { from: sessionId, to: accountId, nowMs };
+    if (await takePlanPlace(tx, gift)) await givePlans(tx, gift);
+    await sql`
+      INSERT INTO account_devices (session_id, account_id, issuer, since)
+      VALUES (${sessionId}, ${accountId}, ${issuer}, ${since})
+      ON CONFLICT (session_id) DO UPDATE
+        SET account_id = excluded.account_id, issuer = excluded.issuer, since = excluded.since, signed_out = false`.execute(
+      tx,
+    );
+  });
 };
 
 /** Signs a device out. @returns whether it was signed in */

@@ -196,7 +196,17 @@ export type Tables = {
     redeemed_at: Generated<Date | null>;
   };
   /** Until when a device has a plan, see `plans/devicePlans.ts`. */
-  device_plans: { session_id: string; plan: PaidPlan; is_trial: boolean; expires_at: Date };
+  device_plans: {
+    session_id: string;
+    plan: PaidPlan;
+    is_trial: boolean;
+    expires_at: Date;
+    /** Who gave the plan, see `plans/planDevices.ts`. Null: the device got it itself. */
+    holder_id: Generated<string | null>;
+    /** Names the device to the holder. */
+    device_id: Generated<string | null>;
+    since: Generated<Date | null>;
+  };
   /** Codes by which another device gets what this one has. */
   link_codes: { session_id: string; digest: Buffer; expires_at: Date; redeemed_by: string | null };
   /** What the language model still has to read, see `assistantWork.ts`. */

@@ -9,6 +9,7 @@ import {
   EventId,
   ModeratorId,
   OwnerId,
+  PlanDeviceId,
   QuestionId,
 } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
@@ -26,6 +27,7 @@ export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId })
 export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
 export const ControlParams = z.object({ key: ControlKey });
 export const ControlActParams = ControlParams.extend({ act: ControlAct });
+export const PlanDeviceParams = z.object({ deviceId: PlanDeviceId });
 /** As typed, see `normalizeCode`. */
 export const LinkCode = z.string();
 export const LinkCodeParams = z.object({ linkCode: LinkCode });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { Credential } from '../ids.ts';
+import { Credential, PlanDeviceId } from '../ids.ts';
 import { WRITTEN_CODE_LENGTH_MAX } from '../limits.ts';
 import { Feature, PaidPlan, Plan } from '../plans.ts';
 import { BoardTitle } from '../text.ts';
@@ -32,6 +32,20 @@ export type PlanInfo = z.infer<typeof PlanInfo>;
 export const RedeemBody = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(WRITTEN_CODE_LENGTH_MAX)),
 });
+/**
+ * Devices that have the plan of the calling one, the oldest first. `since`: when it got the plan; absent where nobody stored it.
+ * `isThis`: the calling device, or the account that it is signed in to. `account`: an account, whose devices all have the plan.
+ */
+export const PlanDeviceList = z.array(
+  z.object({
+    deviceId: PlanDeviceId,
+    since: z.exactOptional(Timestamp),
+    isThis: z.boolean(),
+    account: z.exactOptional(z.literal(true)),
+  }),
+);
+export type PlanDeviceList = z.infer<typeof PlanDeviceList>;
+
 /** `linkCode`: for one other device, once. */
 export const DeviceLink = z.object({ linkCode: Credential, expiresAt: Timestamp });
 export type DeviceLink = z.infer<typeof DeviceLink>;

@@ -31,7 +31,7 @@ it('a backup has the logos of boards, the plans of devices, and the keys and cod
   const key = await createPlanKey(db, { plan: 'business', ...until });
   const unused = await createPlanKey(db, { plan: 'pro', ...until });
   expect(await redeemPlanKey(db, { key, sessionId: owner, nowMs: NOW_MS })).toBe('redeemed');
-  expect(await startTrial(db, owner, NOW_MS + DAY_MS)).toBe(true);
+  expect(await startTrial(db, { sessionId: owner, expiresAtMs: NOW_MS + DAY_MS, nowMs: NOW_MS })).toBe(true);
   const { linkCode } = await createLinkCode(db, owner, NOW_MS);
   const before = await Promise.all(TABLES.map((table) => rowsIn(table)));
   expect(before.map(({ length }) => length)).toEqual([1, 2, 2, 1]);
@@ -51,6 +51,10 @@ it('a backup has the logos of boards, the plans of devices, and the keys and cod
   // Used stays used, and what was open can be redeemed.
   expect(await redeemPlanKey(kysely, { key, sessionId: other, nowMs: NOW_MS })).toBe('plan-key-used');
   expect(await redeemPlanKey(kysely, { key: unused, sessionId: other, nowMs: NOW_MS })).toBe('redeemed');
-  expect(await startTrial(kysely, owner, NOW_MS + DAY_MS)).toBe(false);
-  expect(await redeemLinkCode(kysely, { linkCode, sessionId: other, nowMs: NOW_MS })).toBe(owner);
+  expect(await startTrial(kysely, { sessionId: owner, expiresAtMs: NOW_MS + DAY_MS, nowMs: NOW_MS })).toBe(
+    false,
+  );
+  expect(await redeemLinkCode(kysely, { linkCode, sessionId: other, nowMs: NOW_MS })).toEqual({
+    from: owner,
+  });
 });

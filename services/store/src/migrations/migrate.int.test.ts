@@ -120,6 +120,47 @@ it('events that have owners already keep them, in the order in which they were a
   }
 });
 
+it('copies of a plan get the device that redeemed its key as their holder, where one alone can be it', async () => {
+  const nodes = await openNodes(1);
+  for (const { kysely, pool } of nodes) {
+    const { '0018_plan_devices': _later, ...before } = MIGRATIONS;
+    await migrate(kysely, 'compatible', before);
+    const [holder, copy, one, two, either, trial] = Array.from({ length: 6 }, () => randomUUID());
+    const [own, shared] = ['2030-01-31T00:00:00.000Z', '2030-12-31T00:00:00.000Z'];
+    for (const [session, end] of [
+      [holder, own],
+      [one, shared],
+      [two, shared],
+    ])
+      await pool.query(
+        `INSERT INTO plan_keys (digest, plan, expires_at, created_at, redeemed_by, redeemed_at)
+         VALUES (uuid_send(gen_random_uuid()), 'pro', $2, now(), $1, now())`,
+        [session, end],
+      );
+    for (const [session, end] of [
+      [holder, own],
+      [copy, own],
+      [one, shared],
+      [two, shared],
+      [either, shared],
+    ])
+      await pool.query(
+        "INSERT INTO device_plans (session_id, plan, is_trial, expires_at) VALUES ($1, 'pro', false, $2)",
+        [session, end],
+      );
+    await pool.query(
+      "INSERT INTO device_plans (session_id, plan, is_trial, expires_at) VALUES ($1, 'pro', true, $2)",
+      [trial, own],
+    );
+    await migrate(kysely);
+    const { rows } = await pool.query<{ session_id: string; holder_id: string; names: boolean }>(
+      'SELECT session_id, holder_id, device_id IS NOT NULL AS names FROM device_plans WHERE holder_id IS NOT NULL',
+    );
+    expect(rows).toEqual([{ session_id: copy, holder_id: holder, names: true }]);
+    expect((await pool.query('SELECT FROM device_plans')).rowCount).toBe(6);
+  }
+});
+
 it('a failed migration is named', async () => {
   const nodes = await openNodes(1);
   for (const { kysely, pool } of nodes) {

@@ -18,6 +18,7 @@ import { eventsHaveOwners } from './0014_events_have_owners.ts';
 import { signOuts } from './0015_sign_outs.ts';
 import { webhookOpeners } from './0016_webhook_openers.ts';
 import { eventKeys } from './0017_event_keys.ts';
+import { planDevices } from './0018_plan_devices.ts';
 import { declareExpansions, type Expansion } from './declareExpansions.ts';
 
 /** By name. See CONTRIBUTING, "A new migration": `expands` says that the former version works on what it leaves. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: Migrations = {
   '0015_sign_outs': signOuts,
   '0016_webhook_openers': webhookOpeners,
   '0017_event_keys': eventKeys,
+  '0018_plan_devices': planDevices,
 };
 
 /** The number of Kysely's own lock, which `AdapterWithoutMigrationLock` does not take. */

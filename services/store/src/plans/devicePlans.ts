@@ -38,16 +38,26 @@ export const readDevicePlan = async (db: Db, sessionId: SessionId, nowMs: number
 };
 
 /** Starts the trial of a device. @returns false if it was started before: the trial is there once */
-export const startTrial = async (db: Db, sessionId: SessionId, expiresAtMs: number): Promise<boolean> => {
+export const startTrial = async (
+  db: Db,
+  { sessionId, expiresAtMs, nowMs }: { sessionId: SessionId; expiresAtMs: number; nowMs: number },
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('device_plans')
-    .values({ session_id: sessionId, plan: 'pro', is_trial: true, expires_at: new Date(expiresAtMs) })
+    .values({
+      session_id: sessionId,
+      plan: 'pro',
+      is_trial: true,
+      expires_at: new Date(expiresAtMs),
+      since: new Date(nowMs),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** For `INSERT INTO device_plans`: a plan that the device has already never ends sooner. */
+/** For `INSERT INTO device_plans`: a plan that the device has already never ends sooner. It is from whom it gets the later end. */
 export const KEEP_LATER_END = sql`
-  ON CONFLICT (session_id, plan, is_trial)
-  DO UPDATE SET expires_at = greatest(device_plans.expires_at, excluded.expires_at)`;
+  ON CONFLICT (session_id, plan, is_trial) DO UPDATE
+    SET expires_at = excluded.expires_at, holder_id = excluded.holder_id, device_id = excluded.device_id, since = excluded.since
+  WHERE device_plans.expires_at < excluded.expires_at`;

@@ -2,8 +2,9 @@ import type { SessionId } from '@openfloor/contract/ids';
 import { LINK_CODE_LIFETIME_MS } from '@openfloor/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { KEEP_LATER_END } from './devicePlans.ts';
+import { BRIEF, setBounds } from '../transactionBounds.ts';
 import { digestOfCode, newWrittenCode } from '../writtenCodes.ts';
+import { givePlans, takePlanPlace } from './planDevices.ts';
 
 type Db = Kysely<Tables>;
 
@@ -41,25 +42,29 @@ export const createLinkCode = async (
 
 /**
  * Gives a device the plans that the device with this code has now. From then on the code is this device's alone, so that it can repeat
- * a request that failed half-way. A used trial counts as used on both.
+ * a request that failed half-way.
  * @param linkCode as it was typed
- * @returns the session that made the code; undefined if it is unknown, expired or used by another device
+ * @returns the session that made the code; `link-code-not-found` if it is unknown, expired or used by another device; `plan-devices-full`,
+ * and nothing was done, if as many devices have one of the plans as can
  */
-export const redeemLinkCode = async (
+export const redeemLinkCode = (
   db: Db,
   { linkCode, sessionId, nowMs }: { linkCode: string; sessionId: SessionId; nowMs: number },
-): Promise<SessionId | undefined> => {
-  const { rows } = await sql<{ session_id: SessionId }>`
-    WITH used AS (
-      UPDATE link_codes SET redeemed_by = ${sessionId}::uuid
-       WHERE digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
-         AND coalesce(redeemed_by, ${sessionId}::uuid) = ${sessionId}::uuid
-      RETURNING session_id),
-    shared AS (
-      INSERT INTO device_plans (session_id, plan, is_trial, expires_at)
-      SELECT ${sessionId}::uuid, d.plan, d.is_trial, d.expires_at
-        FROM used JOIN device_plans AS d ON d.session_id = used.session_id
-      ${KEEP_LATER_END})
-    SELECT session_id FROM used`.execute(db);
-  return rows[0]?.session_id;
-};
+): Promise<{ from: SessionId } | 'link-code-not-found' | 'plan-devices-full'> =>
+  db.transaction().execute(async (tx) => {
+    await setBounds(tx, BRIEF);
+    const usable = sql`
+      digest = ${digestOfCode(linkCode)} AND expires_at > ${new Date(nowMs)}
+        AND coalesce(redeemed_by, ${sessionId}::uuid) = ${sessionId}::uuid`;
+    const made = await sql<{ from: SessionId }>`
+      SELECT session_id AS "from" FROM link_codes WHERE ${usable}`.execute(tx);
+    const [code] = made.rows;
+    if (!code) return 'link-code-not-found';
+    const gift = { from: code.from, to: sessionId, nowMs };
+    if (!(await takePlanPlace(tx, gift))) return 'plan-devices-full';
+    const used = await sql`
+      UPDATE link_codes SET redeemed_by = ${sessionId}::uuid WHERE ${usable} RETURNING 1`.execute(tx);
+    if (used.rows.length === 0) return 'link-code-not-found';
+    await givePlans(tx, gift);
+    return code;
+  });

@@ -45,8 +45,8 @@ export const redeemPlanKey = async (
       UPDATE plan_keys SET redeemed_by = ${sessionId}, redeemed_at = ${now}
        WHERE digest = ${digest} AND redeemed_by IS NULL AND expires_at > ${now}
       RETURNING plan, expires_at)
-    INSERT INTO device_plans (session_id, plan, is_trial, expires_at)
-    SELECT ${sessionId}::uuid, plan, false, expires_at FROM redeemed
+    INSERT INTO device_plans (session_id, plan, is_trial, expires_at, since)
+    SELECT ${sessionId}::uuid, plan, false, expires_at, ${now} FROM redeemed
     ${KEEP_LATER_END} RETURNING 1`.execute(db);
   if (rows.length > 0) return 'redeemed';
   const known = await db

@@ -1,4 +1,6 @@
-import { DeviceLink, DeviceLinked, PlanInfo } from '@openfloor/contract/http/plan';
+import { Done } from '@openfloor/contract/http/boards';
+import { DeviceLink, DeviceLinked, PlanDeviceList, PlanInfo } from '@openfloor/contract/http/plan';
+import type { PlanDeviceId } from '@openfloor/contract/ids';
 import { normalizeCode } from '@openfloor/contract/writtenCode';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { withSession } from '../http/firstSession.ts';
@@ -12,6 +14,13 @@ export const redeemPlanKey = (key: string): Promise<ApiResult<PlanInfo>> =>
 
 export const startTrial = (): Promise<ApiResult<PlanInfo>> =>
   withSession(() => call({ path: '/api/plan/trial', method: 'POST', schema: PlanInfo }));
+
+/** The devices that have the plan of this one, itself included; none if it has its plan from another. */
+export const listPlanDevices = (): Promise<ApiResult<PlanDeviceList>> =>
+  call({ path: '/api/plan/devices', schema: PlanDeviceList });
+
+export const removePlanDevice = (deviceId: PlanDeviceId): Promise<ApiResult<object>> =>
+  call({ path: `/api/plan/devices/${deviceId}`, method: 'DELETE', schema: Done });
 
 /** Makes a code by which one other device gets this device's plan and boards. */
 export const createDeviceLink = (): Promise<ApiResult<DeviceLink>> =>

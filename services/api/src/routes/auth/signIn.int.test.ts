@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { BoardAccess, BoardCreated, BoardList, OwnerList } from '@openfloor/contract/http/boards';
 import { FIRST_OWNER_ID } from '@openfloor/contract/ids';
 import { EventCreated } from '@openfloor/contract/http/events';
-import { DeviceLink } from '@openfloor/contract/http/plan';
+import { DeviceLink, PlanDeviceList } from '@openfloor/contract/http/plan';
 import { SignedOut, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
 import { SIGN_IN_LIFETIME_MS } from '@openfloor/contract/limits';
 import { freePort } from '@openfloor/platform/freePort';
@@ -223,6 +223,42 @@ describe('The devices of an account', () => {
     await selling.post('/api/auth/logout', { session: phone });
     expect(await planOf(selling, phone)).toMatchObject({ plan: 'free' });
     expect(await planOf(selling, laptop)).toMatchObject({ plan: 'pro' });
+  });
+
+  it('have a plan that as many devices hold as can: the account of its holder takes no place, any other one', async () => {
+    const selling = await api.anotherNode({ settings: { ...settings, sellsPlans: true }, identityProvider });
+    const linked = async (from: string): Promise<string> => {
+      const { linkCode } = DeviceLink.parse(
+        (await selling.post('/api/devices/link', { session: from })).body,
+      );
+      const session = api.session();
+      expect(await selling.post(`/api/devices/link/${linkCode}`, { session })).toMatchObject({ status: 200 });
+      return session;
+    };
+    const holder = api.session();
+    await giveDevicePlan(selling, holder, 'pro');
+    let phone = holder;
+    while (
+      PlanDeviceList.parse((await selling.get('/api/plan/devices', { session: holder })).body).length < 5
+    )
+      phone = await linked(holder);
+    // Of a device that has the plan from another.
+    await signIn(phone, 'daisy', selling);
+    expect(await planOf(selling, phone)).toMatchObject({ plan: 'free' });
+    await signIn(holder, 'gladstone', selling);
+    expect(await planOf(selling, holder)).toMatchObject({ plan: 'pro' });
+    await selling.post('/api/auth/logout', { session: holder });
+    await signIn(holder, 'scrooge', selling);
+    expect(await planOf(selling, holder)).toMatchObject({ plan: 'free' });
+    // The holder removes the other account, also while it is signed in.
+    const listed = await selling.get('/api/plan/devices', { session: holder });
+    const account = PlanDeviceList.parse(listed.body).find((device) => device.account);
+    expect(account).toMatchObject({ isThis: false });
+    expect(
+      await selling.call('DELETE', `/api/plan/devices/${account?.deviceId}`, { session: holder }),
+    ).toMatchObject({ status: 200 });
+    await signIn(holder, 'scrooge', selling);
+    expect(await planOf(selling, holder)).toMatchObject({ plan: 'pro' });
   });
 });
 

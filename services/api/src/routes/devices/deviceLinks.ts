@@ -48,9 +48,13 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     ...common,
     operationId: 'linkDevice',
     summary: 'Get the plan, the open boards and the events of the device that has this code',
-    description: 'One device or account can use the code, and repeat the call until the code expires.',
+    description:
+      'One device or account can use the code, and repeat the call until the code expires. While as many devices have the plan as can, nothing is shared.',
     params: LinkCodeParams,
-    response: { 200: DeviceLinked, ...refusals(...WRITE, ...PROOF, 'link-code-not-found') },
+    response: {
+      200: DeviceLinked,
+      ...refusals(...WRITE, ...PROOF, 'link-code-not-found', 'plan-devices-full'),
+    },
   };
   app.post('/api/devices/link/:linkCode', { schema: redeem }, async (request, reply) => {
     const device = await deviceSession(dependencies, request, reply);
@@ -60,9 +64,9 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     if (exceeded) return refuse(reply, 'rate-limited', exceeded);
     const { linkCode } = request.params;
     const ownerId = await ownerIdOf(dependencies, sessionId);
-    const sharing = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
-    if (sharing === undefined) return refuse(reply, 'link-code-not-found');
-    const result = await shareBoards(dependencies, sharing, ownerId);
+    const redeemed = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
+    if (typeof redeemed === 'string') return refuse(reply, redeemed);
+    const result = await shareBoards(dependencies, redeemed.from, ownerId);
     if (!result) return refuse(reply, 'overloaded');
     const { shared: boards, full } = result;
     return reply.send({ boards, ...(full.length > 0 && { full }) });

@@ -11,6 +11,7 @@ export const EXAMPLE_IDS = {
   agendaItem: '4c7a9e21-6d3b-4f58-9b0e-1a2c3d4e5f60',
   moderator: '6f4e2d1c-0b9a-4887-9665-544332211000',
   owner: '4b8d2f6a-1c3e-4a57-9b0d-8e6f4c2a1d35',
+  planDevice: '7d1c9e42-5b0f-4a83-8c6e-2f9b7a3d4e16',
   webhook: '9a4c1e7b-2d5f-4c8a-b1e3-7f6d5c4b3a29',
   group: '2b7e9d4c-6a1f-8c35-a0d2-4f8e1b3c5a76',
   controlKey: '8e4b1f7a-2c9d-4e63-b05f-7d1a6c3e9b28',
@@ -448,6 +449,10 @@ export const BODY_EXAMPLES = {
   RedeemBody: { key: PLAN_KEY },
   PlanKeyBody: { plan: 'pro', expiresAt: AT },
   PlanKeyCreated: { key: PLAN_KEY },
+  PlanDeviceList: [
+    { deviceId: FIRST_OWNER_ID, since: AT, isThis: true },
+    { deviceId: EXAMPLE_IDS.planDevice, since: AT, isThis: false },
+  ],
   DeviceLink: { linkCode: LINK_CODE, expiresAt: AT },
   DeviceLinked: { boards: 3 },
   SpeakerNoteBody: { text: 'Two more questions' },

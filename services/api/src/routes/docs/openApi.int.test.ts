@@ -136,6 +136,8 @@ const CALLS = [
   'GET /api/short/{shortId}',
   'GET /api/oembed',
   'GET /api/plan',
+  'GET /api/plan/devices',
+  'DELETE /api/plan/devices/{deviceId}',
   'POST /api/plan/redeem',
   'POST /api/plan/trial',
   'POST /api/superadmin/plan-keys',

@@ -85,8 +85,10 @@ export const plan = (app: App, dependencies: ApiDependencies): void => {
     const { plan: present, isTrialUsed } = await devicePlanOf(dependencies, ownerId);
     if (settings.sellsPlans && isTrialUsed) return refuse(reply, 'trial-used');
     if (present === 'free') {
-      const expiresAtMs = clock.nowMs() + settings.planTrialDays * DAY_MS;
-      if (!(await startTrial(db, ownerId, expiresAtMs))) return refuse(reply, 'trial-used');
+      const nowMs = clock.nowMs();
+      const expiresAtMs = nowMs + settings.planTrialDays * DAY_MS;
+      if (!(await startTrial(db, { sessionId: ownerId, expiresAtMs, nowMs })))
+        return refuse(reply, 'trial-used');
     }
     return reply.send(await planInfoOf(dependencies, ownerId));
   });

@@ -10,6 +10,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { complaintOf } from './complaintOf.ts';
 import { Devices } from './Devices.tsx';
 import { messages } from './messages.ts';
+import { PlanDevices } from './PlanDevices.tsx';
 import * as styles from './Plan.css.ts';
 
 type PlanSectionProps = {
@@ -40,6 +41,7 @@ export const PlanSection = ({ plan, keyField, onPlan, onLinked }: PlanSectionPro
           <div className={styles.half}>
             <h3 className={styles.part}>{messages.plan}</h3>
             <PlanFacts {...plan} />
+            {plan.plan !== 'free' && <PlanDevices key={plan.expiresAt} />}
             <CodeForm
               ref={keyField}
               label={messages.key}

@@ -1,3 +1,4 @@
+import { PLAN_DEVICES_MAX } from '@openfloor/contract/limits';
 import { PLAN_NAMES, type Plan } from '@openfloor/contract/plans';
 import { numberText, plural } from '../../../design/formats.ts';
 
@@ -28,6 +29,22 @@ export const messages = {
   startTrial: (days: number) => `Start the ${days}-day Pro trial`,
   trialText: 'Once on a device. It ends by itself.',
   starting: 'Starting...',
+
+  planDevices: 'Devices with this plan',
+  planDevicesText: `At most ${PLAN_DEVICES_MAX} devices have a plan, this one included.`,
+  deviceName: (isThis: boolean, isAccount: boolean) =>
+    isAccount ? (isThis ? 'Your account' : 'An account') : isThis ? 'This device' : 'Another device',
+  since: 'since',
+  remove: 'Remove',
+  removeOf: (name: string, since: string | undefined) =>
+    `Remove ${name}${since === undefined ? '' : `, since ${since}`}`,
+  removeTitle: 'Take the plan back?',
+  removeText:
+    'It loses the plan at once. Boards keep what they had when they were opened, and who owns them stays as it is.',
+  keep: 'Cancel',
+  deviceRemoved: 'Plan taken back',
+  deviceRemovedText: 'Another device can have it now.',
+  deviceStays: 'The plan was not taken back',
 
   devices: 'Another device',
   devicesText: (hasPlan: boolean) =>
@@ -69,6 +86,8 @@ export const messages = {
     'plan-key-not-found': 'There is no such plan key, or its time is over. Please check what you typed.',
     'plan-key-used':
       'This plan key has been used. If this device does not have its plan, link it to the one that has.',
+    'plan-devices-full': `${PLAN_DEVICES_MAX} devices have this plan already. On the device that redeemed it, remove one under Plan and use this code again. A recovery code makes this device an owner of a board without the plan.`,
+    'plan-device-not-found': 'This device no longer has the plan from here.',
     'trial-used': 'This device has had its trial.',
     'recovery-code-not-found': 'There is no such code, or it was replaced. Please check what you typed.',
     'board-not-found': 'The board of this code was closed.',

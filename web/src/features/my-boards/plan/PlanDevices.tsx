@@ -1,0 +1,81 @@
+import type { PlanDeviceList } from '@openfloor/contract/http/plan';
+import { useStore } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { listPlanDevices, removePlanDevice } from '../../../api/owner/planCalls.ts';
+import { AlertDialog } from '../../../design/components/AlertDialog/AlertDialog.tsx';
+import { Button } from '../../../design/components/Button/Button.tsx';
+import { DateTime } from '../../../design/components/DateTime/DateTime.tsx';
+import * as people from '../../../design/components/People/People.css.ts';
+import { showToast } from '../../../design/components/Toast/toasts.ts';
+import { complaintOf } from './complaintOf.ts';
+import { messages } from './messages.ts';
+
+type PlanDevice = PlanDeviceList[number];
+
+/** For the holder of a plan that others have too: who has it, and a way to end that. Each reading of the page brings the list anew. */
+export const PlanDevices = () => {
+  const [devices, setDevices] = useState<readonly PlanDevice[]>([]);
+  const read = useCallback(async (): Promise<void> => {
+    const result = await listPlanDevices();
+    if (result.ok) setDevices(result.value);
+  }, []);
+  useEffect(() => void read(), [read]);
+  if (devices.length < 2) return null;
+  return (
+    <div>
+      <p className={people.hint}>{messages.planDevicesText}</p>
+      <ul className={people.list} aria-label={messages.planDevices}>
+        {devices.map((device) => (
+          <Device key={device.deviceId} {...device} onRemoved={() => void read()} />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Device = ({ deviceId, since, isThis, account, onRemoved }: PlanDevice & { onRemoved: () => void }) => {
+  const store = useStore();
+  const [isAsking, setIsAsking] = useState(false);
+  const name = messages.deviceName(isThis, account === true);
+  const remove = async (): Promise<void> => {
+    const result = await removePlanDevice(deviceId);
+    showToast(
+      store,
+      result.ok
+        ? { title: messages.deviceRemoved, description: messages.deviceRemovedText }
+        : { title: messages.deviceStays, description: complaintOf(result), tone: 'danger' },
+    );
+    onRemoved();
+  };
+  return (
+    <li className={people.person}>
+      <div className={people.who}>
+        <p className={people.name}>{name}</p>
+        {since !== undefined && (
+          <p className={people.hint}>
+            {messages.since} <DateTime at={since} to="minute" />
+          </p>
+        )}
+      </div>
+      {!isThis && (
+        <Button aria-label={messages.removeOf(name, since)} onClick={() => setIsAsking(true)}>
+          {messages.remove}
+        </Button>
+      )}
+      {isAsking && (
+        <AlertDialog
+          title={messages.removeTitle}
+          subject={name}
+          description={messages.removeText}
+          cancelLabel={messages.keep}
+          confirmLabel={messages.remove}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            void remove();
+          }}
+        />
+      )}
+    </li>
+  );
+};
