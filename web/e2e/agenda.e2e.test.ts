@@ -122,7 +122,7 @@ describe('The agenda', () => {
       /2 new\s+Keynote\s+Panel\s+1 removed\s+Gone \(it was held; its hold ends\)/,
     );
     const said = admin.getByRole('dialog').getByRole('status');
-    expect(await said.allInnerTexts()).toEqual(['', 'What changes: 2 new, 1 removed, 1 hold ends']);
+    expect(await said.allInnerTexts()).toEqual(['What changes: 2 new, 1 removed, 1 hold ends']);
     expect(await titlesIn(admin)).toEqual(['Gone']);
     expect(await axeViolations(admin)).toEqual([]);
     await admin.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });

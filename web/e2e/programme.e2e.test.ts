@@ -207,7 +207,7 @@ describe('The programme of an event', () => {
       .poll(() =>
         page.getByRole('region', { name: 'Organise this event' }).getByRole('status').allInnerTexts(),
       )
-      .toEqual(['', 'What changes: 3 new · 1 talk not imported']);
+      .toEqual(['What changes: 3 new · 1 talk not imported']);
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await untilToast(page, 'Programme imported');
     await expect.poll(() => focusedText(page)).toBe('Import the programme');

@@ -6,6 +6,7 @@ import { loadBoards } from '../features/my-boards/loadBoards.ts';
 import { createSpeakerSession } from '../features/speaker/speakerSession.ts';
 import { adminTokenOf, administeredBoards, speakerTokenOf } from '../device/boardTokens.ts';
 import { boardsOnDevice, ownQuestionsOf } from '../device/boardsOnDevice.ts';
+import { importedTable } from '../device/importedTable.ts';
 import { keepSession, storedSession } from '../device/session.ts';
 import { superAdminToken } from '../device/superAdminToken.ts';
 import { boardKeys, DEVICE_KEYS } from '../device/testing/storageKeys.ts';
@@ -56,6 +57,7 @@ describe('With any stored value', () => {
         for (const boardId of [...boardsOnDevice(), ...administeredBoards()])
           expect(boardId).toMatch(/^[\da-f-]{36}$/);
         for (const id of ownQuestionsOf(BOARD)) expect(id).toMatch(/^[\da-f-]{36}$/);
+        importedTable();
         void loadBoards();
         for (const create of [
           () => createBoardSession(createStore(), BOARD, adminTokenOf(BOARD)),

@@ -8,6 +8,7 @@ import { dialogs } from './parts/dialogs.tsx';
 import { emptyStates } from './parts/emptyStates.tsx';
 import { marks } from './parts/marks.tsx';
 import { plan } from './parts/plan.tsx';
+import { programmeFile } from './parts/programmeFile.tsx';
 import { audienceCard, moderatorCard } from './parts/questionCard.tsx';
 import { stageQuestion } from './parts/stageQuestion.tsx';
 import { toasts } from './parts/toasts.tsx';
@@ -16,6 +17,7 @@ import { yours } from './parts/yours.tsx';
 
 export const PARTS: readonly [Part, ...Part[]] = [
   controls,
+  programmeFile,
   marks,
   voteButton,
   audienceCard,

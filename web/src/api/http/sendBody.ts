@@ -1,6 +1,6 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { storedSession } from '../../device/session.ts';
-import { resultOf, type ApiRequest, type ApiResult } from './apiClient.ts';
+import { resultOf, type ApiFailure, type ApiRequest, type ApiResult } from './apiClient.ts';
 
 type BodyRequest<T> = Pick<ApiRequest<T>, 'path' | 'token' | 'schema'> & {
   method: 'POST' | 'PUT';
@@ -9,8 +9,11 @@ type BodyRequest<T> = Pick<ApiRequest<T>, 'path' | 'token' | 'schema'> & {
   withinMs?: number;
 };
 
+/** `body`: what the server said, with what only some refusals have. */
+export type BodyResult<T> = Extract<ApiResult<T>, { ok: true }> | (ApiFailure & { body: unknown });
+
 /** Sends a body that `call` cannot: a file, or one that replaces something as a whole. Moderators and organisers alone do. */
-export const sendBody = <T>({
+export const sendBody = async <T>({
   path,
   method,
   body,
@@ -18,8 +21,9 @@ export const sendBody = <T>({
   token,
   schema,
   withinMs = HTTP_ANSWER_WITHIN_MS,
-}: BodyRequest<T>): Promise<ApiResult<T>> =>
-  resultOf(schema, async (proofHeaders) => {
+}: BodyRequest<T>): Promise<BodyResult<T>> => {
+  let said: unknown;
+  const result = await resultOf(schema, async (proofHeaders) => {
     const session = storedSession();
     try {
       const response = await fetch(path, {
@@ -34,8 +38,11 @@ export const sendBody = <T>({
         body,
         signal: AbortSignal.timeout(withinMs),
       });
-      return { response, body: await response.json(), session };
+      said = await response.json();
+      return { response, body: said, session };
     } catch {
       return undefined;
     }
   });
+  return result.ok ? result : { ...result, body: said };
+};

@@ -1,8 +1,9 @@
-import { AgendaPut, type AgendaFormat, type WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import { AgendaImported, AgendaPut, type WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { Moderated } from '@openfloor/contract/http/audience';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import type { AgendaItemId, BoardId } from '@openfloor/contract/ids';
+import { sendAgendaFile, type ChosenFile } from '../agenda/sendAgendaFile.ts';
 import { call, type ApiResult } from '../http/apiClient.ts';
 import { sendBody } from '../http/sendBody.ts';
 import { post, type Done, type Effect } from './moderationCalls.ts';
@@ -12,7 +13,7 @@ export type AgendaResult = ApiResult<AgendaPut & Effect>;
 
 const agendaPath = (boardId: BoardId): string => `/api/boards/${boardId}/agenda`;
 
-const noteEffect = (result: ApiResult<AgendaPut>): AgendaResult =>
+const noteEffect = <Put extends AgendaPut>(result: ApiResult<Put>): ApiResult<Put & Effect> =>
   result.ok
     ? { ...result, value: { ...result.value, recorded: result.headers.get(RECORDED_HEADER) !== 'false' } }
     : result;
@@ -35,28 +36,19 @@ export const putAgenda = async (
     }),
   );
 
-/** Times without a zone are taken in the zone of the device. @param isDryRun only says what would change */
+/** @param isDryRun only says what would change */
 export const importAgenda = async (
   boardId: BoardId,
-  { file, format, isDryRun }: { file: Blob; format: AgendaFormat; isDryRun: boolean },
+  file: ChosenFile,
+  isDryRun: boolean,
   token: Token,
-): Promise<AgendaResult> => {
-  const query = new URLSearchParams({
-    format,
-    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    dryRun: isDryRun ? '1' : '0',
-  });
-  return noteEffect(
-    await sendBody({
-      path: `${agendaPath(boardId)}/import?${query.toString()}`,
-      method: 'POST',
-      body: file,
-      headers: { 'content-type': 'application/octet-stream' },
-      token,
-      schema: AgendaPut,
-    }),
+): Promise<ApiResult<AgendaImported & Effect>> =>
+  noteEffect(
+    await sendAgendaFile(
+      { path: `${agendaPath(boardId)}/import`, file, token, schema: AgendaImported },
+      isDryRun,
+    ),
   );
-};
 
 const holdPath = (boardId: BoardId, itemId: AgendaItemId): string => `${agendaPath(boardId)}/${itemId}/hold`;
 

@@ -4,7 +4,6 @@ import { space, vars } from '../../design/theme.css.ts';
 export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[3] });
 export const heading = style({ fontSize: vars.type.body, fontWeight: 700 });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
-export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: space[2] });
 /** What is not imported. */
 export const left = style({
   marginBottom: space[2],
@@ -12,19 +11,4 @@ export const left = style({
   borderInlineStart: `2px solid ${vars.color.danger}`,
 });
 export const count = style({ color: vars.color.muted, fontSize: vars.type.small });
-export const changes = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space[3],
-  maxHeight: '24rem',
-  overflowY: 'auto',
-  borderBottom: `1px solid ${vars.color.line}`,
-});
-export const room = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space[1],
-  paddingTop: space[2],
-  borderTop: `1px solid ${vars.color.line}`,
-});
 export const name = style({ margin: 0, fontWeight: 700, fontSize: vars.type.body });

@@ -4,20 +4,10 @@ import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { useStore } from 'jotai';
 import { useId, useState } from 'react';
 import { importProgramme } from '../../api/event/programmeCalls.ts';
-import {
-  AgendaChangeList,
-  changeSummary,
-  hasChanges,
-} from '../../design/components/AgendaFile/AgendaChangeList.tsx';
-import { AgendaFileField } from '../../design/components/AgendaFile/AgendaFileField.tsx';
-import { messages as fileMessages } from '../../design/components/AgendaFile/messages.ts';
-import {
-  refusalText,
-  useAgendaFile,
-  type ChosenFile,
-} from '../../design/components/AgendaFile/useAgendaFile.ts';
-import { Button } from '../../design/components/Button/Button.tsx';
-import * as field from '../../design/components/TextField/TextField.css.ts';
+import { AgendaChangeList, changeSummary, hasChanges } from '../../programme/AgendaChangeList.tsx';
+import { AgendaImport } from '../../programme/AgendaImport.tsx';
+import type { ChosenFile } from '../../api/agenda/sendAgendaFile.ts';
+import { refusalText, useAgendaFile } from '../../programme/useAgendaFile.ts';
 import { showToast } from '../../design/components/Toast/toasts.ts';
 import { messages } from './messages.ts';
 import * as styles from './ImportProgramme.css.ts';
@@ -37,20 +27,14 @@ type ImportProgrammeProps = {
 export default function ImportProgramme({ event, isLeft, onChanged, onClose }: ImportProgrammeProps) {
   const store = useStore();
   const headingId = useId();
-  const send = (chosen: ChosenFile, isDryRun: boolean) => importProgramme(event.id, { ...chosen, isDryRun });
-  const file = useAgendaFile({ bytesMax: PROGRAMME_FILE_BYTES_MAX, read: (wanted) => send(wanted, true) });
-  const [isImporting, setImporting] = useState(false);
+  const send = (chosen: ChosenFile, isDryRun: boolean) => importProgramme(event.id, chosen, isDryRun);
+  const file = useAgendaFile({ bytesMax: PROGRAMME_FILE_BYTES_MAX, read: (chosen) => send(chosen, true) });
   const [latest, setLatest] = useState<Outcome>();
-  const { chosen, reading } = file;
-  const changes = reading?.state === 'read' ? reading.found : undefined;
-  const outcome = latest?.chosen === chosen ? latest : undefined;
+  const outcome = latest?.chosen === file.state?.chosen ? latest : undefined;
 
-  const apply = async (): Promise<void> => {
-    if (!chosen || isImporting) return;
-    setImporting(true);
+  const apply = async (chosen: ChosenFile): Promise<void> => {
     setLatest(outcome?.refused && { chosen, refused: outcome.refused });
     const result = await send(chosen, false);
-    setImporting(false);
     if (!result.ok)
       return setLatest({ ...outcome, chosen, why: refusalText(result, messages.programme.failed) });
     await onChanged();
@@ -59,7 +43,6 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
     showToast(store, { title: messages.programme.done });
     onClose();
   };
-  const mayImport = outcome?.refused !== undefined || changes?.rooms.some(hasChanges);
   return (
     <section className={styles.form} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
@@ -71,23 +54,16 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
         </p>
       )}
       <p className={styles.help}>{messages.programme.help}</p>
-      <AgendaFileField {...file} />
-      <p role="status" className={styles.name}>
-        {outcome?.refused ? messages.programme.halfway : changes && summaryOf(changes)}
-      </p>
-      {outcome?.refused ? <RefusedRooms refused={outcome.refused} /> : changes && <Changes {...changes} />}
-      {outcome?.why !== undefined && (
-        <p role="alert" className={field.error}>
-          {outcome.why}
-        </p>
-      )}
-      <p className={styles.actions}>
-        <Button onClick={onClose}>{messages.cancel}</Button>
-        {/* Not disabled while importing: it would lose the focus. */}
-        <Button tone="primary" disabled={!mayImport} aria-disabled={isImporting} onClick={() => void apply()}>
-          {isImporting ? messages.programme.importing : messages.programme.apply}
-        </Button>
-      </p>
+      <AgendaImport
+        file={file}
+        summary={(found) => (outcome?.refused ? messages.programme.halfway : summaryOf(found))}
+        mayImport={({ rooms }) => outcome?.refused !== undefined || rooms.some(hasChanges)}
+        onImport={apply}
+        onCancel={onClose}
+        complaint={outcome?.why}
+      >
+        {(found) => (outcome?.refused ? <RefusedRooms refused={outcome.refused} /> : <Changes {...found} />)}
+      </AgendaImport>
     </section>
   );
 }
@@ -99,41 +75,26 @@ const summaryOf = ({ rooms, unknownRooms }: ProgrammePut): string => {
 };
 
 /** What changes in each room, and what is left out. */
-const Changes = ({ rooms, refused, unknownRooms }: ProgrammePut) => {
-  const changed = rooms.filter(hasChanges);
-  return (
-    <>
-      {unknownRooms.length > 0 && (
-        <div className={styles.left}>
-          <p>{messages.programme.unknownRooms}</p>
-          <ul>
-            {unknownRooms.map(({ room, talks, closed }) => (
-              <li key={room}>
-                {room === null ? messages.programme.noRoom : <bdi>{room}</bdi>}
-                <span className={styles.count}> {messages.programme.talks(talks)}</span>
-                {closed && <span className={styles.count}> · {messages.programme.closed}</span>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <RefusedRooms refused={refused} />
-      {changed.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
-        <div className={styles.changes} role="region" aria-label={fileMessages.wouldChange} tabIndex={0}>
-          {changed.map((room) => (
-            <section key={room.boardId} className={styles.room}>
-              <h4 className={styles.name} dir="auto">
-                {room.room}
-              </h4>
-              <AgendaChangeList changes={room} />
-            </section>
+const Changes = ({ rooms, refused, unknownRooms }: ProgrammePut) => (
+  <>
+    {unknownRooms.length > 0 && (
+      <div className={styles.left}>
+        <p>{messages.programme.unknownRooms}</p>
+        <ul>
+          {unknownRooms.map(({ room, talks, closed }) => (
+            <li key={room}>
+              {room === null ? messages.programme.noRoom : <bdi>{room}</bdi>}
+              <span className={styles.count}> {messages.programme.talks(talks)}</span>
+              {closed && <span className={styles.count}> · {messages.programme.closed}</span>}
+            </li>
           ))}
-        </div>
-      )}
-    </>
-  );
-};
+        </ul>
+      </div>
+    )}
+    <RefusedRooms refused={refused} />
+    <AgendaChangeList agendas={rooms.map((changes) => ({ room: changes.room, changes }))} />
+  </>
+);
 
 const RefusedRooms = ({ refused }: Pick<ProgrammePut, 'refused'>) =>
   refused.length > 0 && (

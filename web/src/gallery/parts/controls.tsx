@@ -1,8 +1,5 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { AgendaChangeList } from '../../design/components/AgendaFile/AgendaChangeList.tsx';
-import { AgendaFileField } from '../../design/components/AgendaFile/AgendaFileField.tsx';
-import type { AgendaFile } from '../../design/components/AgendaFile/useAgendaFile.ts';
 import { Button, type ButtonTone } from '../../design/components/Button/Button.tsx';
 import { IconButton } from '../../design/components/IconButton/IconButton.tsx';
 import { Menu } from '../../design/components/Menu/Menu.tsx';
@@ -16,11 +13,6 @@ import { TopBar } from '../../design/components/TopBar/TopBar.tsx';
 import type { Part } from '../part.ts';
 import { ARABIC } from '../SampleBoard.tsx';
 import { row } from '../Gallery.css.ts';
-
-const PROGRAMME = { file: new File([], 'programme.csv'), format: 'csv' } as const;
-const FileOfTalks = ({ chosen, reading }: Partial<AgendaFile<unknown>>) => (
-  <AgendaFileField chosen={chosen} reading={reading} choose={async () => undefined} />
-);
 
 const TONES: readonly ButtonTone[] = ['primary', 'signal', 'quiet', 'danger'];
 const SORT_LABELS = { votes: 'Votes', age: 'Age', ascending: 'ascending', descending: 'descending' };
@@ -92,26 +84,6 @@ export const controls: Part = {
       />
     ),
     'Text area in Arabic': <TextArea label="Your question" rows={3} defaultValue={ARABIC.text} />,
-    'File of talks': <FileOfTalks />,
-    'File of talks, being read': <FileOfTalks chosen={PROGRAMME} reading={{ state: 'reading' }} />,
-    'File of talks with an error': (
-      <FileOfTalks
-        chosen={PROGRAMME}
-        reading={{ state: 'refused', why: 'Line 2: minutes: Must be a whole number' }}
-      />
-    ),
-    'Changes of an agenda': (
-      <AgendaChangeList
-        changes={{
-          added: [{ id: '1', title: 'Opening' }],
-          changed: [{ id: '2', title: ARABIC.text, fields: ['startsAt', 'speakers'] }],
-          removed: [
-            { id: '3', title: 'Panel' },
-            { id: '4', title: 'Reception', held: true },
-          ],
-        }}
-      />
-    ),
     'Sort keys': (
       <div className={row}>
         <SortKeys

@@ -1,7 +1,9 @@
+import { visuallyHidden } from '../../theme.css.ts';
 import * as styles from './Select.css.ts';
 
 type SelectProps<Value extends string> = {
   label: string;
+  isLabelHidden?: boolean;
   values: readonly Value[];
   names: Readonly<Record<Value, string>>;
   value: Value;
@@ -11,13 +13,14 @@ type SelectProps<Value extends string> = {
 /** One of a few values. */
 export const Select = <Value extends string>({
   label,
+  isLabelHidden = false,
   values,
   names,
   value,
   onChoose,
 }: SelectProps<Value>) => (
   <label className={styles.choice}>
-    {label}
+    {isLabelHidden ? <span className={visuallyHidden}>{label}</span> : label}
     <select
       className={styles.select}
       value={value}

@@ -5,11 +5,8 @@ export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 export const actions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: space[2] });
 export const programme = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space[2] });
 export const help = style({ color: vars.color.muted, fontSize: vars.type.small });
-export const count = style({ fontWeight: 600 });
 /** Rooms whose talks are left out. */
 export const left = style({
-  maxHeight: '8rem',
-  overflowY: 'auto',
   paddingInlineStart: space[3],
   borderInlineStart: `2px solid ${vars.color.danger}`,
 });

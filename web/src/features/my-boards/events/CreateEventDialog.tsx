@@ -7,7 +7,7 @@ import { createEvent, type EventWish } from '../../../api/event/organiserCalls.t
 import { importProgramme, readProgrammeRooms } from '../../../api/event/programmeCalls.ts';
 import type { EventId } from '@openfloor/contract/ids';
 import { newKey } from '../../../api/http/newKey.ts';
-import { useAgendaFile, type ChosenFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
+import { useAgendaFile } from '../../../programme/useAgendaFile.ts';
 import { useLeaving } from '../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
@@ -25,8 +25,8 @@ const ROWS = 4;
 
 const ProgrammeFile = lazyPart(() => import('./ProgrammeFile.tsx'));
 
-/** `limit`: why this device may not open so many boards, and what to do. `unread`: the file that was not read yet. */
-type Complaints = { title?: string; rooms?: string; limit?: string; unread?: ChosenFile };
+/** `limit`: why this device may not open so many boards, and what to do. `unread`: the reading that was not done yet. */
+type Complaints = { title?: string; rooms?: string; limit?: string; unread?: object };
 
 type CreateEventDialogProps = {
   /** Called when the event was created, or may have been, after the dialog was closed. */
@@ -52,7 +52,7 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
         ),
       ),
   });
-  const unread = programme.reading?.state === 'reading' ? programme.chosen : undefined;
+  const unread = programme.state?.isReading ? programme.state : undefined;
   const [complaints, setComplaints] = useState<Complaints>({});
   const [isCreating, setCreating] = useState(false);
   const isWritten = title.trim() !== '' || rooms.trim() !== '';
@@ -68,8 +68,8 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
 
   /** The event is there, whatever happens to its programme. */
   const open = async (eventId: EventId): Promise<void> => {
-    const chosen = programme.reading?.state === 'read' ? programme.chosen : undefined;
-    const put = chosen && (await importProgramme(eventId, { ...chosen, isDryRun: false }));
+    programme.keepChoices();
+    const put = programme.previewed && (await importProgramme(eventId, programme.previewed.chosen, false));
     const isLeft = put !== undefined && (!put.ok || put.value.refused.length > 0);
     const imported =
       put?.ok && messages.imported(put.value.rooms.reduce((sum, { added }) => sum + added.length, 0));

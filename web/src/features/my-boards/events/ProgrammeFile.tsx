@@ -1,7 +1,7 @@
 import type { ProgrammeRooms, RoomTalks } from '@openfloor/contract/http/agenda';
 import { roomKey } from '@openfloor/contract/roomKey';
-import { AgendaFileField } from '../../../design/components/AgendaFile/AgendaFileField.tsx';
-import type { AgendaFile } from '../../../design/components/AgendaFile/useAgendaFile.ts';
+import { AgendaFileForm } from '../../../programme/AgendaFileForm.tsx';
+import type { AgendaFile } from '../../../programme/useAgendaFile.ts';
 import * as styles from './CreateEventDialog.css.ts';
 import { messages } from './messages.ts';
 import { keysIn } from './roomsIn.ts';
@@ -14,34 +14,42 @@ type ProgrammeFileProps = {
 
 /** Takes the rooms of an event from a file, and says which talks the entered rooms leave out. */
 export default function ProgrammeFile({ file, rooms }: ProgrammeFileProps) {
-  const { reading } = file;
-  const found = reading?.state === 'read' ? reading.found.rooms : [];
-  const named = found.filter(({ room }) => room !== null);
-  const entered = keysIn(rooms);
-  const left = found.filter(({ room }) => room === null || !entered.has(roomKey(room)));
   return (
     <div className={styles.programme}>
       <p className={styles.help}>{messages.programmeText}</p>
-      <AgendaFileField {...file} />
-      <p role="status" className={styles.count}>
-        {reading?.state === 'read' &&
-          (named.length === 0 ? messages.noRoomsInFile : messages.found(named.length, talksIn(found)))}
-      </p>
-      {named.length > 0 && left.length > 0 && (
-        <div>
-          <p>{messages.notImported}</p>
-          <ul className={styles.left}>
-            {left.map(({ room, talks }) => (
-              <li key={room}>
-                {room === null ? messages.noRoomInFile : <bdi>{room}</bdi>}
-                <span className={styles.help}> {messages.talks(talks)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <AgendaFileForm file={file} summary={summaryOf}>
+        {(found) => <LeftRooms found={found} rooms={rooms} />}
+      </AgendaFileForm>
     </div>
   );
 }
+
+const summaryOf = ({ rooms: found }: ProgrammeRooms): string => {
+  const named = found.filter(({ room }) => room !== null);
+  return named.length === 0 ? messages.noRoomsInFile : messages.found(named.length, talksIn(found));
+};
+
+/** The rooms of a file that the entered ones lack. */
+const LeftRooms = ({ found, rooms }: { found: ProgrammeRooms; rooms: string }) => {
+  const entered = keysIn(rooms);
+  const left = found.rooms.filter(({ room }) => room === null || !entered.has(roomKey(room)));
+  const isNamed = found.rooms.some(({ room }) => room !== null);
+  return (
+    isNamed &&
+    left.length > 0 && (
+      <div>
+        <p>{messages.notImported}</p>
+        <ul className={styles.left}>
+          {left.map(({ room, talks }) => (
+            <li key={room}>
+              {room === null ? messages.noRoomInFile : <bdi>{room}</bdi>}
+              <span className={styles.help}> {messages.talks(talks)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  );
+};
 
 const talksIn = (rooms: readonly RoomTalks[]): number => rooms.reduce((sum, { talks }) => sum + talks, 0);

@@ -16,14 +16,6 @@ export const title = style({ fontWeight: 600 });
 export const over = style([title, { color: vars.color.muted }]);
 export const facts = style({ color: vars.color.muted, fontSize: vars.type.small });
 export const acts = style({ display: 'flex', gap: space[1] });
-export const summary = style({ fontWeight: 600 });
-export const changes = style({
-  display: 'grid',
-  gap: space[1],
-  maxHeight: '16rem',
-  overflowY: 'auto',
-  borderBlock: `1px solid ${vars.color.line}`,
-});
 /** Drawn below the head, over the line there: it appears by itself, and moves nothing. */
 export const soon = style({
   position: 'absolute',

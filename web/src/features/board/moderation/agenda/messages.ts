@@ -44,8 +44,6 @@ export const messages = {
   importHelp:
     'The file becomes the agenda. You see what changes before it does, and talks that have started stay.',
   nothingChanges: 'Nothing changes: the agenda has all of it already.',
-  apply: 'Import',
-  importing: 'Importing...',
   done: 'Agenda changed',
   failed: 'Failed to change the agenda. Please try again.',
   removedMeanwhile: 'A colleague removed this talk. Saving it adds it again.',

@@ -15,6 +15,8 @@ import { messages } from './messages.ts';
 
 const NONE: readonly AgendaEntry[] = [];
 const NEWS_WITHIN_MS = 5000;
+/** Refusals whose message says what to change in an item or a file, or when to try again. */
+const EXPLAINED: ReadonlySet<string> = new Set(['invalid-request', 'invalid-programme', 'rate-limited']);
 
 /** `complaint`: why the server refuses an item, to show beside the form. A toast shows every other failure. */
 export type AgendaChange = { isDone: boolean; complaint?: string };
@@ -45,8 +47,7 @@ export const useAgenda = () => {
 
   const noteResult = (result: AgendaResult): AgendaChange => {
     if (result.ok) noteDone({ done: messages.done }, [result.value]);
-    else if (result.code === 'invalid-request' || result.code === 'rate-limited')
-      return { isDone: false, complaint: result.message };
+    else if (EXPLAINED.has(result.code)) return { isDone: false, complaint: result.message };
     else fail(result.code === 'changed-meanwhile' ? messages.changedMeanwhile : messages.failed);
     return { isDone: result.ok };
   };

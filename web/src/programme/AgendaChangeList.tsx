@@ -20,8 +20,32 @@ export const changeSummary = (agendas: readonly AgendaChanges[]): string => {
   ]);
 };
 
+type AgendaChangeListProps = {
+  /** `room`: of an event. */
+  agendas: readonly { room?: string; changes: AgendaChanges }[];
+};
+
 /** Names every talk that is new, changed or removed. */
-export const AgendaChangeList = ({ changes }: { changes: AgendaChanges }) => {
+export const AgendaChangeList = ({ agendas }: AgendaChangeListProps) => {
+  const changed = agendas.filter(({ changes }) => hasChanges(changes));
+  if (changed.length === 0) return null;
+  return (
+    <section className={styles.changes} aria-label={messages.wouldChange}>
+      {changed.map(({ room, changes }) => (
+        <div key={room ?? ''}>
+          {room !== undefined && (
+            <h4 className={styles.room} dir="auto">
+              {room}
+            </h4>
+          )}
+          <Changes {...changes} />
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const Changes = (changes: AgendaChanges) => {
   const parts = PARTS.filter((part) => changes[part].length > 0);
   return parts.map((part) => (
     <div key={part}>

@@ -1,0 +1,58 @@
+import type { FileReading } from '@openfloor/contract/http/agenda';
+import { useState } from 'react';
+import { Button } from '../design/components/Button/Button.tsx';
+import * as field from '../design/components/TextField/TextField.css.ts';
+import { AgendaFileForm, type AgendaFileFormProps } from './AgendaFileForm.tsx';
+import type { ChosenFile } from '../api/agenda/sendAgendaFile.ts';
+import { messages } from './messages.ts';
+import * as styles from './AgendaFile.css.ts';
+
+type AgendaImportProps<Found> = AgendaFileFormProps<Found> & {
+  mayImport: (found: Found) => boolean;
+  /** Imports the file as it was previewed. */
+  onImport: (chosen: ChosenFile) => Promise<void>;
+  onCancel: () => void;
+  /** Why the last import failed. */
+  complaint: string | undefined;
+};
+
+/** A file with planned talks, and the button that imports what the preview shows. */
+export const AgendaImport = <Found extends FileReading>({
+  mayImport,
+  onImport,
+  onCancel,
+  complaint,
+  ...form
+}: AgendaImportProps<Found>) => {
+  const { previewed, keepChoices } = form.file;
+  const [isImporting, setImporting] = useState(false);
+  const apply = async (): Promise<void> => {
+    if (!previewed || isImporting) return;
+    setImporting(true);
+    keepChoices();
+    await onImport(previewed.chosen);
+    setImporting(false);
+  };
+  return (
+    <>
+      <AgendaFileForm {...form} />
+      <p className={styles.actions}>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+        {/* Not disabled while importing: it would lose the focus. */}
+        <Button
+          tone="primary"
+          disabled={!previewed || !mayImport(previewed.found)}
+          aria-disabled={isImporting}
+          onClick={() => void apply()}
+        >
+          {isImporting ? messages.importing : messages.apply}
+        </Button>
+      </p>
+      {complaint !== undefined && (
+        <p role="alert" className={field.error}>
+          {complaint}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { dateText } from '../design/formats.ts';
+import { daysIn } from './daysIn.ts';
+import { messages } from './messages.ts';
+import type { AgendaFile } from './useAgendaFile.ts';
+import * as styles from './AgendaFile.css.ts';
+
+type DateOrdersProps = {
+  state: NonNullable<AgendaFile<{ dates?: string | undefined }>['state']>;
+  change: AgendaFile<unknown>['change'];
+};
+
+/** Asks in which order dates such as 04/05/2026 have day, month and year. It stays where it was asked once, to choose again. */
+export const DateOrders = ({ state: { asked, chosen, found }, change }: DateOrdersProps) => {
+  const name = useId();
+  const order = chosen?.choices.dates ?? found?.dates;
+  if (asked.dates === undefined && order === undefined) return null;
+  return (
+    <fieldset className={styles.orders}>
+      <legend className={styles.count}>{messages.dates.legend}</legend>
+      {daysIn(asked.dates ?? '').map(({ dates, written, atMs }) => (
+        <label key={dates} className={styles.order}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={dates === order}
+            onChange={() => void change({ dates })}
+          />
+          <span>
+            {messages.dates.orders[dates]}
+            {atMs !== undefined && (
+              <span className={styles.example}>{messages.dates.example(written, dateText(atMs))}</span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};

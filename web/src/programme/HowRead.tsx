@@ -1,0 +1,93 @@
+import {
+  AGENDA_FORMATS,
+  ColumnSeparator,
+  FileEncoding,
+  type AgendaFormat,
+  type FileReading,
+} from '@openfloor/contract/http/agenda';
+import { Select } from '../design/components/Select/Select.tsx';
+import type { ChosenFile } from '../api/agenda/sendAgendaFile.ts';
+import { deviceZone } from './keptChoices.ts';
+import { messages } from './messages.ts';
+import type { AgendaFile } from './useAgendaFile.ts';
+import * as styles from './AgendaFile.css.ts';
+
+const ENCODINGS = ['byContent', ...FileEncoding.options] as const;
+const SEPARATORS = ['byContent', ...ColumnSeparator.options] as const;
+const { byContent } = messages;
+const TABLES: ReadonlySet<AgendaFormat> = new Set(['csv', 'xlsx']);
+
+type HowReadProps = {
+  state: NonNullable<AgendaFile<FileReading>['state']>;
+  change: AgendaFile<unknown>['change'];
+};
+
+/** Says what a file was taken for, and changes it. */
+export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
+  if (!chosen) return null;
+  const { format, tz = deviceZone(), encoding = 'byContent', separator = 'byContent' } = chosen.choices;
+  const zones = zonesWith(tz);
+  return (
+    <details>
+      <summary className={styles.summary}>
+        {found ? messages.readAs(partsOf(found, chosen)) : messages.howRead}
+      </summary>
+      <div className={styles.choices}>
+        <Select
+          label={messages.format}
+          values={AGENDA_FORMATS}
+          names={messages.formats}
+          value={format}
+          onChoose={(wanted) => void change({ ...AS_FOUND, format: wanted })}
+        />
+        <Select
+          label={messages.zone}
+          values={zones}
+          names={Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]))}
+          value={tz}
+          onChoose={(zone) => void change({ tz: zone })}
+        />
+        {format !== 'xlsx' && (
+          <Select
+            label={messages.encoding}
+            values={ENCODINGS}
+            names={{ ...messages.encodings, byContent }}
+            value={encoding}
+            onChoose={(wanted) => void change({ ...AS_FOUND, encoding: chosenOf(wanted) })}
+          />
+        )}
+        {format === 'csv' && (
+          <Select
+            label={messages.separator}
+            values={SEPARATORS}
+            names={{ ...messages.separators, byContent }}
+            value={separator}
+            onChoose={(wanted) => void change({ columns: undefined, separator: chosenOf(wanted) })}
+          />
+        )}
+      </div>
+    </details>
+  );
+};
+
+/** With another format or encoding a file has other columns. */
+const AS_FOUND = { encoding: undefined, separator: undefined, columns: undefined };
+
+const chosenOf = <Value extends string>(value: Value | 'byContent'): Value | undefined =>
+  value === 'byContent' ? undefined : value;
+
+/** All zones that the browser knows. Some of its own names are missing in its list. */
+const zonesWith = (zone: string): string[] => [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone]),
+];
+
+const partsOf = (
+  { encoding, separator, sheet, dates, zone }: FileReading,
+  { choices: { format } }: ChosenFile,
+): string[] => [
+  ...(encoding ? [messages.asEncoding(encoding)] : []),
+  ...(sheet === undefined ? [] : [messages.fromSheet(sheet)]),
+  ...(separator ? [messages.separatedBy(separator)] : []),
+  ...(dates ? [messages.datesAs(dates)] : []),
+  TABLES.has(format) ? messages.timesIn(zone) : messages.otherTimesIn(zone),
+];

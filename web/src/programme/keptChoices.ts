@@ -1,0 +1,51 @@
+import { AGENDA_COLUMNS, ChosenColumns, type FoundColumn } from '@openfloor/contract/http/agenda';
+import type { ImportedTable } from '../device/importedTable.ts';
+import { parseJson } from '../device/storage.ts';
+import type { FileChoices } from '../api/agenda/sendAgendaFile.ts';
+
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What the columns of a table mean, by their places. */
+type Meaning = { [column in keyof ChosenColumns]?: number };
+
+export const meaningIn = ({ columns }: Pick<FileChoices, 'columns'>): Meaning | undefined =>
+  columns === undefined ? undefined : ChosenColumns.safeParse(parseJson(columns)).data;
+
+export const namesOf = (columns: readonly FoundColumn[]): string[] => columns.map(({ name }) => name);
+
+/** Whether two tables have the same columns, in any order. */
+export const haveSameColumns = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+
+/** What was chosen for a table with this header, for the next one that has it. */
+export const toKeep = (header: readonly string[], choices: FileChoices): ImportedTable => {
+  const { tz, dates, encoding, separator } = choices;
+  const meaning = meaningIn(choices);
+  return {
+    header: [...header],
+    ...(tz !== deviceZone() && { tz }),
+    ...(dates && { dates }),
+    ...(encoding && { encoding }),
+    ...(separator && { separator }),
+    ...(meaning && {
+      columns: Object.fromEntries(
+        AGENDA_COLUMNS.flatMap((column) => {
+          const name = header[meaning[column] ?? -1];
+          return name === undefined ? [] : [[column, name]];
+        }),
+      ),
+    }),
+  };
+};
+
+/** The choices of the last table, for one with this header. @param header without it the columns are not applied */
+export const keptFor = (
+  { header: _kept, columns, ...choices }: ImportedTable,
+  header?: readonly string[],
+): Partial<FileChoices> => {
+  const places = Object.entries(columns ?? {}).map(([column, name]) => [column, header?.indexOf(name)]);
+  return {
+    ...choices,
+    ...(header && columns && { columns: JSON.stringify(Object.fromEntries(places)) }),
+  };
+};
