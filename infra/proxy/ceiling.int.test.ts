@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@openfloor/platform/freePort';
 import { listen } from '@openfloor/platform/listen';
@@ -8,17 +14,19 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createLocalProxy } from '@openfloor/testkit/cluster/localProxy';
 import { serveNames } from '@openfloor/testkit/cluster/nodeNames';
 
-const CONNECTIONS_MAX = 2;
+/** Of the variable under test. */
+const MAX = 2;
 const HELD = '/api/held';
+const HELD_STREAM = '/api/boards/5c1e7a52-4f43-4f6f-9a44-111111111111/stream';
 const BALANCER = '127.0.0.50';
 const HALL = '127.0.0.77';
 const ELSEWHERE = '127.0.0.78';
 
-/** A proxy before a ready node that answers every path except `HELD`. */
-const openProxy = async () => {
-  let held = 0;
+/** A proxy before a ready node that answers every path except those that are held. */
+const openProxy = async (limit: 'CONNECTIONS_PER_IP_MAX' | 'REQUESTS_PER_IP_MAX') => {
+  const held: ServerResponse[] = [];
   const node = createServer(({ url }, response) => {
-    if (url === HELD) held += 1;
+    if (url === HELD || url === HELD_STREAM) held.push(response);
     else response.end('{}');
   });
   const nodePort = await listen(node, 0, '127.0.0.1');
@@ -30,7 +38,7 @@ const openProxy = async () => {
     port: await freePort(),
     resolver: names.address,
     nodePort,
-    variables: { CONNECTIONS_PER_IP_MAX: String(CONNECTIONS_MAX), BELIEVED_PROXIES: BALANCER },
+    variables: { [limit]: String(MAX), BELIEVED_PROXIES: BALANCER },
     logFile: join(await tempDir(), 'proxy.log'),
     onUnexpectedEnd: () => {},
   });
@@ -55,34 +63,52 @@ const openProxy = async () => {
       return response?.statusCode;
     },
     /** Holds as many connections as the limit allows. */
-    hold: async (...from: [localAddress: string, client?: string]): Promise<void> => {
-      const all = held + CONNECTIONS_MAX;
-      for (let count = 0; count < CONNECTIONS_MAX; count += 1) send(HELD, ...from);
-      await expect.poll(() => held, { timeout: 5000 }).toBe(all);
+    hold: async (path: string, ...from: [localAddress: string, client?: string]): Promise<void> => {
+      const all = held.length + MAX;
+      for (let count = 0; count < MAX; count += 1) send(path, ...from);
+      await expect.poll(() => held.length, { timeout: 5000 }).toBe(all);
     },
+    answerHeld: (): void => held.forEach((response) => response.end('{}')),
   };
 };
 
 it('limits the connections of one address without affecting others', async () => {
-  const { hold, statusOf } = await openProxy();
-  await hold(HALL);
+  const { hold, statusOf } = await openProxy('CONNECTIONS_PER_IP_MAX');
+  await hold(HELD, HALL);
   expect(await statusOf(HALL)).toBe(429);
   expect(await statusOf(ELSEWHERE)).toBe(200);
 });
 
-it('counts each client behind a trusted balancer', async () => {
-  const { hold, statusOf } = await openProxy();
-  await hold(BALANCER, HALL);
-  expect(await statusOf(BALANCER, HALL)).toBe(429);
-  expect(await statusOf(BALANCER, ELSEWHERE)).toBe(200);
+it('limits the requests of one address that are in flight, without readers of a stream', async () => {
+  const { hold, statusOf, answerHeld } = await openProxy('REQUESTS_PER_IP_MAX');
+  await hold(HELD_STREAM, HALL);
+  expect(await statusOf(HALL)).toBe(200);
+  await hold(HELD, HALL);
+  expect(await statusOf(HALL)).toBe(429);
+  expect(await statusOf(ELSEWHERE)).toBe(200);
+  answerHeld();
+  await expect.poll(() => statusOf(HALL)).toBe(200);
 });
 
-it('counts IPv6 clients by /64, and IPv4 inside IPv6 as IPv4', async () => {
-  const { hold, statusOf } = await openProxy();
-  await hold(BALANCER, '2001:db8:0:1::1');
-  expect(await statusOf(BALANCER, '2001:db8:0:1:ffff::2')).toBe(429);
-  expect(await statusOf(BALANCER, '2001:db8:0:2::1')).toBe(200);
-  await hold(BALANCER, '::ffff:192.0.2.1');
-  expect(await statusOf(BALANCER, '192.0.2.1')).toBe(429);
-  expect(await statusOf(BALANCER, '::ffff:192.0.2.2')).toBe(200);
-});
+it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'] as const)(
+  'counts each client behind a trusted balancer for %s',
+  async (limit) => {
+    const { hold, statusOf } = await openProxy(limit);
+    await hold(HELD, BALANCER, HALL);
+    expect(await statusOf(BALANCER, HALL)).toBe(429);
+    expect(await statusOf(BALANCER, ELSEWHERE)).toBe(200);
+  },
+);
+
+it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'] as const)(
+  'counts IPv6 clients by /64, and IPv4 inside IPv6 as IPv4, for %s',
+  async (limit) => {
+    const { hold, statusOf } = await openProxy(limit);
+    await hold(HELD, BALANCER, '2001:db8:0:1::1');
+    expect(await statusOf(BALANCER, '2001:db8:0:1:ffff::2')).toBe(429);
+    expect(await statusOf(BALANCER, '2001:db8:0:2::1')).toBe(200);
+    await hold(HELD, BALANCER, '::ffff:192.0.2.1');
+    expect(await statusOf(BALANCER, '192.0.2.1')).toBe(429);
+    expect(await statusOf(BALANCER, '::ffff:192.0.2.2')).toBe(200);
+  },
+);
