@@ -359,8 +359,12 @@ export const answered = (status: number, body: unknown): Answer => ({
 });
 
 /** A refusal in the one error shape, by default with the code's message. */
-export const refused = (status: number, code: ErrorCode, message: unknown = ERROR_MESSAGES[code]): Answer =>
-  answered(status, { code, message });
+export const refused = (
+  status: number,
+  code: ErrorCode,
+  message: unknown = ERROR_MESSAGES[code],
+  details: object = {},
+): Answer => answered(status, { code, message, ...details });
 
 /** A refusal of a file, wherever in it that is. @param said a part of the message */
 export const refusedFile = (said: string): Answer =>

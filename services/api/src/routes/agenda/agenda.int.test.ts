@@ -180,11 +180,11 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
 
   it('keeps what an item asks for, and takes times without a zone in the zone that is named', async () => {
     const board = await api.openBoard();
-    const csv = 'title,startsAt\nNight,2026-10-25 02:30\nMorning,2026-10-25 10:00\n';
+    const csv = 'title,startsAt\nNight,2026-10-25 01:30\nMorning,2026-10-25 10:00\n';
     await importFile(board, 'format=csv&tz=Europe/Berlin', csv);
     const { agenda } = await headOf(board);
     expect(agenda.map(({ startsAt }) => startsAt)).toEqual([
-      '2026-10-25T00:30:00.000Z',
+      '2026-10-24T23:30:00.000Z',
       '2026-10-25T09:00:00.000Z',
     ]);
     await put(
@@ -197,7 +197,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
 
   it.each([
     ['csv', 'title,startsAt\nA,2026-05-04T10:00Z\nB,noon\n', 'Line 3: startsAt'],
-    ['csv', 'name\nA\n', 'title'],
+    ['csv', 'level\nA\n', 'title'],
     ['csv', 'title,minutes\nA,0\n', 'Line 2: minutes'],
     ['csv', 'title\n"A\n', 'Line 2'],
     ['ics', 'hello', 'not a calendar'],
@@ -208,7 +208,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     ],
     ['pretalx', '{"a":', 'not JSON'],
     ['pretalx', '{"a":1}', 'neither a schedule nor results'],
-    ['sessionize', '{"sessions":[{"id":1,"title":7}]}', 'sessions.0.title'],
+    ['sessionize', '{"sessions":[{"id":1,"title":7}]}', 'Item 1: title: 7 is not what an export has there'],
     ['sessionize', '\u0000', 'not JSON'],
   ])('refuses an unreadable file of format %s: %j', async (format, file, message) => {
     const board = await api.openBoard();
@@ -246,7 +246,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `Talk ${n} <script>alert(1)</script>`);
     const message = "The file has 2000 talks; a board's agenda has at most 200.";
     expect(await importFile(board, 'format=csv', `title\n${rows.join('\n')}`)).toEqual(
-      refused(400, 'invalid-programme', message),
+      refused(400, 'invalid-programme', message, { found: '2000 talks', expected: 'at most 200 talks' }),
     );
     const tooLarge = `title\n${'x'.repeat(2 * 1024 * 1024)}`;
     expect(await importFile(board, 'format=csv', tooLarge)).toEqual(refused(413, 'body-too-large'));

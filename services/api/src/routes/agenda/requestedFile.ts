@@ -47,17 +47,7 @@ export const requestedFile = (
       code: 'invalid-request',
       message: 'columns: Must be JSON such as {"title":0,"startsAt":3}, with columns counted from 0',
     };
-  return {
-    bytes: body,
-    format,
-    timeZone,
-    target,
-    ...(dates && { dates }),
-    ...(encoding && { encoding }),
-    ...(separator && { separator }),
-    ...(chosen && { columns: chosen }),
-    ...(skip && { skip }),
-  };
+  return { bytes: body, format, timeZone, target, columns: chosen, dates, encoding, separator, skip };
 };
 
 const chosenColumns = (json: string): ChosenColumns | 'not-columns' => {

@@ -279,13 +279,13 @@ describe('POST /api/events/:eventId/agenda/import', () => {
   it('takes times without a zone in the zone that is named, on the day the clocks change too', async () => {
     const event = await open(['Hall', 'Café']);
     const file = csv(
-      'Night,a,Hall,2026-10-25 02:30,',
+      'Night,a,Hall,2026-10-25 01:30,',
       'Morning,b,Hall,2026-10-25 10:00,',
       'Spring,c,Café,2026-03-29 10:00,',
     );
     await put(event, file, { query: 'format=csv&tz=Europe/Berlin' });
     expect((await agendaIn(event, 'Hall')).map(({ startsAt }) => startsAt)).toEqual([
-      '2026-10-25T00:30:00.000Z',
+      '2026-10-24T23:30:00.000Z',
       '2026-10-25T09:00:00.000Z',
     ]);
     expect(await agendaIn(event, 'Café')).toMatchObject([{ startsAt: '2026-03-29T08:00:00.000Z' }]);
@@ -321,7 +321,10 @@ describe('POST /api/events/:eventId/agenda/import', () => {
     const event = await open(['Hall', 'Café']);
     const rows = Array.from({ length: 2001 }, (_, n) => `Talk ${n},${n},Room ${n % 12},,`);
     expect(await send(event, csv(...rows))).toEqual(
-      refused(400, 'invalid-programme', "The file has 2001 talks; an event's programme has at most 2000."),
+      refused(400, 'invalid-programme', "The file has 2001 talks; an event's programme has at most 2000.", {
+        found: '2001 talks',
+        expected: 'at most 2000 talks',
+      }),
     );
     const crowded = Array.from({ length: 201 }, (_, n) => `Talk ${n},${n},Café,,`);
     for (const query of ['format=csv', 'format=csv&dryRun=1'])
@@ -337,7 +340,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
 
   it.each([
     ['nothing', 'format=csv', '', 'The file is empty.'],
-    ['no titles', 'format=csv', 'name\nA\n', 'title'],
+    ['no titles', 'format=csv', 'level\nA\n', 'title'],
     [
       'no time',
       'format=ics',
@@ -349,7 +352,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       'a title that is a number',
       'format=sessionize',
       '{"sessions":[{"id":1,"title":7}]}',
-      'sessions.0.title',
+      'Item 1: title: 7 is not what an export has there',
     ],
   ])('refuses what cannot be read: %s', async (_what, query, file, message) => {
     const event = await open(['Hall']);
@@ -568,13 +571,11 @@ describe('POST /api/agenda/rooms', () => {
   });
 
   it('refuses what cannot be read, and what is too large', async () => {
-    expect(await look('name\n')).toEqual(refusedFile('title'));
+    expect(await look('level\n')).toEqual(refusedFile('title'));
     expect(await look('')).toEqual(refused(400, 'invalid-programme', 'The file is empty.'));
     expect(await look('title\nA', { query: 'format=xml' })).toMatchObject({ status: 400 });
     const rows = Array.from({ length: 2001 }, () => 'A').join('\n');
-    expect(await look(`title\n${rows}`)).toEqual(
-      refused(400, 'invalid-programme', expect.stringContaining('2001')),
-    );
+    expect(await look(`title\n${rows}`)).toEqual(refusedFile('2001'));
     expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(refused(413, 'body-too-large'));
   });
 

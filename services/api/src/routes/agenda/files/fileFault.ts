@@ -9,8 +9,10 @@ const SHOWN_LENGTH_MAX = 40;
 export const shortened = (text: string): string =>
   text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
 
-const inWords = (place: FilePlace): string =>
-  'line' in place ? `Line ${place.line}` : `Item ${place.item} (“${shortened(place.title)}”)`;
+const inWords = (place: FilePlace): string => {
+  if ('line' in place) return `Line ${place.line}`;
+  return place.title === '' ? `Item ${place.item}` : `Item ${place.item} (“${shortened(place.title)}”)`;
+};
 
 /** A file cannot be read. The message names the line or the item, and is for who sent the file. */
 export class FileFault extends Error {

@@ -1,6 +1,6 @@
-import type { FilePlace } from '@openfloor/contract/http/agenda';
 import { z } from 'zod';
 import { FileFault, shortened } from './fileFault.ts';
+import type { FileItem } from './fileItems.ts';
 import { zonedTime } from './zonedTime.ts';
 
 /** @throws FileFault */
@@ -34,17 +34,23 @@ export const parsed = <T>(schema: z.ZodType<T>, value: unknown): T => {
   if (result.success) return result.data;
   const path = result.error.issues[0]?.path ?? [];
   const found = shortened(JSON.stringify(path.reduce<unknown>(partOf, value)) ?? 'nothing');
-  throw new FileFault({
-    what: `${path.join('.') || 'The file'}: ${found} is not what an export has there`,
-  });
+  const named = path.length === 0 ? '' : `${path.join('.')}: `;
+  throw new FileFault({ what: `${named}${found} is not what an export has there`, found });
 };
 
 const partOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /** A time of an export as ISO 8601 in UTC. @param timeZone of a time without an offset. @throws FileFault */
-export const timeOf = (time: string, timeZone: string, place: FilePlace): string => {
+export const timeOf = (time: string, timeZone: string): string => {
   const at = zonedTime(time, timeZone);
-  if (at === undefined) throw new FileFault({ what: `Not a time: ${shortened(time)}`, place });
-  return at;
+  if (at !== undefined) return at;
+  const expected = 'a time such as 2026-05-04T10:00:00+02:00';
+  throw new FileFault({ what: `Not a time: ${shortened(time)}`, found: shortened(time), expected });
+};
+
+/** An item of a JSON file, with its title as far as it has one. @param index from 0 */
+export const itemIn = (value: unknown, index: number, read: FileItem['read']): FileItem => {
+  const { data: title = '' } = Name.safeParse(partOf(value, 'title'));
+  return { place: { item: index + 1, title }, read };
 };

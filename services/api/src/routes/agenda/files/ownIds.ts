@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { roomKey } from '@openfloor/contract/roomKey';
-import type { PlannedTalk } from './plannedTalk.ts';
+import type { PlannedTalk } from './fileItems.ts';
 
 type Target = 'board' | 'event';
 

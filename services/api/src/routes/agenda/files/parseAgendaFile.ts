@@ -1,41 +1,70 @@
-import type { AgendaFormat, FileReading, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type {
+  AgendaFormat,
+  ColumnSeparator,
+  FileEncoding,
+  FileReading,
+  WrittenAgendaItem,
+} from '@openfloor/contract/http/agenda';
 import { AGENDA_ITEMS_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
-import { csvAgenda, type TableReading } from './csvAgenda.ts';
+import { checkedTalk, isUntitled } from './checkedTalk.ts';
 import { FileFault } from './fileFault.ts';
+import { ItemReader, UNTITLED, type FileItems, type PlannedTalk } from './fileItems.ts';
 import { fileText } from './fileText.ts';
-import { icsAgenda } from './icsAgenda.ts';
+import { icsItems } from './icsItems.ts';
 import { withOwnIds } from './ownIds.ts';
-import { checkedTalk, type PlannedTalk } from './plannedTalk.ts';
-import { pretalxAgenda } from './pretalxAgenda.ts';
-import { sessionizeAgenda } from './sessionizeAgenda.ts';
+import { pretalxItems } from './pretalxItems.ts';
+import { sessionizeItems } from './sessionizeItems.ts';
+import { tableOf } from './table/columns.ts';
+import { csvRows } from './table/csvRows.ts';
+import { tableItems, type TableReading } from './table/tableItems.ts';
 
-export type ReadProgramme = { items: WrittenAgendaItem[]; reading: FileReading };
+/** What a file does not say itself. `skip`: what cannot be read is left out. */
+export type FileChoices = TableReading & {
+  encoding?: FileEncoding | undefined;
+  separator?: ColumnSeparator | undefined;
+  skip?: 'faulty' | undefined;
+};
 
 /** A file to import. `target`: what gets the talks. */
-export type AgendaFile = TableReading & {
+export type AgendaFile = FileChoices & {
   bytes: Uint8Array;
   format: AgendaFormat;
   target: 'board' | 'event';
 };
+
+export type ReadProgramme = { items: WrittenAgendaItem[]; reading: FileReading };
 
 const MOST = {
   board: { talks: AGENDA_ITEMS_MAX, text: "a board's agenda has at most" },
   event: { talks: PROGRAMME_TALKS_MAX, text: "an event's programme has at most" },
 } as const;
 
-const PARSERS: Readonly<Record<AgendaFormat, (text: string, reading: TableReading) => PlannedTalk[]>> = {
-  csv: csvAgenda,
+type Format = (bytes: Uint8Array, choices: FileChoices) => FileItems;
+
+/** A format of texts. */
+const ofText =
+  (itemsOf: (text: string, choices: FileChoices) => FileItems): Format =>
+  (bytes, choices) => {
+    const { text, encoding } = fileText(bytes, choices.encoding);
+    return { encoding, ...itemsOf(text, choices) };
+  };
+
+const FORMATS: Readonly<Record<AgendaFormat, Format>> = {
+  csv: ofText((text, choices) => {
+    const { rows, ...found } = csvRows(text, choices.separator);
+    return { ...found, ...tableItems(tableOf(rows), choices) };
+  }),
   xlsx: () => {
     throw new FileFault({ what: 'Spreadsheets are not read yet. Save the table as “CSV UTF-8”.' });
   },
-  ics: (text, { timeZone }) => icsAgenda(text, timeZone),
-  pretalx: (text, { timeZone }) => pretalxAgenda(text, timeZone),
-  sessionize: (text, { timeZone }) => sessionizeAgenda(text, timeZone),
+  ics: ofText((text, { timeZone }) => icsItems(text, timeZone)),
+  pretalx: ofText((text, { timeZone }) => pretalxItems(text, timeZone)),
+  sessionize: ofText((text, { timeZone }) => sessionizeItems(text, timeZone)),
 };
 
 const NAMES: Readonly<Record<AgendaFormat, string>> = {
   csv: 'a table (CSV)',
-  xlsx: 'a spreadsheet (.xlsx)',
+  xlsx: 'a spreadsheet of Excel (.xlsx)',
   ics: 'a calendar (iCalendar)',
   pretalx: 'a schedule of pretalx (JSON)',
   sessionize: 'a schedule of Sessionize (JSON)',
@@ -46,20 +75,31 @@ const NAMES: Readonly<Record<AgendaFormat, string>> = {
  * @throws FileFault if the file cannot be read, or has more talks than its target may have
  */
 export const parseAgendaFile = (file: AgendaFile): ReadProgramme => {
-  const { talks: written, ...found } = talksIn(file);
+  const { items, ...found } = itemsIn(file);
+  const reader = new ItemReader(file.skip);
+  const written = reader.readEach(items, ({ place, read }): PlannedTalk[] => {
+    const talks = read();
+    if ('why' in talks) return reader.leaveOut(place, talks.why);
+    return talks.flatMap((talk) =>
+      isUntitled(talk) ? reader.leaveOut(place, UNTITLED) : [{ ...talk, place }],
+    );
+  });
   const talks = withOwnIds(written, file.target);
   const most = MOST[file.target];
   if (talks.length > most.talks)
-    throw new FileFault({ what: `The file has ${talks.length} talks; ${most.text} ${most.talks}.` });
-  return { items: talks.map(checkedTalk), reading: { zone: file.timeZone, skipped: [], ...found } };
+    throw new FileFault({
+      what: `The file has ${talks.length} talks; ${most.text} ${most.talks}.`,
+      found: `${talks.length} talks`,
+      expected: `at most ${most.talks} talks`,
+    });
+  const checked = reader.readEach(talks, (talk) => [checkedTalk(talk)]);
+  reader.refuseIfNoneOf(checked);
+  return { items: checked, reading: { zone: file.timeZone, ...found, skipped: reader.skipped } };
 };
 
-type FoundTalks = Pick<FileReading, 'encoding'> & { talks: PlannedTalk[] };
-
-const talksIn = ({ bytes, format, ...reading }: AgendaFile): FoundTalks => {
+const itemsIn = ({ bytes, format, ...choices }: AgendaFile): FileItems => {
   try {
-    const { text, encoding } = fileText(bytes);
-    return { talks: PARSERS[format](text, reading), encoding };
+    return FORMATS[format](bytes, choices);
   } catch (error) {
     if (error instanceof FileFault || !(error instanceof Error)) throw error;
     throw new FileFault({ what: `The file cannot be read as ${NAMES[format]}. Export it again.` });

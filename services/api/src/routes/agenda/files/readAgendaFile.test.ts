@@ -73,7 +73,7 @@ describe('A file that is made to keep its reader busy', () => {
     expect(await read('ics', IMPOSSIBLE.replace('DAILY', 'SECONDLY'))).toEqual({
       code: 'invalid-programme',
       message: 'Item 1 (“A”): A talk cannot repeat by FREQ=SECONDLY. The shortest is FREQ=DAILY.',
-      file: { where: { item: 1, title: 'A' } },
+      file: { where: { item: 1, title: 'A' }, asks: 'skip' },
     });
   });
 

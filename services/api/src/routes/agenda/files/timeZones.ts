@@ -6,7 +6,7 @@ import { FileFault, shortened } from './fileFault.ts';
  * The zone of the IANA database that a file means: by its name there, by its name in Windows as CLDR maps it, or by the last parts of a
  * longer name, as in `/example.org/20260101_1/Europe/Berlin`. Undefined if there is none.
  */
-const zoneNamed = (written: string): string | undefined => {
+export const zoneNamed = (written: string): string | undefined => {
   const name = written.trim();
   const [ofWindows] = findIana(name);
   const parts = name.split('/');

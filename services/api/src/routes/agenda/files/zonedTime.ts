@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { localTimeIn } from '../../export/localTime.ts';
+import { FileFault } from './fileFault.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Without the first and the last year: in another zone their times may be in a year that has not four digits. */
@@ -13,21 +14,60 @@ const localTimes = new LRUCache<string, ReturnType<typeof localTimeIn>>({
 });
 
 /**
- * By how many ms a local time is ahead of UTC. A time that the clocks skip counts from before the change; of a repeated one the first counts
- * (RFC 5545, 3.3.5).
+ * By how many ms a local time is ahead of UTC. `around`: a day before and after it. `fitting`: those of them at which the clocks show it: none
+ * if they skip it, both if they show it twice.
  * @param localMs the local time as if it were in UTC
  */
-export const offsetMs = (localMs: number, timeZone: string): number => {
+const offsetsOf = (
+  localMs: number,
+  timeZone: string,
+): { around: readonly [number, number]; fitting: readonly number[] } => {
   const localTime = localTimes.memo(timeZone);
   const offsetAt = (atMs: number): number =>
     Date.parse(`${localTime(new Date(atMs).toISOString()).replace(' ', 'T')}Z`) - atMs;
-  const [before, after] = [offsetAt(localMs - DAY_MS), offsetAt(localMs + DAY_MS)];
-  return [before, after].find((each) => offsetAt(localMs - each) === each) ?? before;
+  const around = [offsetAt(localMs - DAY_MS), offsetAt(localMs + DAY_MS)] as const;
+  const fitting = [...new Set(around)].filter((each) => offsetAt(localMs - each) === each);
+  return { around, fitting };
+};
+
+/** As `offsetsOf`: a time that the clocks skip counts from before the change; of a repeated one the first counts (RFC 5545, 3.3.5). */
+export const offsetMs = (localMs: number, timeZone: string): number => {
+  const { around, fitting } = offsetsOf(localMs, timeZone);
+  return fitting[0] ?? around[0];
+};
+
+/** @throws FileFault that names both readings of a time that the clocks skip or show twice */
+const clearOffsetMs = (localMs: number, timeZone: string): number => {
+  const { around, fitting } = offsetsOf(localMs, timeZone);
+  const [before, after] = around;
+  if (fitting.length === 1 || before === after) return fitting[0] ?? before;
+  const isSkipped = fitting.length === 0;
+  const readings = isSkipped
+    ? [written(localMs - before + after, after), written(localMs - after + before, before)]
+    : [written(localMs, before), written(localMs, after)];
+  const found = written(localMs).replace('T', ' ');
+  const expected = readings.join(' or ');
+  throw new FileFault({
+    what: `${found} ${isSkipped ? 'does not exist' : 'occurs twice'} in ${timeZone}, where the clocks change. Write ${expected}`,
+    found,
+    expected,
+  });
+};
+
+/** A local time, with its offset if one is given. */
+const written = (localMs: number, offset?: number): string => {
+  const time = new Date(localMs).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  if (offset === undefined) return time;
+  const ahead = new Date(Math.abs(offset))
+    .toISOString()
+    .slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  return `${time}${offset < 0 ? '-' : '+'}${ahead}`;
 };
 
 /**
  * A written time as ISO 8601 in UTC; undefined if it is none.
  * @param timeZone of a time without an offset, a name of the IANA database
+ * @throws FileFault if the clocks of the zone skip the time, or show it twice
  */
 export const zonedTime = (text: string, timeZone: string): string | undefined => {
   const [, date = '', minute = '', second = '00', offset = ''] = TIME.exec(text.trim()) ?? [];
@@ -35,7 +75,7 @@ export const zonedTime = (text: string, timeZone: string): string | undefined =>
   const localMs = Date.parse(`${local}Z`);
   // `Date` takes the 30th of February for the 2nd of March.
   if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(local)) return undefined;
-  if (offset === '') return new Date(localMs - offsetMs(localMs, timeZone)).toISOString();
+  if (offset === '') return new Date(localMs - clearOffsetMs(localMs, timeZone)).toISOString();
   const atMs = Date.parse(`${local}${offset.toUpperCase().replace(/^(...):?(..)$/, '$1:$2')}`);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 };

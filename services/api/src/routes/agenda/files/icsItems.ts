@@ -2,14 +2,25 @@ import type { FilePlace } from '@openfloor/contract/http/agenda';
 import { AGENDA_ITEMS_MAX } from '@openfloor/contract/limits';
 import ICAL from 'ical.js';
 import { FileFault, placed, shortened } from './fileFault.ts';
-import { minutesBetween, type PlannedTalk } from './plannedTalk.ts';
-import { knownZone } from './timeZones.ts';
+import {
+  minutesBetween,
+  UNTITLED,
+  whyNoTalk,
+  type FileItem,
+  type FileItems,
+  type NoTalk,
+  type WrittenTalk,
+} from './fileItems.ts';
+import { knownZone, zoneNamed } from './timeZones.ts';
 import { offsetMs } from './zonedTime.ts';
 
 /** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
 const LINE_LENGTH_MAX = 64 * 1024;
 
+type Component = { component: ICAL.Component; context: Context; title: string; place: FilePlace };
 type Entry = { event: ICAL.Event; title: string; place: FilePlace };
+type FaultyEntry = { place: FilePlace; fault: unknown };
+type Changes = ReadonlyMap<string, Entry>;
 
 /**
  * Reads the events of an iCalendar file. A repeated event becomes one talk for each time; an event of whole days has no time of day. A zone
@@ -17,41 +28,84 @@ type Entry = { event: ICAL.Event; title: string; place: FilePlace };
  * @param defaultZone of times without a zone, where the calendar names none
  * @throws FileFault
  */
-export const icsAgenda = (text: string, defaultZone: string): PlannedTalk[] => {
+export const icsItems = (text: string, defaultZone: string): FileItems => {
   const calendars = calendarsIn(text);
   for (const zone of calendars.flatMap((each) => each.getAllSubcomponents('vtimezone')))
     refuseFrequentRules(zone);
-  const entries = calendars
-    .flatMap((calendar) => {
-      const context = contextOf(calendar, defaultZone);
-      return calendar.getAllSubcomponents('vevent').map((component) => ({ component, context }));
-    })
-    .map(({ component, context }, index): Entry => {
-      const title = textIn(component, 'summary').trim();
-      const place = { item: index + 1, title };
-      placed(place, () => {
-        refuseFrequentRules(component);
-        giveZones(component, context);
-      });
-      return { event: eventOf(component, context), title, place };
-    });
-  const changes = changesIn(entries.filter(({ event }) => event.isRecurrenceException()));
-  const main = entries.filter(
-    ({ event, title }) => !event.isRecurrenceException() && isPlanned(event) && title !== '',
-  );
-  const spans = main.flatMap((entry) => placed(entry.place, () => timesOf(entry, changes)));
-  // A calendar may have only some times of a repeated event, or a change of a time that the event does not have.
-  const used = new Set(spans.map(({ event }) => event));
-  const alone = [...changes.values()]
-    .filter(({ event }) => !used.has(event))
-    .map((entry) => placed(entry.place, () => changedTime(entry, entry)));
-  return [...spans, ...alone]
-    .filter(({ event, title }) => isPlanned(event) && title !== '')
-    .map((span) => placed(span.place, () => talkOf(span)));
+  const components = calendars.flatMap((calendar) => {
+    const context = contextOf(calendar, defaultZone);
+    return calendar.getAllSubcomponents('vevent').map((component) => ({ component, context }));
+  });
+  const entries = components.map(({ component, context }, index) => {
+    const title = textIn(component, 'summary').trim();
+    return entryOf({ component, context, title, place: { item: index + 1, title } });
+  });
+  const [named] = calendars.map((calendar) => zoneNamed(textIn(calendar, 'x-wr-timezone')));
+  return { items: itemsOf(entries), ...(named !== undefined && { zone: named }) };
 };
 
-const isPlanned = ({ component }: ICAL.Event): boolean =>
-  textIn(component, 'status').toUpperCase() !== 'CANCELLED';
+const entryOf = ({ component, context, title, place }: Component): Entry | FaultyEntry => {
+  try {
+    return placed(place, () => {
+      refuseFrequentRules(component);
+      giveZones(component, context);
+      const event = eventOf(component, context);
+      // Looked at here, where a fault is one of this event.
+      if (event.isRecurrenceException()) keyOf(event.recurrenceId);
+      return { event, title, place };
+    });
+  } catch (fault) {
+    return { place, fault };
+  }
+};
+
+/** Repeated events and others before changes of single times, which are talks of their own where no event has that time. */
+const itemsOf = (entries: readonly (Entry | FaultyEntry)[]): FileItem[] => {
+  const readable = entries.filter((each) => 'event' in each);
+  const [exceptions, main] = [true, false].map((isException) =>
+    readable.filter(({ event }) => event.isRecurrenceException() === isException),
+  );
+  const changes = changesIn(exceptions ?? []);
+  const used = new Set<ICAL.Event>();
+  return [
+    ...entries
+      .filter((each) => 'fault' in each)
+      .map(({ place, fault }): FileItem => ({
+        place,
+        read: () => {
+          throw fault;
+        },
+      })),
+    ...(main ?? []).map((entry) => ({ place: entry.place, read: () => talksOf(entry, changes, used) })),
+    ...(exceptions ?? []).map((entry) => ({
+      place: entry.place,
+      read: () => changeAlone(entry, changes, used),
+    })),
+  ];
+};
+
+const talksOf = (entry: Entry, changes: Changes, used: Set<ICAL.Event>): WrittenTalk[] | NoTalk => {
+  const no = noTalk(entry);
+  if (no) return no;
+  const spans = timesOf(entry, changes);
+  for (const { event } of spans) used.add(event);
+  return spans.filter((span) => !noTalk(span)).map(talkOf);
+};
+
+/** A calendar may have only some times of a repeated event, or a change of a time that the event does not have. */
+const changeAlone = (
+  entry: Entry,
+  changes: Changes,
+  used: ReadonlySet<ICAL.Event>,
+): WrittenTalk[] | NoTalk => {
+  const isLast = changes.get(changeKey(entry.event))?.event === entry.event;
+  if (!isLast || (used.has(entry.event) && !noTalk(entry))) return [];
+  return noTalk(entry) ?? [talkOf(changedTime(entry, entry))];
+};
+
+/** An event without a title may repeat for ever. */
+const noTalk = ({ event, title }: Pick<Entry, 'event' | 'title'>): NoTalk | undefined =>
+  whyNoTalk(textIn(event.component, 'status')) ?? (title === '' ? { why: UNTITLED } : undefined);
 
 /**
  * What a calendar says for its events. `zones`: names under which the parser finds the zones, by those in the file. `laterChanges`: of a
@@ -116,12 +170,9 @@ const keyOf = (time: ICAL.Time): string => (time.isDate ? time.toString() : Stri
 const keysOf = (time: ICAL.Time): string[] => [keyOf(time), time.toString().slice(0, 'YYYY-MM-DD'.length)];
 
 /** Changes of single times of repeated events, by event and time: of several of one time the last. */
-const changesIn = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
-  new Map(
-    entries.map((entry) =>
-      placed(entry.place, () => [`${entry.event.uid} ${keyOf(entry.event.recurrenceId)}`, entry] as const),
-    ),
-  );
+const changesIn = (entries: readonly Entry[]): Changes =>
+  new Map(entries.map((entry) => [changeKey(entry.event), entry] as const));
+const changeKey = ({ uid, recurrenceId }: ICAL.Event): string => `${uid} ${keyOf(recurrenceId)}`;
 
 const calendarsIn = (text: string): ICAL.Component[] => {
   const lines = text.split(/\r\n|\n|\r/);
@@ -178,7 +229,7 @@ const spanOf = (event: ICAL.Event): Pick<Span, 'startDate' | 'endDate'> => {
 };
 
 /** @throws FileFault */
-const timesOf = (entry: Entry, changes: ReadonlyMap<string, Entry>): Span[] => {
+const timesOf = (entry: Entry, changes: Changes): Span[] => {
   const { event } = entry;
   const { startDate, endDate } = spanOf(event);
   if (!event.isRecurring()) return [{ ...entry, startDate, endDate }];
@@ -230,12 +281,11 @@ const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
 const endOf = ({ year, month, day }: ICAL.Time, zone: ICAL.Timezone): ICAL.Time =>
   new ICAL.Time({ year, month, day, hour: 23, minute: 59, second: 59 }, zone);
 
-const talkOf = ({ startDate, endDate, event, repeat, title, place }: Span): PlannedTalk => {
+const talkOf = ({ startDate, endDate, event, repeat, title }: Span): WrittenTalk => {
   const startsAt = startDate.isDate ? undefined : instantOf(startDate);
   const endsAt = startDate.isDate ? undefined : instantOf(endDate);
   const { uid } = event;
   return {
-    place,
     ...(uid && { sourceId: repeat === undefined ? uid : `${uid} ${repeat}` }),
     title,
     startsAt,

@@ -1,4 +1,4 @@
-import type { FilePlace, WrittenAgendaItem } from '@openfloor/contract/http/agenda';
+import type { WrittenAgendaItem } from '@openfloor/contract/http/agenda';
 import { WrittenAgendaItem as Schema } from '@openfloor/contract/http/agenda';
 import {
   AGENDA_MINUTES_MAX,
@@ -10,19 +10,7 @@ import {
 } from '@openfloor/contract/limits';
 import { normalizeText } from '@openfloor/contract/normalizeText';
 import { FileFault } from './fileFault.ts';
-
-/**
- * A talk as a file has it, not checked yet. `startsAt`: ISO 8601 with an offset.
- */
-export type PlannedTalk = {
-  place: FilePlace;
-  sourceId?: string | undefined;
-  title: string;
-  speakers?: readonly string[];
-  startsAt?: string | undefined;
-  minutes?: number | undefined;
-  room?: string | undefined;
-};
+import type { WrittenTalk } from './fileItems.ts';
 
 const LINE_BREAKS = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g;
 /** Files break long titles; an item has one line. */
@@ -53,8 +41,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   room: 'a name that has something to read',
 };
 
-/** @throws FileFault that names the talk and its field */
-export const checkedTalk = ({ place, ...talk }: PlannedTalk): WrittenAgendaItem => {
+/** Whether the title has something to read in it. */
+export const isUntitled = ({ title }: WrittenTalk): boolean => oneLine(title) === '';
+
+/** @throws FileFault that names the field */
+export const checkedTalk = (talk: WrittenTalk): WrittenAgendaItem => {
   const [sourceId, room] = [filled(talk.sourceId), filled(talk.room)];
   const speakers = new Set(
     (talk.speakers ?? []).map((name) => fitted(name, SPEAKER_NAME_LENGTH_MAX)).filter((name) => name !== ''),
@@ -69,14 +60,6 @@ export const checkedTalk = ({ place, ...talk }: PlannedTalk): WrittenAgendaItem 
   });
   if (data) return data;
   const [field] = error.issues[0]?.path ?? [];
-  throw new FileFault({ what: `${String(field)}: Must be ${EXPECTED[String(field)]}`, place });
-};
-
-/** Minutes between two times; undefined if the second is missing or not later. */
-export const minutesBetween = (
-  startsAt: string | undefined,
-  endsAt: string | undefined,
-): number | undefined => {
-  const minutes = Math.round((Date.parse(endsAt ?? '') - Date.parse(startsAt ?? '')) / 60_000);
-  return minutes > 0 ? minutes : undefined;
+  const expected = EXPECTED[String(field)];
+  throw new FileFault({ what: `${String(field)}: Must be ${expected}`, ...(expected && { expected }) });
 };

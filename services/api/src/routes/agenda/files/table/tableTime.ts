@@ -1,0 +1,117 @@
+import type { DateOrder } from '@openfloor/contract/http/agenda';
+import { zonedTime } from '../zonedTime.ts';
+
+/** What a cell says of a time, each part as ISO 8601 has it. A cell may have the day or the time of day alone. */
+export type Moment = { day?: string; clock?: string; offset?: string };
+
+const YEAR_FIRST = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:(?:T|[ ,]+)(\S.*))?$/i;
+const YEAR_LAST = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?:[ ,]+(\S.*))?$/;
+const CLOCK =
+  /^(\d{1,2})(?:[:.]| ?h ?)(\d\d)(?:[:.](\d\d)(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|Uhr|h)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const WEEKDAY = /^\p{L}+\.?,?\s+(?=\d)/u;
+/** Between two times: a dash with spaces or a long one, or a word. */
+const RANGE = /^(.*\d.*?)(?:\s+(?:-|bis|to|until|à|a|hasta|إلى)\s+|\s*[–—]\s*)(\S.*)$/iu;
+const SHORT_RANGE = /^(\d{1,2}[:.h]\d\d)-(\d{1,2}[:.h]\d\d)$/i;
+
+/** Digits of Arabic and Persian, and halves of the day in Arabic, as ASCII has them. */
+const inAscii = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/ص\.?$/, 'am')
+    .replace(/م\.?$/, 'pm')
+    .replace(/[\u00A0\u202F]/g, ' ')
+    .replace(WEEKDAY, '')
+    .trim();
+
+/** Dates with dots have the day first wherever they are used. */
+const isOpen = (separator: string | undefined): boolean => separator === '/' || separator === '-';
+
+/** The first two numbers of a date that may have the day or the month first. */
+const openDate = (time: string): { first: number; second: number } | undefined => {
+  const [, first, separator, second] = YEAR_LAST.exec(inAscii(time)) ?? [];
+  return isOpen(separator) ? { first: Number(first), second: Number(second) } : undefined;
+};
+
+/** Whether the parts of a date may stand in several orders. */
+export const isOpenDate = (time: string): boolean => openDate(time) !== undefined;
+
+/**
+ * The orders of day and month that every date of a table allows: none where they contradict each other. Dates that begin with the last two
+ * digits of the year are found only where nothing else is possible.
+ * @param times as written
+ */
+export const possibleOrders = (times: readonly string[]): DateOrder[] => {
+  const dates = times.flatMap((time) => openDate(time) ?? []);
+  const usual = [
+    ...(dates.every(({ first, second }) => first <= 31 && second <= 12) ? (['dmy'] as const) : []),
+    ...(dates.every(({ first, second }) => first <= 12 && second <= 31) ? (['mdy'] as const) : []),
+  ];
+  const isYearFirst = usual.length === 0 && dates.every(({ second }) => second <= 12);
+  return isYearFirst && dates.some(({ first }) => first > 31) ? ['ymd'] : usual;
+};
+
+/** Whether the order of day and month decides which day the time is on. */
+export const needsOrder = (time: string): boolean => {
+  const date = openDate(time);
+  return date !== undefined && date.first !== date.second;
+};
+
+/** `09:00 – 09:45` as both times. */
+export const rangeOf = (written: string): { start: string; end?: string } => {
+  const text = inAscii(written);
+  const [, start = text, end] = SHORT_RANGE.exec(text) ?? RANGE.exec(text) ?? [];
+  return end === undefined ? { start } : { start, end };
+};
+
+/**
+ * What a cell says: `2026-05-04 10:00`, `04.05.2026 10:00`, `5/4/26 10:00 AM`, `10h30`. Undefined if it is no time.
+ * @param order of dates whose year stands last, and that have no dots
+ */
+export const momentOf = (written: string, order: DateOrder): Moment | undefined => {
+  const text = inAscii(written);
+  const [, ...yearFirst] = YEAR_FIRST.exec(text) ?? [];
+  if (yearFirst.length > 0) return joined(yearFirst.slice(0, 3), yearFirst[3]);
+  const [match, first = '', separator, second = '', third = '', clock] = YEAR_LAST.exec(text) ?? [];
+  if (match === undefined) return clockOf(text);
+  return joined(inOrder([first, second, third], isOpen(separator) ? order : 'dmy'), clock);
+};
+
+const inOrder = ([first = '', second = '', third = '']: readonly string[], order: DateOrder): string[] => {
+  if (order === 'ymd') return [fullYear(first), second, third];
+  return order === 'mdy' ? [fullYear(third), first, second] : [fullYear(third), second, first];
+};
+
+const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
+
+const joined = (date: readonly string[], clock: string | undefined): Moment | undefined => {
+  const day = date.map((part) => part.padStart(2, '0')).join('-');
+  if (clock === undefined) return { day };
+  const ofDay = clockOf(clock);
+  return ofDay && { day, ...ofDay };
+};
+
+const clockOf = (text: string): Moment | undefined => {
+  const [, hour, minute, second = '00', half, offset] = CLOCK.exec(text) ?? [];
+  if (hour === undefined) return undefined;
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return {
+    clock: `${String(hours).padStart(2, '0')}:${minute}:${second}`,
+    ...(offset !== undefined && { offset }),
+  };
+};
+
+export type CellKind = 'time' | 'day' | 'clock' | 'text';
+/** What a cell looks like. A number such as 10.30 may be a price. */
+export const kindOf = (cell: string): CellKind => {
+  const { day, clock } = momentOf(rangeOf(cell).start, 'dmy') ?? {};
+  if (day !== undefined) return clock === undefined ? 'day' : 'time';
+  return clock === undefined || !cell.includes(':') ? 'text' : 'clock';
+};
+
+/** ISO 8601 in UTC; undefined if the day or the time of day does not exist. @throws FileFault */
+export const instantOf = ({ day, clock, offset = '' }: Moment, timeZone: string): string | undefined =>
+  zonedTime(`${day}T${clock}${offset}`, timeZone);
+
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
