@@ -1,3 +1,5 @@
+import { EventCreated } from '@openfloor/contract/http/events';
+import { post } from '@openfloor/testkit/client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -131,6 +133,51 @@ describe.each([
     await lost.getByRole('button', { name: 'Create an event' }).waitFor();
     await lost.getByRole('heading', { name: 'Workshop room', exact: true }).waitFor();
     expect(await lost.getByRole('link', { name: /^(?:Admin|Organise): / }).count()).toBe(0);
+  });
+
+  it('makes a new token, with which the former one ends; its owner stays', async () => {
+    const created = await post(app.url, '/api/events', { title: 'Days of code', rooms: ['Main hall'] });
+    const { eventId, adminToken: former } = EventCreated.parse(created.body);
+    const sessionId = created.headers.get('x-session-id') ?? '';
+    const page = await enter(app, `/event/${eventId}?admin=true`, {
+      ...device,
+      stored: { secure_session_id: sessionId },
+    });
+    /** In the browser of who has a token. */
+    const other = await enter(app, `/event/${eventId}?admin=true`, DESK);
+    await other.getByText('Open this page on the device that created the event to change it.').waitFor();
+    const exportBy = (token: string): Promise<number> =>
+      other.evaluate(
+        async ([path, bearer]) =>
+          (await fetch(path, { headers: { authorization: `Bearer ${bearer}` } })).status,
+        [`/api/events/${eventId}/export?format=json`, token] as const,
+      );
+    expect(await exportBy(former)).toBe(200);
+
+    const dialog = await open(page, 'Owners');
+    const section = dialog.getByRole('region', { name: 'Admin token for programs' });
+    await section.getByRole('button', { name: 'New token' }).focus();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('All former tokens of this event end at once').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(await exportBy(former)).toBe(200);
+    await section.getByRole('button', { name: 'New token' }).click();
+    await asked.getByRole('button', { name: 'Make a new one' }).click();
+    await untilToast(page, 'The former tokens have ended');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await section.getByRole('button', { name: 'Copy token' }).click();
+    await untilToast(page, 'Token copied');
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    expect([await exportBy(former), await exportBy(token)]).toEqual([401, 200]);
+
+    // The owner's page needs no token.
+    await page.reload();
+    await open(page, 'Moderators');
+    await page.getByText('You moderate alone so far.').waitFor();
   });
 
   it('shows no recovery code that may be void, and says that this device was removed', async () => {

@@ -102,7 +102,7 @@ it(
       expect(status).toBe(200);
       expect(await boardsOf(next.url, lost.session)).toBe(0);
       const owners = await call(next.url, `/api/events/${event.eventId}/owners`, {
-        headers: { authorization: `Bearer ${event.adminToken}` },
+        headers: { 'x-session-id': event.sessionId },
       });
       expect(EventOwnerList.parse(owners.body)).toHaveLength(1);
       const again = await post(next.url, '/api/boards/recover-by-code', {

@@ -2,6 +2,7 @@ import { Done } from '@openfloor/contract/http/boards';
 import {
   EventCreated,
   EventInsights,
+  EventKeysRotated,
   EventList,
   EventModeratorInvited,
   EventModeratorList,
@@ -90,6 +91,10 @@ export const revokeEventModerator = (
   moderatorId: ModeratorId,
 ): Promise<ApiResult<object>> =>
   call({ path: `${eventPath(eventId)}/moderators/${moderatorId}`, method: 'DELETE', schema: Done });
+
+/** Ends all admin tokens of the event, and gets a new one, which these pages do not need. */
+export const rotateEventKeys = (eventId: EventId): Promise<ApiResult<EventKeysRotated>> =>
+  call({ path: `${eventPath(eventId)}/rotate-keys`, method: 'POST', schema: EventKeysRotated });
 
 export const getEventInsights = (eventId: EventId): Promise<ApiResult<EventInsights>> =>
   call({ path: `${eventPath(eventId)}/insights`, schema: EventInsights });

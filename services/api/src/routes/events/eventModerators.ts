@@ -10,14 +10,14 @@ import { readOpenRooms, type StoredRoom } from '@openfloor/store/events/readEven
 import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { organisedEvent, organiserOf, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
+import { organiserOf, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { claimOf, partOf } from '../handleCommand.ts';
 import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
-import { COMMAND, EVENT_OWNER, EVENT_TOKEN, WRITE, refusals } from '../refusals.ts';
+import { COMMAND, EVENT_OWNER, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
@@ -97,10 +97,10 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     operationId: 'listEventModerators',
     summary: 'List the invited moderators of the boards of an event',
     params: EventParams,
-    response: { 200: EventModeratorList, ...refusals(...EVENT_TOKEN) },
+    response: { 200: EventModeratorList, ...refusals(...EVENT_OWNER) },
   };
   app.get('/api/events/:eventId/moderators', { schema: list }, async (request, reply) => {
-    const held = await organisedEvent(dependencies, request, request.params.eventId);
+    const held = await ownedEvent(dependencies, request, request.params.eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     return reply.send(moderatorsOf(await readOpenRooms(db, held.event.id)));
   });

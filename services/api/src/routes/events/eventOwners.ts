@@ -15,7 +15,7 @@ import {
   type StoredRoom,
 } from '@openfloor/store/events/readEvent';
 import type { FastifyRequest } from 'fastify';
-import { eventToken, organisedEvent, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
+import { eventToken, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
 import { ownerIdsOf } from '../../auth/owner.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
@@ -23,7 +23,7 @@ import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { listedOwner } from '../devices/listedOwner.ts';
 import type { HandledCommand } from '../handleCommand.ts';
-import { COMMAND, EVENT_OWNER, EVENT_TOKEN, WRITE, refusals } from '../refusals.ts';
+import { COMMAND, EVENT_OWNER, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventOwnerParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
 import type { App } from '../typedApp.ts';
@@ -39,10 +39,10 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'listEventOwners',
     summary: 'List the devices and accounts that organise the event, oldest first',
     params: EventParams,
-    response: { 200: EventOwnerList, ...refusals(...EVENT_TOKEN) },
+    response: { 200: EventOwnerList, ...refusals(...EVENT_OWNER) },
   };
   app.get('/api/events/:eventId/owners', { schema: list }, async (request, reply) => {
-    const held = await organisedEvent(dependencies, request, request.params.eventId);
+    const held = await ownedEvent(dependencies, request, request.params.eventId);
     if (!held.ok) return refuse(reply, held.code, held);
     const { event } = held;
     const calling = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
