@@ -32,7 +32,7 @@ export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
     operationId: 'importAgenda',
     tags: ['Agenda'],
     summary: 'Replace the planned talks of a board by those of a file',
-    description: `CSV with a header (\`id,title,speakers,startsAt,minutes,room\` in any order, speakers separated by semicolons), iCalendar, pretalx' JSON export or API, or Sessionize's views All, Sessions or GridSmart; at most ${AGENDA_FILE_BYTES_MAX} bytes. What an item asks for, \`asking\`, stays.`,
+    description: `A table with a header as CSV or as a spreadsheet of Excel (\`.xlsx\`), iCalendar, pretalx' JSON export or API, or Sessionize's views All, Sessions or GridSmart; at most ${AGENDA_FILE_BYTES_MAX} bytes. What an item asks for, \`asking\`, stays.`,
     security: BY_BOARD_TOKEN,
     consumes: FILE_TYPES,
     params: BoardParams,

@@ -17,7 +17,13 @@ documented.add(FileBody, {
 });
 
 /** Media types in the document; every other one is taken too. */
-export const FILE_TYPES = ['text/csv', 'text/calendar', 'application/json', 'application/octet-stream'];
+export const FILE_TYPES = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/calendar',
+  'application/json',
+  'application/octet-stream',
+];
 
 /** Registers routes that take a file of any media type as their body. */
 export const takeFiles = (app: App, register: (scope: App) => void): void =>

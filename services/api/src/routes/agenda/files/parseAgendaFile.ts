@@ -16,6 +16,8 @@ import { pretalxItems } from './pretalxItems.ts';
 import { sessionizeItems } from './sessionizeItems.ts';
 import { tableOf } from './table/columns.ts';
 import { csvRows } from './table/csvRows.ts';
+import { programmeAmong } from './table/programmeAmong.ts';
+import { sheetsIn } from './table/sheetRows.ts';
 import { tableItems, type TableReading } from './table/tableItems.ts';
 
 /** What a file does not say itself. `skip`: what cannot be read is left out. */
@@ -54,8 +56,9 @@ const FORMATS: Readonly<Record<AgendaFormat, Format>> = {
     const { rows, ...found } = csvRows(text, choices.separator);
     return { ...found, ...tableItems(tableOf(rows), choices) };
   }),
-  xlsx: () => {
-    throw new FileFault({ what: 'Spreadsheets are not read yet. Save the table as “CSV UTF-8”.' });
+  xlsx: (bytes, choices) => {
+    const { name, table } = programmeAmong(sheetsIn(bytes));
+    return { sheet: name, ...tableItems(table, choices) };
   },
   ics: ofText((text, { timeZone }) => icsItems(text, timeZone)),
   pretalx: ofText((text, { timeZone }) => pretalxItems(text, timeZone)),

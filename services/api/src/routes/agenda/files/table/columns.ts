@@ -11,7 +11,7 @@ export type Table = { names: readonly string[]; rows: readonly Row[]; headerLine
 /** What each column of a table means. */
 export type Meanings = readonly (AgendaColumn | null)[];
 
-const COLUMNS_MAX = 256;
+export const COLUMNS_MAX = 256;
 /** Above the header there may be the title of the event. */
 const ROWS_ABOVE_HEADER_MAX = 20;
 const ROWS_LOOKED_AT = 50;

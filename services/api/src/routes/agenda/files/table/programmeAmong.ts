@@ -1,0 +1,24 @@
+import { FileFault } from '../fileFault.ts';
+import { foundMeanings, tableOf, type Table } from './columns.ts';
+import type { Sheet } from './sheetRows.ts';
+
+export type NamedTable = { name: string; table: Table };
+
+/** The first sheet that has titles and times; else the first one that has titles, or else anything. @throws FileFault */
+export const programmeAmong = (sheets: readonly Sheet[]): NamedTable => {
+  const tables = sheets
+    .filter(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell !== '')))
+    .map(({ name, rows }) => ({ name, table: tableOf(rows) }));
+  const [first] = tables.toSorted((a, b) => likeness(b) - likeness(a));
+  if (first) return first;
+  throw new FileFault({
+    what: 'No sheet of the spreadsheet has cells. Hidden sheets are not read.',
+    found: 'empty sheets',
+  });
+};
+
+const likeness = ({ table }: NamedTable): number => {
+  const meanings = foundMeanings(table);
+  if (!meanings.includes('title')) return 0;
+  return meanings.includes('startsAt') ? 2 : 1;
+};
