@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BoardInfo } from '@openfloor/contract/http/boards';
+import { EventInfo } from '@openfloor/contract/http/events';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,6 +8,7 @@ import {
   chooseFile,
   createBoard,
   DESK,
+  enter,
   moderate,
   openTool,
   PHONE,
@@ -15,6 +17,7 @@ import {
   type BoardAccess,
   type Device,
 } from './app.ts';
+import { EXPORTERS, minutesIn, startOf, type Talk } from './exportedFiles.ts';
 
 const app = setUpApp();
 
@@ -26,11 +29,66 @@ const said = (page: Page, text: string | RegExp) =>
 const choose = (page: Page, name: string, content: string | Buffer) =>
   chooseFile(page, { name, mimeType: '', buffer: Buffer.from(content) });
 
+const get = async (path: string): Promise<unknown> => (await fetch(`${app.url}/api${path}`)).json();
 /** The agenda of the board as other programs get it. */
-const agendaOf = async ({ boardId }: BoardAccess) => {
-  const { agenda } = BoardInfo.parse(await (await fetch(`${app.url}/api/boards/${boardId}`)).json());
-  return agenda.map(({ title, startsAt, room }) => ({ title, startsAt, room }));
+const agendaOf = async ({ boardId }: Pick<BoardAccess, 'boardId'>) => {
+  const { agenda } = BoardInfo.parse(await get(`/boards/${boardId}`));
+  return agenda.map(({ title, startsAt, minutes, room }) => ({ title, startsAt, minutes, room }));
 };
+
+const opening: Talk = {
+  id: 1,
+  title: 'Eröffnung: für alle',
+  speaker: 'Ada Example',
+  room: 'Großer Saal',
+  day: '2026-05-14',
+  start: '09:00',
+  end: '09:30',
+};
+const maps: Talk = {
+  ...opening,
+  id: 2,
+  title: 'Maps, and what they leave out',
+  start: '10:00',
+  end: '10:45',
+};
+const licences: Talk = { ...maps, id: 3, title: 'Licences', speaker: 'Ben Example', room: 'Werkstatt' };
+const tables: Talk = { ...licences, id: 4, title: 'Tables', start: '11:00', end: '12:00' };
+const archives: Talk = { ...tables, id: 5, title: 'Archives', start: '15:00', end: '15:30' };
+const FIRST = [opening, maps, licences, tables];
+/** One is moved, one is renamed, one is gone, one is new. */
+const SECOND = [
+  opening,
+  { ...maps, room: 'Werkstatt', start: '13:30', end: '14:15' },
+  { ...licences, title: 'Licences in practice' },
+  archives,
+];
+const ROOMS = [opening.room, licences.room];
+const BERLIN = { timezoneId: 'Europe/Berlin', locale: 'de-DE' };
+
+/** The talks of each room of the event on the page, as other programs get them. */
+const programmeOf = async (page: Page): Promise<object> => {
+  const [, eventId] = /event\/([\w-]+)/.exec(page.url()) ?? [];
+  const { rooms } = EventInfo.parse(await get(`/events/${eventId}`));
+  return Object.fromEntries(
+    await Promise.all(rooms.map(async (room) => [room.room, await agendaOf(room)] as const)),
+  );
+};
+const byRoom = (talks: readonly Talk[]): object =>
+  Object.fromEntries(
+    ROOMS.map((room) => [
+      room,
+      talks
+        .filter((talk) => talk.room === room)
+        .toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+        .map((talk) => ({
+          title: talk.title,
+          startsAt: startOf(talk),
+          minutes: minutesIn(talk),
+          room,
+        })),
+    ]),
+  );
 
 const openImport = async (board: BoardAccess, device: Device): Promise<Page> => {
   const page = await moderate(app, board, device);
@@ -84,7 +142,7 @@ describe('The import of a file', () => {
       await importButton(page).click();
       await untilToast(page, 'Agenda changed');
       expect(await agendaOf(board)).toEqual([
-        { title: 'Keynote', startsAt: '2026-05-04T01:00:00.000Z', room: null },
+        { title: 'Keynote', startsAt: '2026-05-04T01:00:00.000Z', minutes: null, room: null },
       ]);
     },
   );
@@ -107,5 +165,131 @@ describe('The import of a file', () => {
       'Opening in Main hall',
       'Panel in Main hall',
     ]);
+  });
+});
+
+describe('A programme is imported twice, and every talk stands once, at its minute, in its room', () => {
+  it.each(EXPORTERS)('from $program', async ({ file }) => {
+    const page = await enter(app, '/my-boards', { ...DESK, ...BERLIN });
+    const chooseExport = async (talks: readonly Talk[]): Promise<void> => {
+      const { name, content } = file(talks);
+      await choose(page, name, content);
+    };
+    await page.getByRole('button', { name: 'Create an event' }).click();
+    await page.getByRole('textbox', { name: 'Name of the event' }).focus();
+    await page.keyboard.type('Days of open data');
+    await page.getByRole('button', { name: 'Take the rooms from a programme' }).click();
+    await chooseExport(FIRST);
+    await said(page, '2 rooms with 4 talks');
+    await page.getByRole('button', { name: 'Create event' }).click();
+    await untilToast(page, '4 talks imported');
+    await page.getByRole('heading', { name: 'Organise this event' }).waitFor();
+    expect(await programmeOf(page)).toEqual(byRoom(FIRST));
+
+    await page.getByRole('button', { name: 'Import the programme' }).click();
+    await chooseExport(SECOND);
+    await said(page, /^What changes: /);
+    const changes = await page.getByRole('region', { name: 'What changes' }).innerText();
+    expect(changes).toContain('Tables');
+    expect(changes).not.toContain(opening.title);
+    await importButton(page).click();
+    await untilToast(page, 'Programme imported');
+    expect(await programmeOf(page)).toEqual(byRoom(SECOND));
+
+    await page.getByRole('button', { name: 'Import the programme' }).click();
+    await chooseExport(SECOND);
+    await said(page, /^Nothing changes/);
+    expect(await importButton(page).isDisabled()).toBe(true);
+  });
+});
+
+describe('A file that leaves something open', () => {
+  it.each([
+    { name: 'phone', device: PHONE },
+    { name: 'desk', device: DESK },
+  ])('is asked for the order of its dates, on a $name', async ({ device }) => {
+    const board = await createBoard(app);
+    const page = await openImport(board, { ...device, ...BERLIN });
+    const table = 'title,startsAt\nKeynote,04/05/2026 10:00\nPanel,05/05/2026 11:00\n';
+    await choose(page, 'programme.csv', table);
+    await preview(page).getByRole('alert').getByText('Which is the month in 04/05/2026').waitFor();
+    const question = page.getByRole('group', { name: 'What stands first in the dates?' });
+    await question.getByText('04/05/2026 is May 4, 2026').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByLabel('Month, day, year').press('Space');
+    await said(page, 'What changes: 2 new');
+    expect(await preview(page).getByRole('alert').count()).toBe(0);
+    // It can be answered otherwise; the question and the focus stay.
+    await page.keyboard.press('ArrowUp');
+    await preview(page)
+      .getByText(/dates as day, month, year/)
+      .waitFor();
+    await said(page, 'What changes: 2 new');
+    await importButton(page).click();
+    await untilToast(page, 'Agenda changed');
+    expect(await agendaOf(board)).toMatchObject([
+      { title: 'Keynote', startsAt: '2026-05-04T08:00:00.000Z' },
+      { title: 'Panel', startsAt: '2026-05-05T09:00:00.000Z' },
+    ]);
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await choose(page, 'programme.csv', table);
+    await said(page, /^Nothing changes/);
+  });
+
+  it.each([
+    { name: 'phone', device: PHONE },
+    { name: 'desk', device: DESK },
+  ])('is asked for its columns, which the device remembers, on a $name', async ({ device }) => {
+    const board = await createBoard(app);
+    const page = await openImport(board, { ...device, ...BERLIN });
+    const table = 'Alpha;Beta;Gamma;Delta\nKeynote;04.05.2026 10:00;Halle;Worum es geht\n';
+    await choose(page, 'programme.csv', table);
+    await preview(page).getByRole('alert').waitFor();
+    const meaning = (column: string) => page.getByRole('combobox', { name: `Read ${column} as` });
+    expect(await axeViolations(page)).toEqual([]);
+    await meaning('Alpha').selectOption('Title');
+    await said(page, 'What changes: 1 new');
+    await meaning('Beta').selectOption('Start');
+    await meaning('Gamma').selectOption('Room');
+    await preview(page).getByText('Columns (not read: Delta)').waitFor();
+    await said(page, 'What changes: 1 new');
+    await importButton(page).click();
+    await untilToast(page, 'Agenda changed');
+    const keynote = { title: 'Keynote', startsAt: '2026-05-04T08:00:00.000Z', minutes: null, room: 'Halle' };
+    expect(await agendaOf(board)).toEqual([keynote]);
+
+    await page.reload();
+    await openTool(page, 'Agenda');
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await choose(page, 'again.csv', `${table}Panel;04.05.2026 11:00;Hof;\n`);
+    await said(page, 'What changes: 1 new');
+    await preview(page).getByText('Columns (not read: Delta)').click();
+    expect(await meaning('Gamma').inputValue()).toBe('room');
+    await importButton(page).click();
+    await untilToast(page, 'Agenda changed');
+    expect(await agendaOf(board)).toMatchObject([keynote, { title: 'Panel', room: 'Hof' }]);
+  });
+
+  it('has a slot that cannot be read, which is left out by name', async () => {
+    const board = await createBoard(app);
+    const page = await openImport(board, { ...PHONE, ...BERLIN });
+    await choose(page, 'programme.csv', 'title,startsAt\nKeynote,2026-05-04 10:00\nPanel,after lunch\n');
+    await preview(page)
+      .getByRole('alert')
+      .getByText(/^Line 3: /)
+      .waitFor();
+    expect(await importButton(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Leave out what cannot be read' }).click();
+    await said(page, 'What changes: 1 new');
+    await preview(page).getByText('1 item left out').waitFor();
+    await preview(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Line 3: .*after lunch/ })
+      .waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Leave nothing out');
+    expect(await axeViolations(page)).toEqual([]);
+    await importButton(page).click();
+    await untilToast(page, 'Agenda changed');
+    expect(await agendaOf(board)).toMatchObject([{ title: 'Keynote' }]);
   });
 });

@@ -6,25 +6,24 @@ import type { AgendaFile } from './useAgendaFile.ts';
 import * as styles from './AgendaFile.css.ts';
 
 type DateOrdersProps = {
-  state: NonNullable<AgendaFile<{ dates?: string | undefined }>['state']>;
+  state: NonNullable<AgendaFile<unknown>['state']>;
   change: AgendaFile<unknown>['change'];
 };
 
 /** Asks in which order dates such as 04/05/2026 have day, month and year. It stays where it was asked once, to choose again. */
-export const DateOrders = ({ state: { asked, chosen, found }, change }: DateOrdersProps) => {
+export const DateOrders = ({ state: { asked, chosen }, change }: DateOrdersProps) => {
   const name = useId();
-  const order = chosen?.choices.dates ?? found?.dates;
-  if (asked.dates === undefined && order === undefined) return null;
+  if (asked.dates === undefined) return null;
   return (
     <fieldset className={styles.orders}>
       <legend className={styles.count}>{messages.dates.legend}</legend>
-      {daysIn(asked.dates ?? '').map(({ dates, written, atMs }) => (
+      {daysIn(asked.dates).map(({ dates, written, atMs }) => (
         <label key={dates} className={styles.order}>
           <input
             type="radio"
             className={styles.radio}
             name={name}
-            checked={dates === order}
+            checked={dates === chosen?.choices.dates}
             onChange={() => void change({ dates })}
           />
           <span>

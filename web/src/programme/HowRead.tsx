@@ -1,6 +1,7 @@
 import {
   AGENDA_FORMATS,
   ColumnSeparator,
+  DateOrder,
   FileEncoding,
   type AgendaFormat,
   type FileReading,
@@ -13,6 +14,7 @@ import type { AgendaFile } from './useAgendaFile.ts';
 import * as styles from './AgendaFile.css.ts';
 
 const ENCODINGS = ['byContent', ...FileEncoding.options] as const;
+const ORDERS = ['byContent', ...DateOrder.options] as const;
 const SEPARATORS = ['byContent', ...ColumnSeparator.options] as const;
 const { byContent } = messages;
 const TABLES: ReadonlySet<AgendaFormat> = new Set(['csv', 'xlsx']);
@@ -25,7 +27,13 @@ type HowReadProps = {
 /** Says what a file was taken for, and changes it. */
 export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
   if (!chosen) return null;
-  const { format, tz = deviceZone(), encoding = 'byContent', separator = 'byContent' } = chosen.choices;
+  const {
+    format,
+    tz = deviceZone(),
+    encoding = 'byContent',
+    separator = 'byContent',
+    dates = 'byContent',
+  } = chosen.choices;
   const zones = zonesWith(tz);
   return (
     <details>
@@ -47,6 +55,15 @@ export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
           value={tz}
           onChoose={(zone) => void change({ tz: zone })}
         />
+        {TABLES.has(format) && (
+          <Select
+            label={messages.dates.order}
+            values={ORDERS}
+            names={{ ...messages.dates.orders, byContent }}
+            value={dates}
+            onChoose={(wanted) => void change({ dates: chosenOf(wanted) })}
+          />
+        )}
         {format !== 'xlsx' && (
           <Select
             label={messages.encoding}

@@ -81,6 +81,7 @@ export const messages = {
     } satisfies Record<AgendaColumn | 'none', string>,
   },
   dates: {
+    order: 'Dates have',
     legend: 'What stands first in the dates?',
     orders: {
       dmy: 'Day, month, year',
