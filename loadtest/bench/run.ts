@@ -76,6 +76,10 @@ const BENCHMARKS: Record<string, Entry> = {
     about: '2,000 joins in 5 s, against a broadcast per join with Socket.IO',
     load: () => import('./benchmarks/joins.ts'),
   },
+  commands: {
+    about: 'verify, rebuild, import and verify --file on a board of a million votes, in a heap of 256 MB',
+    load: () => import('./benchmarks/commands.ts'),
+  },
   'big-board': {
     about:
       '500 joins of a board of 5,000 questions, first part and rest, against the whole list in one answer',

@@ -124,7 +124,7 @@ export type BoardState = {
   setAside: Map<SessionId, GroupId>;
   /** Totals of the whole board, even where `setAside` has only some of its sessions. */
   setAsideTotals: SetAsideTotals;
-  ballots?: Set<Ballot>;
+  ballots?: Ballots;
   /** Sessions whose votes count and whose ballots are not in `ballots`; loaded only for a merge or an unmerge. */
   otherVoters?: readonly VoterCount[];
   /** The latest change of each field; a writer loads those that the acts of its commands may change. */
@@ -159,6 +159,12 @@ export const ballotOf = (vote: { questionId: QuestionId; sessionId: SessionId })
 export const voteOf = (ballot: Ballot): { questionId: QuestionId; sessionId: SessionId } => {
   const [questionId = '', sessionId = ''] = ballot.split(' ');
   return { questionId, sessionId };
+};
+/** What states need of a set of ballots: a `Set`, or what keeps those of a whole log (`createManyBallots`). */
+export type Ballots = Iterable<Ballot> & {
+  has: (ballot: Ballot) => boolean;
+  add: (ballot: Ballot) => unknown;
+  delete: (ballot: Ballot) => unknown;
 };
 
 /** Number of sessions that voted for exactly these questions. */

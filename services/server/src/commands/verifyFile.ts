@@ -1,13 +1,15 @@
 import { LogKeys } from '@openfloor/contract/http/log';
+import type { BoardId } from '@openfloor/contract/ids';
 import { bytesIn } from '@openfloor/domain/proof/base64';
 import { openCheckpoint } from '@openfloor/domain/proof/checkpoint';
-import { logFaults } from '@openfloor/domain/proof/logFaults';
+import { createHashedEvents, logFaults } from '@openfloor/domain/proof/logFaults';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { isSignedBy } from '@openfloor/platform/signingKey';
-import { exportFault } from '@openfloor/store/import/exportFault';
+import type { ExportedState } from '@openfloor/store/import/disagreement';
+import { createExportFold } from '@openfloor/store/import/exportFault';
 import { openExportFile } from '@openfloor/store/import/exportFile';
 import { ImportRefused } from '@openfloor/store/import/importRefused';
-import { hashedEvent, isOfLeaves, isOfLog, leavesIn } from '@openfloor/store/import/exportedLeaves';
+import { hashedEvent, isOfLeaves, isOfLog } from '@openfloor/store/import/exportedLeaves';
 import { readFile } from 'node:fs/promises';
 import { requireReadable } from './requireReadable.ts';
 
@@ -43,8 +45,14 @@ export const verifyFile = async (
   await requireReadable(path);
   const unknown: string[] = [];
   const file = openExportFile(path, (fault) => unknown.push(fault));
-  const events: ExportedEvent[] = [];
-  for await (const event of file.events) events.push(event);
+  const hashed = createHashedEvents();
+  const fold = createFold();
+  let source: BoardId | undefined;
+  for await (const event of file.events) {
+    source ??= file.boardId();
+    hashed.push(hashedEvent(source, event));
+    fold.apply(event);
+  }
   const { head, questions, proof } = file.rest();
   const { id } = head.board;
   const refused = (sentence: string) => ({ lines: [`board ${id}: ${sentence}`], isIntact: false });
@@ -53,12 +61,9 @@ export const verifyFile = async (
   const checkpoint = openCheckpoint(proof.checkpoint, publicKeys, isSignedBy);
   if (!checkpoint) return refused('the checkpoint is not signed by a known key');
   if (!isOfLog(checkpoint, head)) return refused(`the checkpoint is of another log: ${checkpoint.origin}`);
-  const leaves = leavesIn(proof);
+  const { leaves } = proof;
 
-  const faults = logFaults(
-    events.map((event) => hashedEvent(id, event)),
-    leaves,
-  );
+  const faults = logFaults(hashed, leaves);
   const lines = faults.slice(0, FAULTS_MAX).map(({ seq, fault }) => `board ${id}: event ${seq}: ${fault}`);
   if (faults.length > FAULTS_MAX) lines.push(`board ${id}: ${faults.length - FAULTS_MAX} more events differ`);
   // No leaf covers unknown members, but a reader might take them for signed.
@@ -70,7 +75,7 @@ export const verifyFile = async (
   if (head.seq !== checkpoint.size)
     lines.push(`board ${id}: the export has ${head.seq} events, and the checkpoint ${checkpoint.size}`);
   if (lines.length > 0) return { lines, isIntact: false };
-  const fault = faultOf(events, { head, questions });
+  const fault = fold.faultOf({ head, questions });
   if (fault !== undefined) return refused(fault);
   return {
     lines: [`board ${id}: ${checkpoint.size} events verified, signed as ${checkpoint.origin}`],
@@ -78,11 +83,18 @@ export const verifyFile = async (
   };
 };
 
-const faultOf: typeof exportFault = (events, rest) => {
-  try {
-    return exportFault(events, rest);
-  } catch (error) {
-    if (error instanceof ImportRefused) return error.message;
-    throw error;
-  }
+/** Folds events up to the first one that no log has at its place, which is then the fault. */
+const createFold = () => {
+  const fold = createExportFold();
+  let refusal: string | undefined;
+  const apply = (event: ExportedEvent): void => {
+    if (refusal !== undefined) return;
+    try {
+      fold.apply(event);
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      refusal = error.message;
+    }
+  };
+  return { apply, faultOf: (stated: ExportedState): string | undefined => refusal ?? fold.faultOf(stated) };
 };

@@ -42,7 +42,7 @@ const factsAfter = (...events: BoardEvent[]): Facts => {
     lineage: 'here',
     isContinued: true,
     votesBytes: 0,
-    state: { ...state, ballots: state.ballots ?? new Set() },
+    state: { ...state, ballots: new Set(state.ballots) },
     remembered: new Map(),
   };
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Ballot } from '@openfloor/domain/board/boardState';
 import {
   anna,
   asked,
@@ -28,7 +29,7 @@ const factsAfter = (version: string, ...events: BoardEvent[]): Facts => {
     lineage: 'here',
     isContinued: false,
     votesBytes: 0,
-    state: { ...state, ballots: new Set([`${questionId} ${ben}`]) },
+    state: { ...state, ballots: new Set<Ballot>([`${questionId} ${ben}`]) },
     remembered: new Map(),
   };
 };

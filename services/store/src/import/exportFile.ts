@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { ExportedEvent } from '@openfloor/contract/exportedEvent';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@openfloor/contract/exportFormat';
 import { ExportedQuestion, ExportHead, ExportProof } from '@openfloor/contract/http/export';
+import { bytesIn } from '@openfloor/domain/proof/base64';
+import { createHashList, NO_HASH, type HashList } from '@openfloor/domain/proof/hashList';
 import type { BoardId } from '@openfloor/contract/ids';
 import { JSONParser } from '@streamparser/json';
 import { ImportRefused } from './importRefused.ts';
@@ -9,13 +11,16 @@ import { watchTokens } from './watchTokens.ts';
 
 const HEAD_KEYS = ['format', 'version', 'audience', 'talk', 'epoch', 'seq', 'board', 'logo'];
 
+/** The proof of an export. */
+export type SignedLeaves = { checkpoint: string; leaves: HashList };
+
 export type ExportFile = {
   /** Events in the order of the file, which is read only as far as they are iterated. @throws ImportRefused */
   events: AsyncIterable<ExportedEvent>;
   /** The board that was exported, which the file names before its events. @throws ImportRefused */
   boardId: () => BoardId;
   /** What the file says besides its events; complete after the last event. @throws ImportRefused */
-  rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: ExportProof | undefined };
+  rest: () => { head: ExportHead; questions: ExportedQuestion[]; proof: SignedLeaves | undefined };
 };
 
 /**
@@ -25,7 +30,7 @@ export type ExportFile = {
 export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile => {
   const head: Record<string, unknown> = {};
   const questions: ExportedQuestion[] = [];
-  const leaves: unknown[] = [];
+  const leaves = createHashList();
   let checkpoint: unknown;
   return {
     events: eventsIn(path, {
@@ -40,14 +45,13 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
       },
       onProof: (key, value) => {
         if (key === 'checkpoint') checkpoint = value;
-        else leaves.push(value);
+        else leaves.push(bytesIn(parsed(Leaf, value, DAMAGED_PROOF)) ?? NO_HASH);
       },
       onUnknown,
     }),
     boardId: () => parsed(ExportHead.shape.board, head['board'], DAMAGED_HEAD).id,
     rest: () => {
       if (head['format'] === undefined || head['version'] === undefined) throw new ImportRefused(NO_EXPORT);
-      const proof = { checkpoint, leaves };
       const known = parsed(ExportHead, head, DAMAGED_HEAD);
       if (onUnknown) noteUnknown(head, known, '', onUnknown);
       return {
@@ -56,13 +60,15 @@ export const openExportFile = (path: string, onUnknown?: OnUnknown): ExportFile 
         proof:
           checkpoint === undefined
             ? undefined
-            : parsed(ExportProof, proof, 'The proof of the export is damaged.'),
+            : { checkpoint: parsed(ExportProof.shape.checkpoint, checkpoint, DAMAGED_PROOF), leaves },
       };
     },
   };
 };
 
 const DAMAGED_HEAD = 'The head of the export is damaged.';
+const DAMAGED_PROOF = 'The proof of the export is damaged.';
+const Leaf = ExportProof.shape.leaves.def.element;
 const NO_EXPORT = 'This file is not an export of a board as JSON.';
 
 /** Refuses a file whose header shows that it cannot be imported, before the rest is read. */
@@ -111,8 +117,6 @@ type Parts = {
 
 /** Values that are read one by one. */
 const VALUES = ['$.questions.*', '$.events.*', '$.proof.checkpoint', '$.proof.leaves.*'];
-/** All members, to find unknown ones. The parser then keeps each list in memory until it has read it. */
-const MEMBERS = ['$.*', '$.proof.*'];
 const KNOWN_MEMBERS = new Set([
   ...HEAD_KEYS,
   'questions',
@@ -127,33 +131,33 @@ async function* eventsIn(
   path: string,
   { onHead, onQuestion, onProof, onUnknown }: Parts,
 ): AsyncGenerator<ExportedEvent> {
-  const found: { key: string | number | undefined; list: string | undefined; value: unknown }[] = [];
+  const found: { key: string | number | undefined; list: string | number | undefined; value: unknown }[] = [];
   const parser = new JSONParser({
-    paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...VALUES, ...(onUnknown ? MEMBERS : [])],
+    paths: [...HEAD_KEYS.map((key) => `$.${key}`), ...VALUES],
     keepStack: false,
   });
   parser.onValue = ({ key, value, stack }) => {
-    const list = stack[1]?.key;
-    if (onUnknown && typeof key === 'string') {
-      const member = list === undefined ? key : `${list}/${key}`;
-      if (!KNOWN_MEMBERS.has(member))
-        onUnknown(`the export has the unknown member ${JSON.stringify(member)}`);
-      // Known lists and objects are read through `VALUES`.
-      if (typeof value === 'object' && member !== 'board') return;
-    }
-    found.push({ key, value, list: String(list) });
+    found.push({ key, value, list: stack[1]?.key });
   };
-  watchTokens(parser, (member) => {
-    const fault = `export has the member ${JSON.stringify(member)} twice`;
-    if (!onUnknown) throw new ImportRefused(`The ${fault}.`);
-    onUnknown(`the ${fault}`);
+  watchTokens(parser, {
+    // Found here and not among the values: the parser would keep each list in memory until it has read it.
+    onMember: (member, inner) => {
+      if (inner !== undefined && member !== 'proof') return;
+      const name = inner === undefined ? member : `${member}/${inner}`;
+      if (!KNOWN_MEMBERS.has(name)) onUnknown?.(`the export has the unknown member ${JSON.stringify(name)}`);
+    },
+    onTwice: (name) => {
+      const fault = `export has the member ${JSON.stringify(name)} twice`;
+      if (!onUnknown) throw new ImportRefused(`The ${fault}.`);
+      onUnknown(`the ${fault}`);
+    },
   });
   let events = 0;
   for await (const chunk of createReadStream(path)) {
     write(parser, chunk);
     for (const { key, list, value } of found.splice(0)) {
       if (list === 'proof') onProof(key, value);
-      else if (typeof key === 'string') onHead(key, value);
+      else if (list === undefined) onHead(String(key), value);
       else if (list === 'questions') onQuestion(value);
       else {
         const event = parsed(ExportedEvent, value, `Event ${(events += 1)} is damaged.`);

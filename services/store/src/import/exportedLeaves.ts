@@ -1,18 +1,21 @@
 import { isScreened } from '@openfloor/contract/exportConversion';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import type { ExportHead, ExportProof } from '@openfloor/contract/http/export';
+import type { ExportHead } from '@openfloor/contract/http/export';
 import type { BoardId } from '@openfloor/contract/ids';
-import { bytesIn } from '@openfloor/domain/proof/base64';
 import { checkpointIn, type Checkpoint } from '@openfloor/domain/proof/checkpoint';
+import { NO_HASH } from '@openfloor/domain/proof/hashList';
 import { isSameHash, type Hash } from '@openfloor/domain/proof/hashing';
 import { leafHashOf, sealFlags } from '@openfloor/domain/proof/leaf';
-import { logFaults, type HashedEvent } from '@openfloor/domain/proof/logFaults';
+import {
+  logFaults,
+  type HashedEvent,
+  type HashedEvents,
+  type Hashes,
+} from '@openfloor/domain/proof/logFaults';
 import { rootOf } from '@openfloor/domain/proof/merkleTree';
-import { appendLeaves, readFrom } from '@openfloor/domain/proof/tiles';
+import { appendLeaves, edgeAmong, readFrom, TILE_WIDTH, type Tile } from '@openfloor/domain/proof/tiles';
+import type { SignedLeaves } from './exportFile.ts';
 import { ImportRefused } from './importRefused.ts';
-
-/** Differs from every hash: the event or the signed hash is damaged. */
-const NO_LEAF: Hash = new Uint8Array();
 
 /**
  * An event of an export, with the hash of its leaf as it is in the file.
@@ -20,7 +23,7 @@ const NO_LEAF: Hash = new Uint8Array();
  */
 export const hashedEvent = (boardId: BoardId, event: ExportedEvent): HashedEvent => {
   try {
-    return { seq: event.seq, leaf: isWhole(event) ? leafHashOf(boardId, event) : NO_LEAF };
+    return { seq: event.seq, leaf: isWhole(event) ? leafHashOf(boardId, event) : NO_HASH };
   } catch {
     // A salt is not base64.
     throw new ImportRefused(`Event ${event.seq} is damaged.`);
@@ -36,16 +39,29 @@ const isWhole = ({ type, by, text }: ExportedEvent): boolean =>
   (text !== undefined &&
     ('sealed' in text || (text.flags !== undefined && sealFlags(text.flags) === by?.salt)));
 
-/** The hashes that were signed. */
-export const leavesIn = (proof: ExportProof): Hash[] => proof.leaves.map((leaf) => bytesIn(leaf) ?? NO_LEAF);
-
 /** Whether a checkpoint is of the log that was exported. */
 export const isOfLog = ({ origin }: Checkpoint, { epoch, board }: ExportHead): boolean =>
   origin.endsWith(`/${board.id}/${epoch}`);
 
 /** Whether a checkpoint signs exactly these leaves. */
-export const isOfLeaves = ({ size, root }: Checkpoint, leaves: readonly Hash[]): boolean =>
-  size === leaves.length && isSameHash(rootOf(size, readFrom(appendLeaves(0, [], leaves))), root);
+export const isOfLeaves = ({ size, root }: Checkpoint, leaves: Hashes): boolean =>
+  size === leaves.length && isSameHash(rootOfAll(leaves), root);
+
+/** Whole tiles, of which only the right edge of the tree is kept. */
+const LEAVES_PER_PAGE = 4 * TILE_WIDTH;
+
+const rootOfAll = (leaves: Hashes): Hash => {
+  let edge: Tile[] = [];
+  let size = 0;
+  while (size < leaves.length) {
+    const length = Math.min(LEAVES_PER_PAGE, leaves.length - size);
+    const page = Array.from({ length }, (_, place) => leaves.at(size + place) ?? NO_HASH);
+    const tiles = appendLeaves(size, edge, page);
+    size += length;
+    edge = edgeAmong([...tiles, ...edge], size);
+  }
+  return rootOf(size, readFrom(edge));
+};
 
 /**
  * Compares the events of an export with its own checkpoint. It checks no signature, which takes the server's keys.
@@ -53,13 +69,12 @@ export const isOfLeaves = ({ size, root }: Checkpoint, leaves: readonly Hash[]):
  */
 export const proofFault = (
   head: ExportHead,
-  proof: ExportProof,
-  events: readonly HashedEvent[],
+  { checkpoint: note, leaves }: SignedLeaves,
+  events: HashedEvents,
 ): string | undefined => {
-  const leaves = leavesIn(proof);
   const [fault] = logFaults(events, leaves);
   if (fault) return `Event ${fault.seq} ${fault.fault} after the export was signed.`;
-  const checkpoint = checkpointIn(proof.checkpoint);
+  const checkpoint = checkpointIn(note);
   if (!checkpoint || !isOfLog(checkpoint, head)) return 'The checkpoint is of another log.';
   return isOfLeaves(checkpoint, leaves)
     ? undefined

@@ -4,7 +4,7 @@ import type { BoardId, Epoch, SessionId, ShortId } from '@openfloor/contract/ids
 import type { Plan } from '@openfloor/contract/plans';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { keepingAct } from '@openfloor/domain/board/noteActs';
-import type { HashedEvent } from '@openfloor/domain/proof/logFaults';
+import { createHashedEvents, type HashedEvents } from '@openfloor/domain/proof/logFaults';
 import { talkOf } from '@openfloor/domain/view/audience';
 import { sql, type Kysely } from 'kysely';
 import { noteFolded, nothingFolded, type FoldedBoard } from '../maintenance/fold.ts';
@@ -78,7 +78,7 @@ type ImportedLog = {
   folded: FoldedBoard;
   opened: Opened | undefined;
   keys: object[][];
-  hashed: HashedEvent[];
+  hashed: HashedEvents;
 };
 
 /**
@@ -95,7 +95,7 @@ const importLog = async (
   let opened: Opened | undefined;
   let pending: RecordedEvent[] = [];
   const keys: object[][] = [];
-  const hashed: HashedEvent[] = [];
+  const hashed = createHashedEvents();
   const store = async (): Promise<void> => {
     const page = sealedRows(target.id, { events: pending, acts: [] }, folded.state);
     await insertEvents(tx, target.id, page.events);

@@ -18,7 +18,8 @@ export type SessionOf = (pseudonym: string) => SessionId;
 /** Gives each pseudonym of the export a session that cannot be guessed from it. */
 export const createSessions = (): SessionOf => {
   const key = randomBytes(32);
-  return (pseudonym) => {
+  const known = new Map<string, SessionId>();
+  const sessionOf = (pseudonym: string): SessionId => {
     const hex = createHmac('sha256', key).update(pseudonym).digest('hex');
     // The form of a random UUID (RFC 9562).
     return [
@@ -28,6 +29,11 @@ export const createSessions = (): SessionOf => {
       `a${hex.slice(17, 20)}`,
       hex.slice(20, 32),
     ].join('-');
+  };
+  return (pseudonym) => {
+    const session = known.get(pseudonym) ?? sessionOf(pseudonym);
+    known.set(pseudonym, session);
+    return session;
   };
 };
 

@@ -7,12 +7,18 @@ const DEPTH_MAX = 100;
 /** An object or a list that has begun; `at` is the name of its current member, or the index of its current item. */
 type Container = { names: Set<string> | undefined; at: string | number };
 
+export type OnTokens = {
+  /** Called with each member of the file and, as `member` and `inner`, with each of the objects that these are. */
+  onMember: (member: string, inner?: string) => void;
+  /** Called with the path of a member that its object has twice: readers differ in which of the two they take. */
+  onTwice: (path: string) => void;
+};
+
 /**
  * Looks at a file while it is parsed.
- * @param onTwice called with the path of a member that its object has twice: readers differ in which of the two they take
  * @throws ImportRefused from `parser.write`
  */
-export const watchTokens = (parser: JSONParser, onTwice: (path: string) => void): void => {
+export const watchTokens = (parser: JSONParser, { onMember, onTwice }: OnTokens): void => {
   const open: Container[] = [];
   let text = '';
   const begin = (container: Container): void => {
@@ -23,6 +29,8 @@ export const watchTokens = (parser: JSONParser, onTwice: (path: string) => void)
     container.at = text;
     if (container.names?.has(text)) onTwice(open.map(({ at }) => at).join('/'));
     container.names?.add(text);
+    if (open.length === 1) onMember(text);
+    else if (open.length === 2) onMember(String(open[0]?.at), text);
   };
   parser.onToken = ({ token, value }) => {
     const inner = open.at(-1);

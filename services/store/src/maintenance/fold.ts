@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, Seq } from '@openfloor/contract/ids';
 import { formatOf } from '@openfloor/contract/logFormat';
-import { emptyBoard, noActs, type Ballot } from '@openfloor/domain/board/boardState';
+import { emptyBoard, noActs } from '@openfloor/domain/board/boardState';
 import { isInHistory } from '@openfloor/domain/board/history';
+import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { evolveNotingAct, type NotedState } from '@openfloor/domain/board/noteActs';
 import type { Kysely } from 'kysely';
 import { allEvents } from '../reads/events.ts';
@@ -10,7 +11,7 @@ import type { Tables } from '../tables.ts';
 
 /** What a log says after some of its events, from which all projections of the board are made. */
 export type FoldedBoard = {
-  state: NotedState & { ballots: Set<Ballot> };
+  state: NotedState & { ballots: ManyBallots };
   /** All acts of the board's history, also those that cannot be undone. */
   actSeqs: Seq[];
   /** Number of events. */
@@ -22,7 +23,7 @@ export type FoldedBoard = {
 
 /** Before the first event. */
 export const nothingFolded = (): FoldedBoard => ({
-  state: { ...emptyBoard(), ...noActs() },
+  state: { ...emptyBoard(), ...noActs(), ballots: createManyBallots() },
   actSeqs: [],
   events: 0,
   lastSeq: 0,

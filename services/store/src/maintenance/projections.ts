@@ -33,7 +33,7 @@ export const insertProjections = async (
 ): Promise<void> => {
   for (const rows of chunksOf(questionRows(boardId, state)))
     await tx.insertInto('questions').values(rows).execute();
-  for (const rows of chunksOf(voteRows(boardId, state))) await tx.insertInto('votes').values(rows).execute();
+  for (const votes of chunksOf(votesIn(state))) await insertVotes(tx, boardId, votes);
   for (const rows of chunksOf(blockRows(boardId, state)))
     await tx.insertInto('blocks').values(rows).execute();
   if (state.blocked.size > 0) await timeBlocks(tx, boardId);
@@ -82,8 +82,14 @@ const timeBlocks = (tx: Kysely<Tables>, boardId: BoardId): Promise<unknown> =>
              WHERE board_id = ${boardId} AND type = 'v1.ParticipantBlocked' GROUP BY 1) AS logged
      WHERE blocks.board_id = ${boardId} AND blocks.session_id::text = logged.session_id`.execute(tx);
 
-function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) yield rows.slice(at, at + ROWS_PER_INSERT);
+function* chunksOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let chunk: Row[] = [];
+  for (const row of rows) {
+    if (chunk.push(row) < ROWS_PER_INSERT) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 const questionRows = (
@@ -108,11 +114,19 @@ const questionRows = (
     details: JSON.stringify(toQuestionDetails(question)),
   }));
 
-const voteRows = (boardId: BoardId, { ballots }: FoldedBoard['state']): Tables['votes'][] =>
-  Array.from(ballots, (ballot) => {
-    const { questionId, sessionId } = voteOf(ballot);
-    return { board_id: boardId, question_id: questionId, session_id: sessionId };
-  });
+type Vote = ReturnType<typeof voteOf>;
+
+function* votesIn({ ballots }: FoldedBoard['state']): Generator<Vote> {
+  for (const ballot of ballots) yield voteOf(ballot);
+}
+
+const insertVotes = (tx: Kysely<Tables>, boardId: BoardId, votes: readonly Vote[]): Promise<unknown> =>
+  sql`
+    INSERT INTO votes (board_id, question_id, session_id)
+    SELECT ${boardId}, vote.* FROM unnest(${votes.map(({ questionId }) => questionId)}::uuid[],
+                                          ${votes.map(({ sessionId }) => sessionId)}::uuid[]) AS vote`.execute(
+    tx,
+  );
 
 const blockRows = (boardId: BoardId, { blocked }: FoldedBoard['state']): Insertable<Tables['blocks']>[] =>
   Array.from(blocked, (sessionId) => ({ board_id: boardId, session_id: sessionId }));

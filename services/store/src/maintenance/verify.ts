@@ -4,15 +4,16 @@ import {
   isErased,
   voteOf,
   type Act,
-  type Ballot,
   type BoardState,
   type Field,
   type LatestChange,
 } from '@openfloor/domain/board/boardState';
+import { createManyBallots, type ManyBallots } from '@openfloor/domain/board/manyBallots';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { actColumns, toActs, toLatestChanges, type ActRow } from '../acts.ts';
 import { fromBoardDetails, toBoardDetails } from '../details.ts';
+import { storedBallots } from '../reads/ballots.ts';
 import { readState } from '../reads/snapshot.ts';
 import type { Tables } from '../tables.ts';
 import { setBounds, type TransactionBounds } from '../transactionBounds.ts';
@@ -68,13 +69,11 @@ const verifyBoard = (db: Kysely<Tables>, boardId: BoardId, proof: LogProof | und
       ];
     });
 
-const readBallots = async (db: Kysely<Tables>, boardId: BoardId): Promise<Set<Ballot>> => {
-  const rows = await db
-    .selectFrom('votes')
-    .select(['question_id', 'session_id'])
-    .where('board_id', '=', boardId)
-    .execute();
-  return new Set(rows.map((row) => ballotOf({ questionId: row.question_id, sessionId: row.session_id })));
+const readBallots = async (db: Kysely<Tables>, boardId: BoardId): Promise<ManyBallots> => {
+  const ballots = createManyBallots();
+  for await (const { questionId, sessionId } of storedBallots(db, boardId))
+    ballots.add(ballotOf({ questionId, sessionId }));
+  return ballots;
 };
 
 const headFaults = (headSeq: number, { events, lastSeq }: FoldedBoard): string[] =>
@@ -90,7 +89,7 @@ const questionCountFaults = (
     ? []
     : [`question_count ${row.question_count} and number of questions ${questionCount} differ`];
 
-type CompleteState = BoardState & { ballots: Set<Ballot> };
+type CompleteState = BoardState & { ballots: ManyBallots };
 
 /** Differences between the projections and the fold of the log. */
 const projectionFaults = (projected: CompleteState, folded: CompleteState): string[] => [
@@ -169,10 +168,23 @@ const differing = <Row extends object>(what: string, actual: Row, expected: Row)
 const pairsOf = (setAside: BoardState['setAside']): Set<string> =>
   new Set(Array.from(setAside, ([sessionId, group]) => `${sessionId} in ${group}`));
 
-const setFaults = (what: string, actual: ReadonlySet<string>, expected: ReadonlySet<string>): string[] => [
-  ...[...expected.difference(actual)].map((entry) => `${what} ${entry} is missing`),
-  ...[...actual.difference(expected)].map((entry) => `${what} ${entry} is not in the log`),
+type Entries<Entry extends string> = Iterable<Entry> & { has: (entry: Entry) => boolean };
+
+const setFaults = <Entry extends string>(
+  what: string,
+  actual: Entries<Entry>,
+  expected: Entries<Entry>,
+): string[] => [
+  ...lackedBy(actual, expected).map((entry) => `${what} ${entry} is missing`),
+  ...lackedBy(expected, actual).map((entry) => `${what} ${entry} is not in the log`),
 ];
+
+/** Entries that are in the second only. Copies neither, unlike `difference`: there may be a million. */
+const lackedBy = <Entry extends string>(entries: Entries<Entry>, others: Entries<Entry>): Entry[] => {
+  const lacked: Entry[] = [];
+  for (const entry of others) if (!entries.has(entry)) lacked.push(entry);
+  return lacked;
+};
 
 /** Totals that do not match the ballots. */
 export const totalFaults = (state: CompleteState): string[] => [
@@ -182,7 +194,8 @@ export const totalFaults = (state: CompleteState): string[] => [
 
 /** Differences between the board's counts of what is set aside and its ballots. */
 const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): string[] => {
-  const votes = Array.from(ballots, voteOf).filter(({ sessionId }) => setAside.has(sessionId)).length;
+  let votes = 0;
+  if (setAside.size > 0) for (const ballot of ballots) if (setAside.has(voteOf(ballot).sessionId)) votes += 1;
   return setAsideTotals.sessions === setAside.size && setAsideTotals.votes === votes
     ? []
     : [
@@ -192,17 +205,17 @@ const setAsideFaults = ({ setAside, setAsideTotals, ballots }: CompleteState): s
 
 /** A question counts the sessions that voted for it or for a question that was merged into it, and are not set aside. */
 const voteCountFaults = ({ questions, ballots, setAside }: CompleteState): string[] => {
-  const voters = new Map<QuestionId, Set<SessionId>>();
-  for (const ballot of ballots) {
-    const { questionId, sessionId } = voteOf(ballot);
-    if (setAside.has(sessionId)) continue;
-    for (const id of [questionId, ...(questions.get(questionId)?.ancestors ?? [])]) {
-      const known = voters.get(id) ?? new Set();
-      voters.set(id, known.add(sessionId));
-    }
-  }
-  const counted = (id: QuestionId): number => voters.get(id)?.size ?? 0;
-  return [...questions.values()]
-    .filter(({ id, votes }) => votes !== counted(id))
-    .map(({ id, votes }) => `question ${id} counts ${votes} votes of ${counted(id)}`);
+  const merged = new Map<QuestionId, QuestionId[]>();
+  for (const { id, ancestors } of questions.values())
+    for (const into of ancestors) merged.set(into, [...(merged.get(into) ?? []), id]);
+  const counted = (id: QuestionId): number => {
+    const voters = new Set<SessionId>();
+    for (const questionId of [id, ...(merged.get(id) ?? [])])
+      for (const sessionId of ballots.votersOf(questionId))
+        if (!setAside.has(sessionId)) voters.add(sessionId);
+    return voters.size;
+  };
+  return Array.from(questions.values(), ({ id, votes }) => ({ id, votes, found: counted(id) }))
+    .filter(({ votes, found }) => votes !== found)
+    .map(({ id, votes, found }) => `question ${id} counts ${votes} votes of ${found}`);
 };

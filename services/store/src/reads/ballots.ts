@@ -21,3 +21,20 @@ export const ballotsOn = async (
            AND votes.question_id = ANY (${questionIds}::uuid[]) OFFSET 0) AS v`.execute(db);
   return rows;
 };
+
+const BALLOTS_PER_PAGE = 10_000;
+
+/** All ballots of a board, read page by page. */
+export async function* storedBallots(db: Kysely<Tables>, boardId: BoardId): AsyncGenerator<BallotRow> {
+  let last: BallotRow | undefined;
+  for (;;) {
+    const { rows }: { rows: BallotRow[] } = await sql<BallotRow>`
+      SELECT question_id AS "questionId", session_id AS "sessionId" FROM votes
+       WHERE board_id = ${boardId}
+         AND ${last ? sql`(session_id, question_id) > (${last.sessionId}, ${last.questionId})` : sql`true`}
+       ORDER BY session_id, question_id LIMIT ${BALLOTS_PER_PAGE}`.execute(db);
+    yield* rows;
+    last = rows.at(-1);
+    if (!last) return;
+  }
+}

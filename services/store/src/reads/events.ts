@@ -138,7 +138,7 @@ export async function* allEvents(db: Kysely<Tables>, boardId: BoardId): AsyncGen
     selectEvents(db, boardId, after, upTo - after)
       .selectAll()
       .execute();
-  for await (const rows of logPages(range, read)) yield* rows.map(toRecorded);
+  for await (const rows of logPages(range, read)) for (const row of rows) yield toRecorded(row);
 }
 
 /** The seq of the last event of a log; 0 if there is none. */

@@ -6,7 +6,7 @@ import { logoPathOf } from '@openfloor/contract/readBrand';
 import { isAtLeast, type Plan } from '@openfloor/contract/plans';
 import { actorOf, boardCommands } from '@openfloor/domain/testing/arbitraries';
 import { tempDir } from '@openfloor/platform/testing/tempDir';
-import { exportFault } from '@openfloor/store/import/exportFault';
+import { createExportFold } from '@openfloor/store/import/exportFault';
 import { openExportFile } from '@openfloor/store/import/exportFile';
 import { ImportRefused } from '@openfloor/store/import/importRefused';
 import { importBoard, type ImportTarget } from '@openfloor/store/import/importBoard';
@@ -52,9 +52,9 @@ const faultsOfExport = async (text: string): Promise<(string | undefined)[]> => 
   await writeFile(path, text);
   const unknown: string[] = [];
   const file = openExportFile(path, (fault) => unknown.push(fault));
-  const events: ExportedEvent[] = [];
-  for await (const event of file.events) events.push(event);
-  return [exportFault(events, file.rest()), ...unknown];
+  const fold = createExportFold();
+  for await (const event of file.events) fold.apply(event);
+  return [fold.faultOf(file.rest()), ...unknown];
 };
 
 const PSEUDONYM = /"[\w-]{12}"/g;
