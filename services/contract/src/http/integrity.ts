@@ -35,7 +35,12 @@ export const IntegrityReport = z.object({
   setAside: z.array(z.object({ id: GroupId, sessions: Count, votes: Count })),
   /** Votes that were not taken back, by the minute in which they were first cast. */
   questions: z.array(
-    z.object({ id: QuestionId, perMinute: z.array(z.object({ at: Timestamp, votes: Count })) }),
+    z.object({
+      id: QuestionId,
+      perMinute: z.array(z.object({ at: Timestamp, votes: Count })),
+      /** Share of its votes that come from one network, where most do and few of those for each other question. */
+      oneNetwork: z.exactOptional(z.number()),
+    }),
   ),
 });
 export type IntegrityReport = z.infer<typeof IntegrityReport>;

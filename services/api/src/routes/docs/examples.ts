@@ -414,7 +414,7 @@ export const BODY_EXAMPLES = {
       },
     ],
     setAside: [],
-    questions: [{ id: EXAMPLE_IDS.question, perMinute: [{ at: AT, votes: 3100 }] }],
+    questions: [{ id: EXAMPLE_IDS.question, perMinute: [{ at: AT, votes: 3100 }], oneNetwork: 0.97 }],
   },
   GroupBody: { group: EXAMPLE_IDS.group },
   GroupCounted: { seq: 14, sessions: 3000, votes: 3000 },

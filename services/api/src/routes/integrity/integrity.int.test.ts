@@ -92,6 +92,29 @@ it('the report finds the sessions of a script and says why, without naming sessi
     expect(written + stored).not.toContain(spelling);
 });
 
+it('names the share of the script’s network, until its votes are set aside', async () => {
+  const { report, act, questionId, otherId, vote, boardId } = await openStuffed();
+  const thirdId = await api.ask(boardId, 'When is lunch?');
+  for (let person = 0; person < 10; person += 1) await vote(thirdId, newSession(), `198.51.100.${person}`);
+  const shares = async () =>
+    (await report()).questions.flatMap(({ id, oneNetwork }) =>
+      oneNetwork === undefined ? [] : [[id, oneNetwork]],
+    );
+  for (let person = 0; person < 10; person += 1) await vote(questionId, newSession(), `198.51.100.${person}`);
+  expect(await shares()).toEqual([[questionId, STUFFED / (STUFFED + 10)]]);
+  const group = (await report()).groups[0]?.id;
+  expect(await act('quarantine', group)).toMatchObject({ status: 200 });
+  api.advance(2000);
+  expect(await shares()).toEqual([]);
+  expect(await act('release', group)).toMatchObject({ status: 200 });
+  api.advance(2000);
+  expect(await shares()).toHaveLength(1);
+  // The same network votes for the other question as well, as a hall does.
+  for (let person = 0; person < 30; person += 1) await vote(otherId, newSession(), SCRIPT);
+  api.advance(2000);
+  expect(await shares()).toEqual([]);
+});
+
 it('people whose votes are recorded together, because Postgres stood still, are no group', async () => {
   const { boardId, adminToken: token, vote } = await api.openBoardWithQuestion();
   const { db, writer } = api.dependencies;

@@ -30,7 +30,13 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     await voteOrigins.flush();
     const votes = await standingVotes(db, board.id, seq);
     const origins = await voteOriginsOf(db, board.id, clock.nowMs());
-    const findings = await findIn({ boardId: board.id, votes, origins, questions: state.questions });
+    const findings = await findIn({
+      boardId: board.id,
+      votes,
+      origins,
+      questions: state.questions,
+      setAside: state.setAside,
+    });
     kept.set(feed, { builtAtMs: clock.elapsedMs(), findings });
     return findings;
   });

@@ -22,7 +22,7 @@ it('lets other work of the node run while it looks at a large hall', async () =>
     if (!isDone) setImmediate(countTurns);
   };
   countTurns();
-  await findIn({ boardId, votes, origins: new Map(), questions: new Map() });
+  await findIn({ boardId, votes, origins: new Map(), questions: new Map(), setAside: new Map() });
   isDone = true;
   expect(turns).toBeGreaterThan(TURNS_MIN);
 });
@@ -53,7 +53,7 @@ const reportOn = async ({ boardId = randomUUID(), author = '' } = {}) => {
   ];
   const { questions } = boardAfter({ ...asked, sessionId: author === 'bot' ? (bots[5] ?? '') : author });
   const origins = new Map(bots.map((sessionId) => [sessionId, 'one']));
-  return { bots, findings: await findIn({ boardId, votes, origins, questions }) };
+  return { bots, findings: await findIn({ boardId, votes, origins, questions, setAside: new Map() }) };
 };
 
 const minute = (number: number, votes: number) => ({

@@ -4,6 +4,7 @@ import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/int
 import type { BoardId, GroupId, QuestionId, SessionId } from '@openfloor/contract/ids';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { findGroups } from '@openfloor/domain/hints/integrity/findGroups';
+import { oneNetworkShares } from '@openfloor/domain/hints/integrity/oneNetwork';
 import { mintedAtMs } from '@openfloor/platform/credentials/sessionCredentials';
 import type { StandingVote } from '@openfloor/store/reads/standingVotes';
 
@@ -22,14 +23,23 @@ type FindingsOf = {
   /** A keyed hash of the address prefix that each session voted from, if it is known. */
   origins: ReadonlyMap<SessionId, string>;
   questions: BoardState['questions'];
+  setAside: BoardState['setAside'];
 };
 
 /**
  * Looks for groups of sessions that look like one program. Takes up to a second for a large board; the node's other requests run
  * in between.
  */
-export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf): Promise<Findings> => {
+export const findIn = async ({
+  boardId,
+  votes,
+  origins,
+  questions,
+  setAside,
+}: FindingsOf): Promise<Findings> => {
   const groups = await runSteps(findGroups({ votes, origins, mintedAtMs }));
+  const counted = votes.filter(({ sessionId }) => !setAside.has(sessionId));
+  const oneNetwork = oneNetworkShares({ votes: counted, origins });
   const votesOf = Map.groupBy(votes, ({ sessionId }) => sessionId);
   const authors = new Set(questions.values().map(({ sessionId }) => sessionId));
   /** Whether the session asked, or voted at times more than a minute apart, as people do. */
@@ -51,7 +61,10 @@ export const findIn = async ({ boardId, votes, origins, questions }: FindingsOf)
     }),
     questions: Array.from(
       Map.groupBy(votes, ({ questionId }) => questionId),
-      ([id, cast]) => ({ id, perMinute: perMinute(cast) }),
+      ([id, cast]) => {
+        const share = oneNetwork.get(id);
+        return { id, perMinute: perMinute(cast), ...(share !== undefined && { oneNetwork: share }) };
+      },
     ),
   };
 };

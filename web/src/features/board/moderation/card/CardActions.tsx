@@ -1,5 +1,5 @@
 import type { Question } from '@openfloor/contract/questions';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useLayoutEffect, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
@@ -11,6 +11,8 @@ import { isPublished } from '../../list/selection.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
+import { messages as integrityMessages } from '../integrity/messages.ts';
+import { oneNetworkAtom, reportOpenAtom } from '../integrity/oneNetwork.ts';
 import { MergeHandle } from '../merging/MergeHandle.tsx';
 import { messages as mergingMessages } from '../merging/messages.ts';
 import { useMerging } from '../merging/useMerging.ts';
@@ -47,6 +49,8 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
   const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   const isDesk = useIsDesk();
   const { named, frequent, other } = actionsOn(question, { act, isAnswering, isOwn, isBlocked, isPast });
+  const share = useAtomValue(oneNetworkAtom).get(question.id);
+  const openReport = useSetAtom(reportOpenAtom);
   const [{ ids }, setSelected] = useAtom(selectedAtom);
   const merge: MenuItem = {
     label: mergingMessages.mergeWith,
@@ -59,11 +63,18 @@ export const CardActions = ({ question, isOwn }: { question: Question; isOwn: bo
     name: messages.on(messages.select, question.text),
     run: () => setSelected((before) => toggleSelected(before, question.id, [])),
   };
+  const network = (of: number): MenuItem => ({
+    label: integrityMessages.oneNetwork(of),
+    name: messages.on(integrityMessages.oneNetwork(of), question.text),
+    run: () => openReport(true),
+  });
   const isMerging = isOffered && isPublished(question);
   const items = [
     ...other.map((action) => itemOf(action, question)),
     ...(isMerging ? [merge] : []),
     ...(isDesk ? [] : [select]),
+    // The last: it appears in a menu that is open, too.
+    ...(share === undefined ? [] : [network(share)]),
   ];
   return (
     <div className={styles.actions}>

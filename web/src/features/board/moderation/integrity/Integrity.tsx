@@ -1,5 +1,5 @@
 import type { IntegrityReport, SuspectGroup } from '@openfloor/contract/http/integrity';
-import type { GroupId } from '@openfloor/contract/ids';
+import type { GroupId, QuestionId } from '@openfloor/contract/ids';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { countAgain, getIntegrity, setAside } from '../../../../api/moderation/integrityCalls.ts';
@@ -30,6 +30,10 @@ export default function Integrity() {
       {report?.setAside.map((group) => (
         <GroupSetAside key={group.id} group={group} />
       ))}
+      {report?.questions.map(({ id, oneNetwork }) =>
+        oneNetwork === undefined ? null : <OneNetwork key={id} id={id} share={oneNetwork} />,
+      )}
+      <p className={styles.help}>{messages.unseen}</p>
       <div>
         <Button onClick={() => void readAgain()}>{messages.again}</Button>
       </div>
@@ -67,7 +71,7 @@ const useActs = (group: GroupId) => {
 const SuspectGroupSection = ({ group, report }: { group: SuspectGroup; report: IntegrityReport }) => {
   const acts = useActs(group.id);
   return (
-    <section className={styles.group} aria-label={messages.title(group.score)}>
+    <div role="group" className={styles.group} aria-label={messages.title(group.score)}>
       <h3 className={styles.heading}>{messages.title(group.score)}</h3>
       <p>{messages.size(group.sessions, group.votes)}</p>
       <ul className={styles.reasons}>
@@ -87,7 +91,7 @@ const SuspectGroupSection = ({ group, report }: { group: SuspectGroup; report: I
           </Button>
         </div>
       </InPlan>
-    </section>
+    </div>
   );
 };
 
@@ -107,6 +111,20 @@ const VotedQuestion = ({ question: { id, votes }, report }: Voted) => {
   );
 };
 
+const OneNetwork = ({ id, share }: { id: QuestionId; share: number }) => {
+  const text = useAtomValue(useBoard().atoms.questions).get(id)?.text ?? messages.unknownQuestion;
+  return (
+    <div role="group" className={styles.group} aria-label={messages.oneNetworkTitle}>
+      <h3 className={styles.heading}>{messages.oneNetworkTitle}</h3>
+      <p className={styles.question} dir="auto">
+        {text}
+      </p>
+      <p>{messages.oneNetworkText(share)}</p>
+      <p className={styles.help}>{messages.oneNetworkHelp}</p>
+    </div>
+  );
+};
+
 const GroupSetAside = ({
   group: { id, sessions, votes },
 }: {
@@ -114,12 +132,12 @@ const GroupSetAside = ({
 }) => {
   const acts = useActs(id);
   return (
-    <section className={styles.group} aria-label={messages.asideTitle}>
+    <div role="group" className={styles.group} aria-label={messages.asideTitle}>
       <h3 className={styles.heading}>{messages.asideTitle}</h3>
       <p>{messages.size(sessions, votes)}</p>
       <div>
         <Button onClick={acts.countAgain}>{messages.countAgain.label}</Button>
       </div>
-    </section>
+    </div>
   );
 };

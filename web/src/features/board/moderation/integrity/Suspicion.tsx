@@ -1,3 +1,4 @@
+import { useAtom, useSetAtom } from 'jotai';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { getIntegrity } from '../../../../api/moderation/integrityCalls.ts';
@@ -8,6 +9,7 @@ import { Skeleton } from '../../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../../loading/lazyPart.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from './messages.ts';
+import { oneNetworkAtom, reportOpenAtom } from './oneNetwork.ts';
 import * as styles from './Suspicion.css.ts';
 
 const Integrity = lazyPart(() => import('./Integrity.tsx'));
@@ -18,7 +20,8 @@ const ASK_EVERY_MS = 60_000;
 /** Tells moderators that some votes look like those of a program. Its button opens the report. */
 export const Suspicion = () => {
   const { votes, askAgain } = useSuspectVotes();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useAtom(reportOpenAtom);
+  useEffect(() => () => setIsOpen(false), [setIsOpen]);
   return (
     <div role="status" className={styles.notice}>
       {votes > 0 && (
@@ -44,16 +47,20 @@ export const Suspicion = () => {
   );
 };
 
-/** Votes of all groups that are not set aside. */
+/** Votes of all groups that are not set aside. Keeps what the menus of cards say. */
 const useSuspectVotes = () => {
   const { boardId, adminToken } = useBoard();
   const [votes, setVotes] = useState(0);
+  const setOneNetwork = useSetAtom(oneNetworkAtom);
   const ask = useCallback(async (): Promise<void> => {
     const result = await getIntegrity(boardId, adminToken);
     if (!result.ok) return;
     const groups = result.value.groups.filter(({ setAside, sessions }) => setAside < sessions);
     setVotes(groups.reduce((sum, group) => sum + group.votes, 0));
-  }, [adminToken, boardId]);
+    setOneNetwork(
+      new Map(result.value.questions.flatMap(({ id, oneNetwork }) => (oneNetwork ? [[id, oneNetwork]] : []))),
+    );
+  }, [adminToken, boardId, setOneNetwork]);
   useEffect(() => poll(ask, ASK_EVERY_MS), [ask]);
   return { votes, askAgain: () => void ask() };
 };

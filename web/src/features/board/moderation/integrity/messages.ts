@@ -4,6 +4,8 @@ import { plural } from '../../../../design/formats.ts';
 /** Scores from here on are called very likely. */
 const VERY_LIKELY = 0.8;
 
+const percentText = (share: number): string => `${Math.round(100 * share)}%`;
+
 /** Texts of the integrity report. */
 export const messages = {
   name: 'Integrity',
@@ -14,6 +16,14 @@ export const messages = {
   again: 'Look again',
   help: 'Groups of votes that look like those of one program. People who share an address, open the page together or vote together are not a group.',
   none: 'No votes on this board look like those of a program.',
+  oneNetwork: (share: number) => `${percentText(share)} of votes: one network`,
+  oneNetworkTitle: 'Many votes from one network',
+  oneNetworkText: (share: number) =>
+    `${percentText(share)} of its votes come from one network, which has far fewer of those for each other question.`,
+  oneNetworkHelp:
+    'An office, a hall or a mobile network is often one network. This says nothing about the people who voted.',
+  unseen:
+    'This report does not see a program that takes the time people take, on many networks or on the network of the hall, or one that votes for most questions alike. Networks are known for a day.',
   title: (score: number) => (score >= VERY_LIKELY ? 'Very likely a program' : 'Probably a program'),
   size: (sessions: number, votes: number) => `${plural(sessions, 'session')}, ${plural(votes, 'vote')}`,
   reasons: {

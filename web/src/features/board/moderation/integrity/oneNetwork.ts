@@ -1,0 +1,8 @@
+import type { QuestionId } from '@openfloor/contract/ids';
+import { atom } from 'jotai';
+
+/** Of the latest report: the questions with most of their votes from one network, and its share. */
+export const oneNetworkAtom = atom<ReadonlyMap<QuestionId, number>>(new Map());
+
+/** Whether the report is open: its notice and the menus of cards open it. */
+export const reportOpenAtom = atom(false);
