@@ -1,4 +1,5 @@
 /** A programme as programs export it. All times are those of Berlin in summer. */
+import { utils, write } from '@e965/xlsx';
 
 export type Talk = {
   id: number;
@@ -14,6 +15,7 @@ export type Talk = {
 export type ExportedFile = { name: string; content: Buffer };
 export type Exporter = { program: string; file: (talks: readonly Talk[]) => ExportedFile };
 
+const MINUTE_MS = 60_000;
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 export const minutesIn = ({ start, end }: Talk): number => minutesOf(end) - minutesOf(start);
 /** The start as the server has it. */
@@ -53,6 +55,51 @@ const britishTable: Exporter = {
     const text = `\uFEFF${lines('Title,Speakers,Start,End,Room', ...rows)}`;
     return { name: 'programme.csv', content: Buffer.from(text) };
   },
+};
+
+const DAY_MS = 86_400_000;
+const EXCEL_STARTS_MS = Date.UTC(1899, 11, 30);
+/** A day, a time of day, or both, as Excel keeps it: days since it starts, and how they are shown. */
+const cell = (ms: number, format: string) => ({ t: 'n', v: ms / DAY_MS, z: format });
+const dayCell = (day: string, format: string) => cell(Date.parse(day) - EXCEL_STARTS_MS, format);
+const workbook = (name: string, sheet: string, rows: readonly unknown[][]): ExportedFile => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), sheet);
+  const content: unknown = write(book, { type: 'buffer', bookType: 'xlsx' });
+  if (!Buffer.isBuffer(content)) throw new Error('The library writes a buffer');
+  return { name, content };
+};
+
+const germanWorkbook: Exporter = {
+  program: 'Excel in German (.xlsx)',
+  file: (talks) =>
+    workbook('Programm.xlsx', 'Tabelle1', [
+      ['Datum', 'Beginn', 'Ende', 'Titel', 'Referent', 'Raum'],
+      ...talks.map(({ title, speaker, room, day, start, end }) => [
+        dayCell(day, 'dd.mm.yyyy'),
+        cell(minutesOf(start) * MINUTE_MS, 'hh:mm'),
+        cell(minutesOf(end) * MINUTE_MS, 'hh:mm'),
+        title,
+        speaker,
+        room,
+      ]),
+    ]),
+};
+
+const britishWorkbook: Exporter = {
+  program: 'Excel in British English (.xlsx)',
+  file: (talks) =>
+    workbook('programme.xlsx', 'Sheet1', [
+      ['Id', 'Title', 'Speakers', 'Start', 'Minutes', 'Room'],
+      ...talks.map((talk) => [
+        talk.id,
+        talk.title,
+        talk.speaker,
+        dayCell(`${talk.day}T${talk.start}Z`, 'dd/mm/yyyy hh:mm'),
+        minutesIn(talk),
+        talk.room,
+      ]),
+    ]),
 };
 
 const outlook: Exporter = {
@@ -248,6 +295,8 @@ const sessionize: Exporter = {
 export const EXPORTERS: readonly Exporter[] = [
   germanTable,
   britishTable,
+  germanWorkbook,
+  britishWorkbook,
   outlook,
   google,
   pretalx,
