@@ -9,8 +9,8 @@ import {
 /** Bytes, a text, or what becomes JSON. */
 export type TestFile = Uint8Array | string | object;
 
-const bytesOf = (file: TestFile): Uint8Array => {
-  if (file instanceof Uint8Array) return file;
+export const bytesOf = (file: TestFile): Buffer => {
+  if (file instanceof Uint8Array) return Buffer.from(file);
   return Buffer.from(typeof file === 'string' ? file : JSON.stringify(file));
 };
 

@@ -74,7 +74,7 @@ export type HarnessOptions = {
 export type Call = {
   body?: unknown;
   /** Sent unchanged, with a JSON content type unless `headers` has another. */
-  rawBody?: string;
+  rawBody?: string | Buffer;
   token?: string | undefined;
   session?: string | undefined;
   headers?: Record<string, string>;

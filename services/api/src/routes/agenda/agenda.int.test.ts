@@ -3,9 +3,11 @@ import { BoardInfo } from '@openfloor/contract/http/boards';
 import { TalkStarted } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf } from '../../testing/agendaFiles.ts';
 import { openSuiteApi, refused, refusedFile, UNKNOWN_ID } from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
+import { authoredProgramme, WRITERS } from '../../testing/programmes.ts';
 
 const api = await openSuiteApi();
 
@@ -23,7 +25,7 @@ const put = ({ boardId, adminToken: token }: Board, items: unknown, headers = {}
 const importFile = (
   { boardId, adminToken: token }: Board,
   query: string,
-  rawBody: string,
+  rawBody: string | Buffer,
   headers: Record<string, string> = {},
 ) =>
   api.post(`/api/boards/${boardId}/agenda/import?${query}`, {
@@ -166,6 +168,21 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     });
     expect(await logOf(api, board.boardId)).toHaveLength(3);
   });
+
+  it.each(WRITERS)(
+    'finds the talks of %s again in the files of other tools',
+    async (_tool, format, write) => {
+      const programme = authoredProgramme(3);
+      const board = await api.openBoard();
+      const query = (of: string) => `format=${of}&tz=${programme.zone}&dates=dmy`;
+      const first = await importFile(board, query(format), bytesOf(write(programme)));
+      expect(AgendaPut.parse(first.body).added).toHaveLength(24);
+      for (const [, other, writeOther] of WRITERS)
+        expect(
+          await importFile(board, `${query(other)}&dryRun=1`, bytesOf(writeOther(programme))),
+        ).toMatchObject({ status: 200, body: { added: [], removed: [], skipped: [] } });
+    },
+  );
 
   it('with dryRun says what would change, and changes nothing', async () => {
     const board = await api.openBoard();
