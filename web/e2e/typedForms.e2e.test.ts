@@ -229,6 +229,7 @@ describe('A form in which a moderator types', () => {
     await owner.keyboard.type('at noon');
     expect(await fieldIn(owner).inputValue()).toBe('Lunch at noon');
     await owner.keyboard.press('Escape');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await openTool(owner, 'Title');
     await fieldIn(owner).click();
     await owner.keyboard.press('End');
@@ -433,5 +434,43 @@ describe('Two texts of one question', () => {
     await expect
       .poll(async () => (await questionsOf(desk)).find(({ text }) => text === FIRST)?.labels)
       .toEqual(['Budget']);
+  });
+});
+
+describe('A line that a moderator types for the hall or the speaker', () => {
+  it('is not lost by Escape, and is there after a reload until it is sent', async () => {
+    const { board } = await openDesk();
+    const owner = await moderate(app, board, DESK);
+    const note = owner.getByRole('textbox', { name: 'Note to the speaker' });
+    await openTool(owner, 'Note to the speaker');
+    await note.focus();
+    await owner.keyboard.type('Two more questions');
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
+    await openTool(owner, 'Note to the speaker');
+    await expect.poll(() => note.inputValue()).toBe('Two more questions');
+    await owner.getByRole('button', { name: 'Show to the speaker' }).click();
+    await expect.poll(() => note.inputValue()).toBe('');
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
+
+    const notice = owner.getByRole('textbox', { name: 'Notice' });
+    const openNotice = () => owner.getByRole('button', { name: 'Notice', exact: true }).click();
+    await openNotice();
+    await notice.focus();
+    await owner.keyboard.type('We start at 10');
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Keep writing' }).click();
+    expect(await notice.inputValue()).toBe('We start at 10');
+    await owner.reload();
+    await isLive(owner);
+    await openNotice();
+    expect(await notice.inputValue()).toBe('We start at 10');
+    await owner.getByRole('button', { name: 'Show', exact: true }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
+    await openNotice();
+    await expect.poll(() => notice.inputValue()).toBe('We start at 10');
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
   });
 });

@@ -4,6 +4,9 @@ import { DRAFT_LENGTH_MAX } from '../../../../device/unsentRecord.ts';
 
 /** Names a text among those that are kept. @param about the question's id, or `selected` */
 export const formOf = (kind: 'edit' | 'reply' | 'decline', about: string): string => `${kind} ${about}`;
+/** The names of the texts that are about no question. */
+export const NOTICE_FORM = 'notice';
+export const NOTE_FORM = 'note';
 
 /**
  * A text that a moderator writes, which this device keeps until it is saved or discarded. While it is not changed, it is the stored one.

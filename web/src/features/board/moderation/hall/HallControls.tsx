@@ -4,10 +4,12 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { useLeaving } from '../../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { useBoard } from '../../boardContext.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
+import { NOTICE_FORM, useKeptText } from '../forms/useKeptText.ts';
 import { messages } from './messages.ts';
 import { NoticeField } from './NoticeField.tsx';
 import { TimesField } from './TimesField.tsx';
@@ -28,21 +30,34 @@ export const HallControls = () => {
       <Button onClick={() => setOpen('notice')}>
         <Megaphone aria-hidden size={16} /> {messages.notice.open}
       </Button>
-      {open && (
+      {open === 'times' && (
         <Dialog
-          title={messages[open].title}
-          description={messages[open].help}
+          title={messages.times.title}
+          description={messages.times.help}
           closeLabel={messages.close}
           onClose={close}
         >
-          {open === 'times' ? (
-            <TimesField opensAt={opensAt} closesAt={closesAt} onDone={close} />
-          ) : (
-            <NoticeField notice={notice} onDone={close} />
-          )}
+          <TimesField opensAt={opensAt} closesAt={closesAt} onDone={close} />
         </Dialog>
       )}
+      {open === 'notice' && <NoticeDialog notice={notice} onClose={close} />}
     </div>
+  );
+};
+
+const NoticeDialog = ({ notice, onClose }: { notice: string | null; onClose: () => void }) => {
+  const field = useKeptText(NOTICE_FORM, notice ?? '');
+  const { leave, question } = useLeaving(field, onClose);
+  return (
+    <Dialog
+      title={messages.notice.title}
+      description={messages.notice.help}
+      closeLabel={messages.close}
+      onClose={leave}
+    >
+      <NoticeField notice={notice} field={field} onDone={onClose} />
+      {question}
+    </Dialog>
   );
 };
 

@@ -2,22 +2,30 @@ import { NOTICE_LENGTH_MAX } from '@openfloor/contract/limits';
 import { useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
-import { useOwnText } from '../../../../design/useOwnText.ts';
+import type { useKeptText } from '../forms/useKeptText.ts';
 import { messages } from './messages.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
 const words = messages.notice;
 
+type NoticeFieldProps = {
+  notice: string | null;
+  field: ReturnType<typeof useKeptText>;
+  onDone: () => void;
+};
+
 /** Edits the notice, one line on every screen. */
-export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone: () => void }) => {
+export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
   const { change } = useChangeSettings();
-  const { text, newer, set: setText } = useOwnText(notice ?? '');
+  const { text, isConflict, discard } = field;
   const [error, setError] = useState<string>();
   const set = async (next: string | null): Promise<void> => {
     const { isDone, complaint } = await change({ notice: next }, next === null ? words.removed : words.shown);
     setError(complaint);
-    if (isDone) onDone();
+    if (!isDone) return;
+    discard();
+    onDone();
   };
   return (
     <form
@@ -27,9 +35,9 @@ export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone:
         if (text.trim() !== '') void set(text.trim());
       }}
     >
-      {newer !== undefined && (
+      {isConflict && (
         <p role="status">
-          {words.newer} <bdi>{newer === '' ? words.none : newer}</bdi>
+          {words.newer} <bdi>{notice ?? words.none}</bdi>
         </p>
       )}
       <div className={styles.row}>
@@ -40,7 +48,7 @@ export const NoticeField = ({ notice, onDone }: { notice: string | null; onDone:
             maxLength={NOTICE_LENGTH_MAX}
             value={text}
             error={error}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => field.set(target.value)}
           />
         </div>
         <Button type="submit" tone="primary" disabled={text.trim() === '' || text.trim() === notice}>

@@ -1,20 +1,24 @@
 import { SPEAKER_NOTE_LENGTH_MAX } from '@openfloor/contract/limits';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
+import { NOTE_FORM, useKeptText } from '../forms/useKeptText.ts';
 import { messages } from './messages.ts';
 import type { NoteToSpeaker } from './useSpeakerNote.ts';
 import * as styles from '../settings/BoardSettings.css.ts';
 
 /** Sends a line to the confidence monitor, and shows whether the speaker has seen the present one. */
 export default function SpeakerNote({ note, write }: NoteToSpeaker) {
-  const [text, setText] = useState('');
+  const { text, set, discard } = useKeptText(NOTE_FORM, '');
+  const latest = useRef(text);
+  useLayoutEffect(() => void (latest.current = text), [text]);
   const [error, setError] = useState<string>();
   const send = async (words: string): Promise<void> => {
     const result = await write(words);
     setError(result.ok ? undefined : result.code === 'invalid-request' ? result.message : messages.failed);
-    if (result.ok) setText((typed) => (typed.trim() === words ? '' : typed));
+    // Whoever has typed on meanwhile goes on.
+    if (result.ok && latest.current.trim() === words) discard();
   };
   return (
     <form
@@ -45,7 +49,7 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
             maxLength={SPEAKER_NOTE_LENGTH_MAX}
             value={text}
             error={error}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => set(target.value)}
           />
         </div>
         <Button type="submit" tone="primary" disabled={text.trim() === ''}>
