@@ -19,6 +19,7 @@ import {
   newDevice,
   PHONE,
   setUpApp,
+  STILL_MS,
   visit,
   vote,
   type BoardAccess,
@@ -314,6 +315,7 @@ describe('Answering now', () => {
     await shows(monitor, 'One');
     await asAdmin(app, board, `/questions/${ids.two}/answering`);
     await shows(monitor, 'Two');
+    await monitor.waitForTimeout(STILL_MS);
     await monitor.keyboard.press('ArrowRight');
     await shows(monitor, 'Three');
     await monitor.keyboard.press('ArrowLeft');

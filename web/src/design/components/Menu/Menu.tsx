@@ -3,6 +3,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
@@ -48,6 +49,13 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
   // modal dialog.
   const Box = 'showPopover' in HTMLElement.prototype ? 'div' : 'dialog';
   const menu = useRef<HTMLDivElement & HTMLDialogElement>(null);
+  // An open menu offers what it offered when it was opened: another person's act exchanges no item under the pointer. What is added after
+  // the last one moves none.
+  const [offered, setOffered] = useState(items);
+  const isLonger =
+    items.length > offered.length && offered.every(({ label: known }, n) => items[n]?.label === known);
+  if (isLonger) setOffered(items);
+  const runNow = (item: MenuItem): void => (items.find(({ label: now }) => now === item.label) ?? item).run();
   const itemsOf = (): HTMLElement[] => [...(menu.current?.querySelectorAll('button') ?? [])];
 
   const place = useEffectEvent(() => {
@@ -65,12 +73,6 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
     else menu.current?.showPopover();
     place();
   }, [Box]);
-
-  // The focused item disappears when another person has already done what it does. The menu then takes the focus, so
-  // that it still gets the keys.
-  useEffect(() => {
-    if (document.activeElement === document.body) menu.current?.focus();
-  });
 
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -116,22 +118,22 @@ export const Menu = ({ label, items, opener, onClose }: MenuProps) => {
         className={styles.menu}
         onKeyDown={onKeyDown}
       >
-        {items.map(({ label: text, name, help, keyHint, isChecked, run }) => (
+        {offered.map((item) => (
           <button
-            key={text}
+            key={item.label}
             type="button"
-            role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-label={name}
-            aria-checked={isChecked}
+            role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-label={item.name}
+            aria-checked={item.isChecked}
             className={styles.item}
             onClick={() => {
               onClose();
-              run();
+              runNow(item);
             }}
           >
-            <span className={styles.name}>{text}</span>
-            {keyHint !== undefined && <kbd className={styles.key}>{keyHint}</kbd>}
-            {help !== undefined && <span className={styles.help}>{help}</span>}
+            <span className={styles.name}>{item.label}</span>
+            {item.keyHint !== undefined && <kbd className={styles.key}>{item.keyHint}</kbd>}
+            {item.help !== undefined && <span className={styles.help}>{item.help}</span>}
           </button>
         ))}
       </Box>

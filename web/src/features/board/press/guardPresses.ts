@@ -1,7 +1,8 @@
+import { STILL_MS } from '../../../design/stillness.ts';
 import { vars } from '../../../design/theme.css.ts';
 import { MOTION } from '../../../design/tokens.ts';
 import { heldForMs, watchHand } from './hand.ts';
-import { judgePress, notePlaces, STILL_MS, type Box, type Places, type Point } from './places.ts';
+import { judgePress, notePlaces, type Box, type Places, type Point } from './places.ts';
 
 const CARDS = 'main [data-question]';
 const CONTROLS = 'a, button, input, summary';
@@ -18,6 +19,14 @@ let jumpedAtMs = -Infinity;
 /** Call it when the focus has just moved to another card and the person did not move it: keys do not act there for `STILL_MS`. */
 export const noteFocusMoved = (): void => {
   focusMoved = { to: document.activeElement, untilMs: performance.now() + STILL_MS };
+};
+
+/** Cards that another person's act has just changed, and until when keys do not act there. */
+const changedUntilMs = new WeakMap<Element, number>();
+
+/** Call it when another person's act has changed what keys do on a card: they do nothing there for `STILL_MS`. */
+export const noteChanged = (card: Element): void => {
+  changedUntilMs.set(card, performance.now() + STILL_MS);
 };
 
 /** Call it when the person has moved the focus by a key. */
@@ -38,12 +47,24 @@ export const releaseList = (): void => {
 /** Scrolls to the top of the page, and lets no press count that was meant for what was there before. */
 export const scrollToTop = (): void => {
   scrollTo({ top: 0 });
+  noteUncovered();
+};
+
+/** Call it when something that covered the page has gone by itself: a press that was meant for it does not count below it. */
+export const noteUncovered = (): void => {
   jumpedAtMs = performance.now();
 };
 
-/** Whether a key counts on the focused card: not shortly after the focus moved there by itself. @param atMs `timeStamp` of its event */
-export const keyCounts = (atMs: number): boolean =>
-  focusMoved?.to !== document.activeElement || atMs >= focusMoved.untilMs;
+/**
+ * Whether a key counts on the focused card: not shortly after the focus moved there by itself, or another person changed the question.
+ * @param atMs `timeStamp` of its event
+ */
+export const keyCounts = (atMs: number): boolean => {
+  const { activeElement } = document;
+  const isMoved = focusMoved?.to === activeElement && atMs < focusMoved.untilMs;
+  const card = activeElement?.closest(CARDS);
+  return !isMoved && atMs >= ((card && changedUntilMs.get(card)) ?? 0);
+};
 
 /** Of an element on the page, for the person who looks at it: without the animation that brings its card there. */
 const windowBoxOf = (element: Element): Box => {

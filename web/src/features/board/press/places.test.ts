@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgePress, notePlaces, STILL_MS, type Box, type Places } from './places.ts';
+import { STILL_MS } from '../../../design/stillness.ts';
+import { judgePress, notePlaces, type Box, type Places } from './places.ts';
 
 const ROW_PX = 100;
 /** The box of the row at a place of the list. */

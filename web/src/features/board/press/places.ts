@@ -1,5 +1,5 @@
-/** A press counts only on what has been under the pointer for this long: people need that time to look and to press. */
-export const STILL_MS = 600;
+import { STILL_MS } from '../../../design/stillness.ts';
+
 /** Smaller differences are of rounding. */
 const MOVED_PX = 1;
 

@@ -29,7 +29,7 @@ import * as styles from './Confidence.css.ts';
 /** A screen for the speaker alone: the question that is shown, the one after it, the time left and the moderators' note. */
 export default function Confidence({ session }: { session: SpeakerSession }) {
   const onStage = useStagePlace(session, DEFAULT_RANKING);
-  const { question, staged, nextIndex, next, previous } = onStage;
+  const { question, staged, nextIndex } = onStage;
   const { closesAt } = useAtomValue(session.atoms.settings);
   const hasEnded = useAtomValue(session.atoms.endedAt) !== undefined;
   const head = useAtomValue(session.atoms.head);
@@ -37,7 +37,7 @@ export default function Confidence({ session }: { session: SpeakerSession }) {
   const nextTalk = useProgramme(session)?.next;
   const { note, confirm } = useSpeakerNote(session.boardId);
   const actions = useStageActions(session, onStage, confirm && { confirmNote: confirm });
-  const swipe = useSwipe({ onLeft: next, onRight: previous });
+  const swipe = useSwipe({ onLeft: actions.onNext, onRight: actions.onPrevious });
   useWakeLock();
   const after = nextIndex === undefined ? undefined : staged[nextIndex]?.text;
   return (

@@ -38,7 +38,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
   const isResting = useResting();
   useWakeLock();
 
-  const { question, staged, index, isAnswering, next, previous } = onStage;
+  const { question, staged, index, isAnswering } = onStage;
   const toggleCode = (): void => setShowsCode(!showsCode);
   /** On a phone, controls then take the place of what the speaker need not read. */
   const isClicker = useAtomValue(session.mayMark) && onStage.hasBegun;
@@ -51,7 +51,7 @@ export const Stage = ({ session, openedId }: { session: SpeakerSession; openedId
     toggleFullscreen: fullscreen.toggle,
     leaveFullscreen: fullscreen.leave,
   });
-  const swipe = useSwipe({ onLeft: next, onRight: previous });
+  const swipe = useSwipe({ onLeft: actions.onNext, onRight: actions.onPrevious });
 
   return (
     <div className={styles.stage} data-resting={isResting} data-clicker={isClicker} data-toasts="top">

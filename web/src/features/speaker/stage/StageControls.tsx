@@ -13,7 +13,9 @@ import * as styles from './Stage.css.ts';
 type StageControlsProps = {
   session: SpeakerSession;
   question: Question;
-  onStage: OnStage;
+  onStage: Pick<OnStage, 'staged' | 'index' | 'isAnswering' | 'nextIndex'>;
+  onNext: () => void;
+  onPrevious: () => void;
   onMark: () => void;
   onAnswerAndGoOn: () => void;
   onToggleAnswering: () => void;
@@ -23,7 +25,9 @@ type StageControlsProps = {
 export const StageControls = ({
   session,
   question,
-  onStage: { staged, index, isAnswering, nextIndex, next, previous },
+  onStage: { staged, index, isAnswering, nextIndex },
+  onNext,
+  onPrevious,
   onMark,
   onAnswerAndGoOn,
   onToggleAnswering,
@@ -45,7 +49,7 @@ export const StageControls = ({
           label={messages.previous}
           hint={`${messages.previous} (←)`}
           disabled={!hasOthers}
-          onClick={previous}
+          onClick={onPrevious}
         >
           <ChevronLeft aria-hidden size={28} />
         </IconButton>
@@ -57,7 +61,7 @@ export const StageControls = ({
           label={messages.next}
           hint={`${messages.next} (→)`}
           disabled={!hasOthers}
-          onClick={next}
+          onClick={onNext}
         >
           <ChevronRight aria-hidden size={28} />
         </IconButton>

@@ -1,40 +1,58 @@
 import { useAtomValue } from 'jotai';
+import { useStillActs } from '../../../design/useStillActs.ts';
 import type { SpeakerSession } from '../speakerSession.ts';
 import { useStageKeys, type StageActions } from './useStageKeys.ts';
 import type { OnStage } from './useStagePlace.ts';
 
-/** What the keys and the controls of a stage do to its question. @param others further keys */
+/**
+ * What the keys and the controls of a stage do to its question, unless another person has just moved the stage on: then they would act on a
+ * question that the speaker did not mean. @param others further keys
+ */
 export const useStageActions = (
   session: SpeakerSession,
   onStage: OnStage,
   others: Partial<StageActions> = {},
-): { onMark: () => void; onAnswerAndGoOn: () => void; onToggleAnswering: () => void } => {
+): {
+  onNext: () => void;
+  onPrevious: () => void;
+  onMark: () => void;
+  onAnswerAndGoOn: () => void;
+  onToggleAnswering: () => void;
+} => {
   const { question, isAnswering, hasBegun, isFollowing, setFollowing, next, previous, goOn } = onStage;
   const mayMark = useAtomValue(session.mayMark);
-  const onMark = (): void => {
+  const whenStill = useStillActs(question?.id, String(isAnswering));
+  const mark = (): void => {
     if (mayMark && question && !question.isAnswered) void session.markAnswered(question.id);
   };
   /** Marks the question by the same call that goes on, where that is possible. */
-  const onAnswerAndGoOn = (): void => {
+  const answerAndGoOn = (): void => {
     if (!mayMark || !question) return;
-    if (!goOn().marks) onMark();
+    if (!goOn().marks) mark();
   };
-  const onToggleAnswering = (): void => {
+  const toggleAnswering = (): void => {
     if (!mayMark || !question) return;
     if (isAnswering) return session.answering.stop();
     setFollowing(true);
     session.answering.show(question.id);
   };
+  const acts = {
+    onNext: () => whenStill(next),
+    onPrevious: () => whenStill(previous),
+    onMark: () => whenStill(mark),
+    onAnswerAndGoOn: () => whenStill(answerAndGoOn),
+    onToggleAnswering: () => whenStill(toggleAnswering, true),
+  };
   useStageKeys({
-    next,
-    previous,
-    markAnswered: onMark,
-    answerAndGoOn: onAnswerAndGoOn,
-    toggleAnswering: onToggleAnswering,
+    next: acts.onNext,
+    previous: acts.onPrevious,
+    markAnswered: acts.onMark,
+    answerAndGoOn: acts.onAnswerAndGoOn,
+    toggleAnswering: acts.onToggleAnswering,
     toggleFollowing: () => {
       if (hasBegun) setFollowing(!isFollowing);
     },
     ...others,
   });
-  return { onMark, onAnswerAndGoOn, onToggleAnswering };
+  return acts;
 };

@@ -1,13 +1,14 @@
 import type { Question } from '@openfloor/contract/questions';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useLayoutEffect, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../design/components/Menu/Menu.tsx';
 import { useMenu } from '../../../../design/components/Menu/useMenu.ts';
 import { useBoard } from '../../boardContext.ts';
 import { isPublished } from '../../list/selection.ts';
+import { noteUncovered } from '../../press/guardPresses.ts';
 import { useIsDesk } from '../../useMedia.ts';
 import { actionsOn, type CardAction } from './actionsOn.ts';
 import { leaveCard } from '../focus/keepFocus.ts';
@@ -126,20 +127,27 @@ const itemOf = ({ label, key, run, leaves = false }: CardAction, { text }: Quest
 const MoreActions = ({ text, items }: { text: string; items: readonly MenuItem[] }) => {
   const { isOpen, opener, openerProps, close } = useMenu();
   // When the actions are removed (the card left the lane, or is being declined), the card gets the focus.
+  const isMenuOpen = useRef(isOpen);
+  useLayoutEffect(() => void (isMenuOpen.current = isOpen), [isOpen]);
   useLayoutEffect(() => {
     const actions = opener.current?.parentElement;
     const card = opener.current?.closest('article');
     return () => {
+      if (isMenuOpen.current) noteUncovered();
       if (actions?.contains(document.activeElement)) card?.focus();
     };
   }, [opener]);
+  const leave = (): void => {
+    isMenuOpen.current = false;
+    close();
+  };
   const label = messages.on(messages.moreActions, text);
   return (
     <>
       <IconButton {...openerProps} label={label} hint={messages.moreActions}>
         <Ellipsis aria-hidden size={SIZE} />
       </IconButton>
-      {isOpen && <Menu label={label} items={items} opener={opener} onClose={close} />}
+      {isOpen && <Menu label={label} items={items} opener={opener} onClose={leave} />}
     </>
   );
 };

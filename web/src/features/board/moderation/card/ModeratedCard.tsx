@@ -15,6 +15,7 @@ import { messages } from '../messages.ts';
 import { Readers } from './Readers.tsx';
 import { blockedAuthorsAtom } from '../acts/blockedAuthors.ts';
 import { decliningAtom, questionDialogAtom, useModeration } from '../acts/useModeration.ts';
+import { useOthersChanges } from './useOthersChanges.ts';
 import { useReviewSwipe } from './useReviewSwipe.ts';
 import * as styles from './ModeratedCard.css.ts';
 
@@ -39,6 +40,7 @@ export default function ModeratedCard({
   const hasLeft = isStaying || (lane !== undefined && !lane.isIn(question) && !isOnTop);
   const isBlocked = useAtomValue(blockedAuthorsAtom).has(question.authorId ?? '');
   useReviewSwipe(part, question);
+  useOthersChanges(part, question);
   return (
     <div ref={part} className={styles.part} data-left={hasLeft || undefined}>
       {isBlocked && <p className={styles.reason}>{messages.authorBlocked}</p>}

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { TextArea } from '../../../../design/components/TextField/TextField.tsx';
 import { withKeys } from '../../../../design/theme.css.ts';
 import { useBoard } from '../../boardContext.ts';
+import { noteUncovered } from '../../press/guardPresses.ts';
 import { Reasons } from '../forms/DeclineReasons.tsx';
 import { messages as historyMessages } from '../history/messages.ts';
 import { BlockDialog } from './BlockDialog.tsx';
@@ -232,7 +233,9 @@ type DecisionDialogProps = { dialog: QuestionDialog; question: Question | undefi
 const DecisionDialog = ({ dialog, question, onClose }: DecisionDialogProps) => {
   const isGone = question === undefined;
   useEffect(() => {
-    if (isGone) onClose();
+    if (!isGone) return;
+    noteUncovered();
+    onClose();
   }, [isGone, onClose]);
   if (isGone) return null;
   return dialog.kind === 'override' ? (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLeaving } from '../../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
+import { useStillActs } from '../../../../design/useStillActs.ts';
 import { useBoard } from '../../boardContext.ts';
 import { useChangeSettings } from '../settings/useChangeSettings.ts';
 import { NOTICE_FORM, useKeptText } from '../forms/useKeptText.ts';
@@ -68,6 +69,7 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
   const next = isOpen ? 'paused' : 'open';
   const name = isOpen ? words.pause : words.resume;
   const Icon = isOpen ? Pause : Play;
+  const whenStill = useStillActs(setting, next);
   // Where these controls are in a dialog, `data-not-first` keeps the first focus away from this button: Enter would pause the board.
   return (
     <Button
@@ -75,7 +77,9 @@ const PauseButton = ({ setting }: { setting: 'asking' | 'voting' }) => {
       className={isOpen ? '' : styles.paused}
       aria-label={name}
       title={name}
-      onClick={() => void change({ [setting]: next }, words.done[next], words.doneText[next])}
+      onClick={() =>
+        whenStill(() => void change({ [setting]: next }, words.done[next], words.doneText[next]), true)
+      }
     >
       <Icon aria-hidden size={16} /> {isOpen ? words.open : words.paused}
     </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { DateTime } from '../../../../design/components/DateTime/DateTime.tsx';
 import { showToast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
+import { stillPresses } from '../../press/stillPresses.ts';
 import { messages as moderationMessages } from '../messages.ts';
 import { ownActsAtom } from '../acts/ownActs.ts';
 import { messages } from './messages.ts';
@@ -18,7 +19,7 @@ export default function ActHistory() {
   const { state, acts, hasMore, readMore, readAgain } = useHistory();
   if (state === 'loading') return <p role="status">{messages.loading}</p>;
   return (
-    <div className={styles.history}>
+    <div ref={stillPresses} className={styles.history}>
       {state === 'failed' && (
         <p role="alert">
           {messages.failed} <Button onClick={() => void readAgain()}>{messages.again}</Button>

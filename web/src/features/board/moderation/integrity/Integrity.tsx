@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { countAgain, getIntegrity, setAside } from '../../../../api/moderation/integrityCalls.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { stillPresses } from '../../press/stillPresses.ts';
 import { useSeldom } from '../../useSeldom.ts';
 import { usePerform } from '../acts/usePerform.ts';
 import { InPlan } from '../plan/InPlan.tsx';
@@ -22,7 +23,7 @@ export default function Integrity() {
   if (!report && !hasFailed) return <p role="status">{messages.loading}</p>;
   const groups = report?.groups.filter((group) => group.setAside < group.sessions) ?? [];
   return (
-    <div className={styles.report}>
+    <div ref={stillPresses} className={styles.report}>
       <p className={styles.help}>{messages.help}</p>
       {hasFailed && <p role="alert">{messages.failed}</p>}
       {report && groups.length === 0 && <p>{messages.none}</p>}

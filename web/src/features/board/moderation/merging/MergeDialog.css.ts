@@ -1,6 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { space, vars } from '../../../../design/theme.css.ts';
 
+/** Its parts are children of the dialog's grid. */
+export const choices = style({ display: 'contents' });
 export const list = style({ display: 'grid' });
 export const row = style({
   display: 'grid',

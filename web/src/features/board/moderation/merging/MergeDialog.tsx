@@ -8,7 +8,9 @@ import { Button } from '../../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../../design/components/Dialog/Dialog.tsx';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { useBoard } from '../../boardContext.ts';
+import { appendAll } from '../../list/placeInOrder.ts';
 import { isPublished, select, type Lane } from '../../list/selection.ts';
+import { stillPresses } from '../../press/stillPresses.ts';
 import { NONE_SELECTED, selectedAtom } from '../focus/selected.ts';
 import { InPlan } from '../plan/InPlan.tsx';
 import { messages } from './messages.ts';
@@ -51,6 +53,8 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
   const [added, setAdded] = useState<readonly QuestionId[]>([]);
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState<QuestionId>();
+  /** The one that stays unless the moderator chooses: votes do not change it while the dialog is open. */
+  const [strongest, setStrongest] = useState(() => strongestAmong(questions, asked));
   const [isSending, setIsSending] = useState(false);
   const alike = suggestions
     .map((group) => group.questions.map(({ id }) => id))
@@ -60,21 +64,24 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
     .flatMap((id) => questions.get(id) ?? [])
     .filter(isMergeable);
   const taking = offered.filter(({ id }) => chosen.has(id));
-  const stays = taking.find(({ id }) => id === wanted) ?? strongestOf(taking);
+  const stays =
+    taking.find(({ id }) => id === wanted) ??
+    taking.find(({ id }) => id === strongest) ??
+    strongestOf(taking);
   // Where nothing is alike, all questions are shown to choose from.
   const isWanted = search.trim() !== '';
-  const isSearching = isWanted || offered.length < 2;
-  const found = isSearching
-    ? select(questions.values(), { ranking: DEFAULT_RANKING, lane: MERGEABLE, search })
-        .flatMap((id) => questions.get(id) ?? [])
-        .filter((question) => !offered.includes(question))
-    : [];
+  const [isAlone] = useState(offered.length < 2);
+  const isSearching = isWanted || (isAlone && added.length === 0);
+  const found = useFound(search)
+    .flatMap((id) => questions.get(id) ?? [])
+    .filter((question) => isMergeable(question) && !offered.includes(question));
 
   const choose = (id: QuestionId, isChosen: boolean): void => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
     else next.delete(id);
     setChosen(next);
+    setStrongest(strongestAmong(questions, [...next]));
   };
   const run = async (): Promise<void> => {
     if (!stays) return;
@@ -107,7 +114,7 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
     </>
   );
   return (
-    <>
+    <div ref={stillPresses} className={styles.choices}>
       <TextField
         label={messages.search}
         isLabelHidden
@@ -154,8 +161,24 @@ const MergeChoice = ({ asked }: { asked: readonly QuestionId[] }) => {
           {taking.every(isPublished) ? messages.merge : messages.approveAndMerge}
         </Button>
       </div>
-    </>
+    </div>
   );
+};
+
+const strongestAmong = (
+  questions: ReadonlyMap<QuestionId, Question>,
+  ids: readonly QuestionId[],
+): QuestionId | undefined =>
+  strongestOf(ids.flatMap((id) => questions.get(id) ?? []).filter(isMergeable))?.id;
+
+/** The questions that a search finds, in the order in which it found them first: votes move none of them. */
+const useFound = (search: string): readonly QuestionId[] => {
+  const questions = useAtomValue(useBoard().atoms.questions);
+  const [shown, setShown] = useState<{ search: string; ids: QuestionId[] }>();
+  const wanted = select(questions.values(), { ranking: DEFAULT_RANKING, lane: MERGEABLE, search });
+  const ids = shown?.search === search ? appendAll(wanted, shown.ids) : wanted;
+  if (shown?.search !== search || ids.length !== shown.ids.length) setShown({ search, ids });
+  return ids;
 };
 
 type PartProps = { question: Question; isChosen: boolean; onChoose: (isChosen: boolean) => void };

@@ -1,3 +1,4 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import type { Question } from '@openfloor/contract/questions';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -6,6 +7,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { IconButton } from '../../../../design/components/IconButton/IconButton.tsx';
 import { pressedKey } from '../../../../design/pressedKey.ts';
 import { visuallyHidden } from '../../../../design/theme.css.ts';
+import { stillPresses } from '../../press/stillPresses.ts';
 import { messages } from './messages.ts';
 import { useDrag } from './useDrag.ts';
 import { useOrder } from './useOrder.ts';
@@ -21,10 +23,12 @@ export const ArrangedStage = () => {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
 
-  const move = (from: number, to: number): void => {
+  const move = (id: QuestionId, to: number): void => {
+    const from = ids.indexOf(id);
     const next = moved(ids, from, to);
-    const question = shown[from];
-    const place = question ? next.indexOf(question.id) : -1;
+    const question = byId.get(id);
+    const place = next.indexOf(id);
+    // A colleague may have taken it off the stage while it was dragged.
     if (!question || place === from) return;
     setAnnounced(messages.moved(question.text, place + 1, next.length));
     arrange(next);
@@ -33,7 +37,7 @@ export const ArrangedStage = () => {
 
   if (shown.length === 0) return <p className={styles.hint}>{messages.none}</p>;
   return (
-    <div className={styles.arranged}>
+    <div ref={stillPresses} className={styles.arranged}>
       <p className={styles.hint}>{messages.help}</p>
       <p className={visuallyHidden} role="status">
         {announced}
@@ -45,9 +49,9 @@ export const ArrangedStage = () => {
             question={question}
             place={place}
             total={shown.length}
-            handle={drag.handleOf(place)}
-            isDragged={drag.dragged === place}
-            onMove={(by) => move(place, place + by)}
+            handle={drag.handleOf(question.id, place)}
+            isDragged={drag.dragged === question.id}
+            onMove={(by) => move(question.id, place + by)}
           />
         ))}
       </ol>

@@ -1,11 +1,16 @@
+import type { QuestionId } from '@openfloor/contract/ids';
 import { useState, type PointerEvent, type RefObject } from 'react';
 
 /**
  * Moves rows of a list by their handles, with a pointer of any kind.
  * @param onMove called when the pointer lets go of a row
  */
-export const useDrag = (list: RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) => {
-  const [dragged, setDragged] = useState<number>();
+export const useDrag = (
+  list: RefObject<HTMLElement | null>,
+  onMove: (id: QuestionId, to: number) => void,
+) => {
+  // By its id: its place changes when a colleague pins or unpins another one meanwhile.
+  const [dragged, setDragged] = useState<QuestionId>();
   const [target, setTarget] = useState<number>();
 
   const placeAt = (clientY: number): number => {
@@ -20,12 +25,12 @@ export const useDrag = (list: RefObject<HTMLElement | null>, onMove: (from: numb
     setDragged(undefined);
     setTarget(undefined);
   };
-  const handleOf = (place: number) => ({
+  const handleOf = (id: QuestionId, place: number) => ({
     'data-target': target === place,
     onPointerDown: ({ currentTarget, pointerId, button }: PointerEvent): void => {
       if (button !== 0) return;
       currentTarget.setPointerCapture(pointerId);
-      setDragged(place);
+      setDragged(id);
     },
     onPointerMove: ({ clientY }: PointerEvent): void => {
       if (dragged !== undefined) setTarget(placeAt(clientY));

@@ -1,0 +1,26 @@
+import type { Question } from '@openfloor/contract/questions';
+import { useAtomValue, useStore } from 'jotai';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useBoard } from '../../boardContext.ts';
+import { noteChanged } from '../../press/guardPresses.ts';
+
+/**
+ * Keys of a moderator switch what the card shows: hidden or not, pinned or not. When another person has just switched it, a key that was
+ * meant for what was there before would switch it back.
+ * @param part of the question's card
+ */
+export const useOthersChanges = (part: RefObject<HTMLElement | null>, question: Question): void => {
+  const { id, status, hidden, pinned, isAnswered, flags } = question;
+  const store = useStore();
+  const { atoms, handled } = useBoard();
+  const isAnswering = useAtomValue(atoms.answeringId) === id;
+  const switches = [status, hidden, pinned, isAnswered, isAnswering, flags === undefined].join();
+  const seen = useRef({ switches, seq: store.get(atoms.seq) });
+  useLayoutEffect(() => {
+    const before = seen.current;
+    if (before.switches === switches) return;
+    seen.current = { switches, seq: store.get(atoms.seq) };
+    const card = part.current?.closest('[data-question]');
+    if (card && !handled.isSince(id, before.seq)) noteChanged(card);
+  }, [atoms, handled, id, part, store, switches]);
+};

@@ -1,0 +1,85 @@
+import { judgePress, notePlaces, type Places } from './places.ts';
+
+const PRESSABLE = 'button, input, label';
+/** What a press does besides scrolling. */
+const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+/**
+ * The ref of a list in a dialog that other people's acts and votes change: a press counts only on what nothing but the person's scrolling
+ * has moved there since `STILL_MS`, as `guardPresses` does it for the page.
+ * @returns stops that
+ */
+export const stillPresses = (list: HTMLElement | null): (() => void) | undefined =>
+  list ? guardList(list) : undefined;
+
+const guardList = (list: HTMLElement): (() => void) => {
+  const dialog = list.closest('[role$="dialog"]') ?? list;
+  const places: Places<Element> = new Map();
+  let frame = 0;
+  let isVoid = false;
+
+  const measure = (): void => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const boxes = new Map(
+      [...list.querySelectorAll(PRESSABLE)].map((thing) => {
+        const { left, right, top, bottom } = thing.getBoundingClientRect();
+        const { scrollTop } = dialog;
+        return [thing, { left, right, top: top + scrollTop, bottom: bottom + scrollTop }] as const;
+      }),
+    );
+    const changes = notePlaces(places, boxes, { nowMs: performance.now(), isKnown: () => false });
+    if (changes.length === 0) return;
+    // Until the next frame the change is not on the screen.
+    requestAnimationFrame(() => {
+      for (const change of changes) change.untilMs = performance.now();
+    });
+  };
+
+  const judge = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): void => {
+    isVoid = false;
+    const thing = target instanceof Element ? target.closest(PRESSABLE) : null;
+    if (!isTrusted || !thing) return;
+    if (frame) measure();
+    const point = { x: clientX, y: clientY + dialog.scrollTop };
+    isVoid = !judgePress(places, {
+      target: thing,
+      atMs: timeStamp,
+      pointFor: () => point,
+      isPart: (one, other) => one.contains(other),
+    }).counts;
+  };
+
+  const stop = new AbortController();
+  const options = { signal: stop.signal, capture: true };
+  list.addEventListener(
+    'pointerdown',
+    (event) => {
+      judge(event);
+      document.documentElement.toggleAttribute('data-void-press', isVoid);
+      if (isVoid) event.stopPropagation();
+    },
+    options,
+  );
+  for (const type of PRESS_EVENTS)
+    list.addEventListener(
+      type,
+      (event) => {
+        // A click that a key or assistive technology makes has the detail 0.
+        if (!isVoid || !event.isTrusted || (type === 'click' && event.detail === 0)) return;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      options,
+    );
+  const changes = new MutationObserver(() => {
+    frame ||= requestAnimationFrame(measure);
+  });
+  changes.observe(dialog, { childList: true, characterData: true, subtree: true });
+  measure();
+  return () => {
+    stop.abort();
+    changes.disconnect();
+    cancelAnimationFrame(frame);
+  };
+};
