@@ -18,6 +18,7 @@ import {
   setUpApp,
   STILL_MS,
   untilKeysWork,
+  untilToast,
   vote,
   type BoardAccess,
 } from './app.ts';
@@ -317,5 +318,45 @@ describe('Votes', () => {
       expect(await merges.count()).toBe(count - 1);
       return true;
     });
+  });
+});
+
+describe('An act of a moderator that fails halfway', () => {
+  it('stays the one that is undone next, when its undo failed', async () => {
+    const { board, ids } = await openShared();
+    const owner = await moderate(app, board, DESK);
+    await cardOf(owner, TEXTS[0] ?? '').focus();
+    await untilKeysWork(owner);
+    for (const text of TEXTS.slice(0, 2)) {
+      await cardOf(owner, text).focus();
+      await owner.keyboard.press('p');
+      await cardOf(owner, text).getByText('Pinned').waitFor();
+    }
+    await owner.route('**/undo', (route) => route.abort());
+    await owner.keyboard.press('z');
+    await untilToast(owner, 'Failed to undo. Please try again.');
+    await owner.unroute('**/undo');
+    await owner.keyboard.press('z');
+    await untilToast(owner, 'Undone');
+    expect(await questionOn(board, ids[1])).toMatchObject({ pinned: false });
+    expect(await questionOn(board, ids[0])).toMatchObject({ pinned: true });
+  });
+
+  it('says that questions were approved, though they were not merged, and takes that back', async () => {
+    const { board } = await openShared([]);
+    await changeSettings(app, board, { review: true });
+    for (const text of TEXTS.slice(0, 2))
+      await post(app.url, `/api/boards/${board.boardId}/questions`, { text });
+    const owner = await moderate(app, board, DESK);
+    for (const text of TEXTS.slice(0, 2))
+      await owner.getByRole('checkbox', { name: `Select: ${text}` }).click();
+    await owner.getByRole('button', { name: 'Merge', exact: true }).click();
+    await owner.route('**/merge', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await owner.getByRole('button', { name: 'Approve and merge' }).click();
+    await untilToast(owner, '2 questions approved');
+    await untilToast(owner, 'Failed to merge. Please try again.');
+    await owner.getByRole('button', { name: 'Undo', exact: true }).click();
+    await untilToast(owner, 'Undone');
+    expect((await asModerator(board)).all.map(({ status }) => status)).toEqual(['waiting', 'waiting']);
   });
 });

@@ -80,21 +80,25 @@ export const useModeration = () => {
       const effects: Effect[] = [];
       for (const action of isAnswered ? (['unpin'] as const) : (['mark-answered', 'unpin'] as const)) {
         const result = await callAsOwn([id], () => moderate(boardId, id, action, adminToken));
-        if (!result.ok) return fail(messages.actions[action].failed);
+        if (!result.ok) {
+          const doneText = messages.actions[action].failed;
+          if (effects.length === 0) return fail(doneText);
+          return noteDone({ done: messages.actions['mark-answered'].done, doneText }, effects, [id]);
+        }
         effects.push(result.value);
       }
       noteDone({ done: messages.answeredUnpinned, doneText: messages.answeredUnpinnedText }, effects, [id]);
     };
 
     const block = async (questionId: QuestionId): Promise<void> => {
-      const result = await blockAuthor(boardId, questionId, adminToken);
+      const result = await callAsOwn([], () => blockAuthor(boardId, questionId, adminToken));
       if (result.ok) noteDone({ done: messages.blocked, doneText: messages.blockedText }, [result.value]);
       else fail((result.status !== 0 && result.message) || messages.blockFailed);
       await readBlocked();
     };
 
     const unblock = async (questionId: QuestionId): Promise<void> => {
-      const result = await unblockAuthor(boardId, questionId, adminToken);
+      const result = await callAsOwn([], () => unblockAuthor(boardId, questionId, adminToken));
       // Without an undo: the menu blocks again.
       if (result.ok) noteDone(messages.unblocked, []);
       else fail(messages.unblockFailed);

@@ -2,9 +2,9 @@ import type { ErrorCode } from '@openfloor/contract/errors';
 import type { QuestionId } from '@openfloor/contract/ids';
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
-import { isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
+import { isBusy, isRetryable, type ApiFailure, type ApiResult } from '../../../../api/http/apiClient.ts';
 import { undo, type Effect } from '../../../../api/moderation/moderationCalls.ts';
-import { clearComplaint, showToast } from '../../../../design/components/Toast/toasts.ts';
+import { clearComplaint, showToast, type Toast } from '../../../../design/components/Toast/toasts.ts';
 import { useBoard } from '../../boardContext.ts';
 import { messages } from '../messages.ts';
 import { ownActsAtom, runningActsAtom, type OwnAct } from './ownActs.ts';
@@ -29,8 +29,8 @@ export const usePerform = () => {
   const store = useStore();
   const { boardId, adminToken, atoms, handled } = useBoard();
   return useMemo(() => {
-    const fail = (description: string): void =>
-      showToast(store, { title: messages.error, description, tone: 'danger' });
+    const fail = (description: string, action?: Toast['action']): void =>
+      showToast(store, { title: messages.error, description, tone: 'danger', ...(action && { action }) });
 
     /** Calls the server, and notes that this page acted on the questions: the list then does not hold their cards back. */
     const callAsOwn = async <T extends Effect>(
@@ -45,12 +45,23 @@ export const usePerform = () => {
       return result;
     };
 
+    /** Undoes an act. If that may go well later, the act, or what remains of it, stays the one that is undone next. */
     const takeBack = async (act: OwnAct): Promise<void> => {
+      const place = store.get(ownActsAtom).indexOf(act);
+      // Undone meanwhile by a key, while the toast still offered it.
+      if (place === -1) return;
       store.set(ownActsAtom, (acts) => acts.filter((other) => other !== act));
       if (act.epoch !== store.get(atoms.epoch)) return fail(messages.cannotUndo);
+      const seqs = [...act.seqs];
       for (const seq of act.seqs.toReversed()) {
         const result = await callAsOwn(act.on, () => undo(boardId, seq, adminToken));
-        if (!result.ok) return fail(isRetryable(result) ? messages.undoFailed : result.message);
+        if (!result.ok && !isRetryable(result) && !isBusy(result)) return fail(result.message);
+        if (!result.ok) {
+          const left = { ...act, seqs };
+          store.set(ownActsAtom, (acts) => acts.toSpliced(place, 0, left));
+          return fail(messages.undoFailed, { label: messages.undo, run: () => void takeBack(left) });
+        }
+        seqs.pop();
       }
       showToast(store, { title: messages.undone, description: act.done });
     };

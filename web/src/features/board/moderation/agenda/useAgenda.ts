@@ -25,7 +25,7 @@ export type AgendaChange = { isDone: boolean; complaint?: string };
 export const useAgenda = () => {
   const store = useStore();
   const { boardId, adminToken, atoms } = useBoard();
-  const { perform, noteDone, fail } = usePerform();
+  const { perform, callAsOwn, noteDone, fail } = usePerform();
   const agenda = useAtomValue(atoms.head)?.agenda ?? NONE;
 
   /** Resolves when a newer head has arrived, or after a while. */
@@ -42,7 +42,7 @@ export const useAgenda = () => {
 
   const put = (change: (items: WrittenAgendaItem[]) => WrittenAgendaItem[]): Promise<AgendaResult> => {
     const items = (store.get(atoms.head)?.agenda ?? NONE).map(toWritten);
-    return putAgenda(boardId, change(items), adminToken, store.get(atoms.seq));
+    return callAsOwn([], () => putAgenda(boardId, change(items), adminToken, store.get(atoms.seq)));
   };
 
   const noteResult = (result: AgendaResult): AgendaChange => {

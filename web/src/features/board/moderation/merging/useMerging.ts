@@ -8,6 +8,7 @@ import { isPublished } from '../../list/selection.ts';
 import { selectedAtom } from '../focus/selected.ts';
 import { reasonOf, usePerform } from '../acts/usePerform.ts';
 import { lacksAtom } from '../plan/lacks.ts';
+import { messages as moderationMessages } from '../messages.ts';
 import { messages } from './messages.ts';
 
 /** The questions that the dialog offers to merge; undefined while it is closed. */
@@ -26,13 +27,21 @@ export const strongestOf = (questions: readonly Question[]): Question | undefine
       (a.createdAt < b.createdAt ? -1 : 1),
   )[0];
 
+const { bulkDone } = moderationMessages;
+
 /** Merging of questions by a moderator. */
 export const useMerging = () => {
   const store = useStore();
   const { boardId, adminToken, atoms, hasAllTalks = false } = useBoard();
   const { callAsOwn, noteDone, fail } = usePerform();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** The merge failed. Offers to undo what came before it: the approval of those that waited. */
+    const failAfter = (effects: readonly Effect[], why: string, approved: readonly QuestionId[]): false => {
+      if (effects.length === 0) fail(why);
+      else noteDone({ done: bulkDone.approve(approved.length), doneText: why }, effects, approved);
+      return false;
+    };
+    return {
       /** Whether questions of the list can be merged: all are of one talk. */
       isOffered: !hasAllTalks,
       /** Merges questions; those that wait for review are approved first. @returns whether they were merged */
@@ -46,21 +55,23 @@ export const useMerging = () => {
         const questions = store.get(atoms.questions);
         const waiting = ids.filter((id) => questions.get(id)?.status === 'waiting');
         const effects: Effect[] = [];
+        const approvedIds: QuestionId[] = [];
         if (waiting.length > 0) {
           const seenSeq = store.get(atoms.seq);
           const approved = await callAsOwn(waiting, () =>
             moderateAll(boardId, waiting, { act: 'approve' }, adminToken, seenSeq),
           );
-          if (!approved.ok || approved.value.refused.length > 0) {
-            fail(messages.failed);
-            return false;
-          }
-          effects.push(approved.value);
+          if (!approved.ok) return failAfter([], messages.failed, []);
+          const { done, refused } = approved.value;
+          if (done.length > 0) effects.push(approved.value);
+          approvedIds.push(...done);
+          if (refused.length > 0) return failAfter(effects, messages.failed, approvedIds);
         }
         const result = await callAsOwn(from, () => mergeQuestions(boardId, into, from, adminToken));
         if (!result.ok) {
-          fail(reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed));
-          return false;
+          const why =
+            reasonOf(result) ?? (result.code === 'too-many-merged' ? messages.tooMany : messages.failed);
+          return failAfter(effects, why, approvedIds);
         }
         const words = { done: messages.done(ids.length), doneText: messages.doneText };
         noteDone(words, [...effects, result.value], ids);
@@ -77,7 +88,6 @@ export const useMerging = () => {
         const ids = question && !selected.includes(question.id) ? [question.id, ...selected] : selected;
         if (ids.length > 0) store.set(mergingAtom, ids);
       },
-    }),
-    [adminToken, atoms, boardId, fail, callAsOwn, hasAllTalks, noteDone, store],
-  );
+    };
+  }, [adminToken, atoms, boardId, fail, callAsOwn, hasAllTalks, noteDone, store]);
 };

@@ -10,14 +10,14 @@ export type SettingsChange = { isDone: boolean; complaint?: string };
 /** Changes settings of the board; the result arrives through the stream. */
 export const useChangeSettings = () => {
   const { boardId, adminToken } = useBoard();
-  const { noteDone, fail } = usePerform();
+  const { callAsOwn, noteDone, fail } = usePerform();
   /** @param done what the change does, in words; `doneText` adds a sentence */
   const change = async (
     settings: StoredSettings,
     done: string,
     doneText?: string,
   ): Promise<SettingsChange> => {
-    const result = await changeSettings(boardId, settings, adminToken);
+    const result = await callAsOwn([], () => changeSettings(boardId, settings, adminToken));
     if (result.ok) noteDone({ done, ...(doneText !== undefined && { doneText }) }, [result.value]);
     else if (result.code === 'invalid-request') return { isDone: false, complaint: result.message };
     else fail(messages.failed);
