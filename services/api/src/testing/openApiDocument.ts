@@ -11,6 +11,12 @@ const Content = z.record(
   }),
 );
 
+const Response = z.object({
+  description: z.string(),
+  content: Content.optional(),
+  headers: z.looseObject({}).optional(),
+});
+
 const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -28,10 +34,7 @@ const Operation = z.object({
     )
     .default([]),
   requestBody: z.object({ required: z.boolean(), content: Content }).optional(),
-  responses: z.record(
-    z.string(),
-    z.object({ description: z.string(), content: Content.optional(), headers: z.looseObject({}).optional() }),
-  ),
+  responses: z.record(z.string(), Response),
 });
 export type Operation = z.infer<typeof Operation>;
 
@@ -39,12 +42,25 @@ const Document = z.looseObject({
   openapi: z.string(),
   tags: z.array(z.object({ name: z.string() })),
   paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation)),
+  info: z.looseObject({ description: z.string() }),
   components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 });
 type Document = z.infer<typeof Document>;
 
-/** The document at /api/docs/json. @throws Error if an operation lacks a required part */
-export const documentOf = (app: FastifyInstance): Document => Document.parse(app.swagger());
+const WithSharedResponses = z.looseObject({
+  components: z.looseObject({ responses: z.record(z.string(), z.unknown()) }),
+});
+
+/** The document at /api/docs/json, with each shared response at its calls. @throws Error if an operation lacks a required part */
+export const documentOf = (app: FastifyInstance): Document => {
+  const document = WithSharedResponses.parse(app.swagger());
+  const { responses } = document.components;
+  const text = JSON.stringify(document).replaceAll(
+    /\{"\$ref":"#\/components\/responses\/(\w+)"\}/g,
+    (_, name: string) => JSON.stringify(responses[name]),
+  );
+  return Document.parse(JSON.parse(text));
+};
 
 const Refused = z.object({
   msg: z.literal('refused'),

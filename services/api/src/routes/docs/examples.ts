@@ -108,6 +108,7 @@ const EXPORTED_BOARD = {
     summary: 'none',
     votesSetAside: 0,
     endedAt: null,
+    agenda: [],
     talks: [{ ...FIRST_TALK, questions: 1, answered: 0, votes: 0 }],
   },
   questions: [

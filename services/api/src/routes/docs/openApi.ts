@@ -6,7 +6,7 @@ import type { App } from '../typedApp.ts';
 import { SECURITY_SCHEMES } from '../security.ts';
 import { completeDocument } from './completeDocument.ts';
 import { documented } from './documented.ts';
-import { headerComponents } from './sentHeaders.ts';
+import { CONSTANT_HEADERS, headerComponents } from './sentHeaders.ts';
 import { MESSAGES_PATH } from './socketMessages.ts';
 
 const DESCRIPTION = `Live audience question-and-answer boards.
@@ -14,6 +14,9 @@ const DESCRIPTION = `Live audience question-and-answer boards.
 A refusal is always \`{"code", "message"}\`: decide by the code, show the message. Any call may also be refused before it
 reaches its operation: 405 \`method-not-allowed\` with \`Allow\` if the URL supports only other methods, and 400, 408 or 431
 \`invalid-request\` if the request line or the headers cannot be parsed. Ignore unknown fields.
+
+Every answer also has headers for browsers, with constant values: ${CONSTANT_HEADERS.map((name) => `\`${name}\``).join(', ')}
+(the last one where the server offers HTTPS).
 
 The messages of the socket at \`/ws\` have a JSON schema at [${MESSAGES_PATH}](${MESSAGES_PATH}).`;
 

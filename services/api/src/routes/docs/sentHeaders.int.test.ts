@@ -1,11 +1,13 @@
 import { MESSAGES_PATH, messagesSchema } from './socketMessages.ts';
 import { ClientMessage, FRAME_TYPES, ServerMessage } from '@openfloor/contract/ws';
+import { CONSTANT_HEADERS } from './sentHeaders.ts';
 import { describe, expect, it } from 'vitest';
 import { openSuiteApi } from '../../testing/apiHarness.ts';
 import { documentOf } from '../../testing/openApiDocument.ts';
 
 const api = await openSuiteApi();
-const { paths } = documentOf(api.app);
+const document = documentOf(api.app);
+const { paths } = document;
 
 /** They describe the message, not the answer, and the document does not list them. */
 const OF_HTTP = new Set([
@@ -16,6 +18,9 @@ const OF_HTTP = new Set([
   'keep-alive',
   'transfer-encoding',
 ]);
+/** Named once, in the description of the document. */
+const CONSTANT = new Set<string>(CONSTANT_HEADERS);
+const isOfResponse = (name: string): boolean => !OF_HTTP.has(name) && !CONSTANT.has(name);
 
 type Sample = { method: 'get' | 'post' | 'delete'; path: string; url: string; token?: string; body?: object };
 
@@ -77,7 +82,7 @@ describe('The headers of answers', () => {
           },
         );
         const response = paths[path]?.[method]?.responses[String(status)];
-        for (const name of Object.keys(headers).filter((each) => !OF_HTTP.has(each))) {
+        for (const name of Object.keys(headers).filter(isOfResponse)) {
           seen.add(name);
           if (!response || !(name in (response.headers ?? {})))
             undocumented.push(`${method} ${path} ${status}: ${name}`);
@@ -86,6 +91,13 @@ describe('The headers of answers', () => {
     expect(undocumented).toEqual([]);
     for (const name of ['x-board-position', 'etag', 'x-total-count', 'x-recorded', 'content-disposition'])
       expect(seen).toContain(name);
+  });
+
+  it('are named by the description of the document if every answer has them', async () => {
+    const { headers } = await api.get('/health/live');
+    for (const name of CONSTANT_HEADERS) expect(document.info.description).toContain(`\`${name}\``);
+    // The last one is sent where the server offers HTTPS.
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(CONSTANT_HEADERS.slice(0, -1)));
   });
 
   it('are in the document for a list that is known, and for a caller who waits', async () => {
@@ -98,7 +110,7 @@ describe('The headers of answers', () => {
     expect(answers[1]?.status).toBe(429);
     const responses = paths['/api/boards/{boardId}/questions']?.post?.responses;
     for (const { status, headers: sent } of answers)
-      for (const name of Object.keys(sent).filter((each) => !OF_HTTP.has(each)))
+      for (const name of Object.keys(sent).filter(isOfResponse))
         expect(Object.keys(responses?.[String(status)]?.headers ?? {})).toContain(name);
   });
 });

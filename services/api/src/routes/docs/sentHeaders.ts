@@ -47,7 +47,18 @@ const PUBLIC_READS = [
 ];
 const EXPORTS = ['exportBoard', 'exportEvent', 'getInsights'];
 
-/** Every header of the API's answers, besides those of HTTP itself. */
+/** Headers for browsers that every answer has, with constant values. The description of the document names them, once for all answers. */
+export const CONSTANT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'strict-transport-security',
+] as const;
+
+/** Every other header of the API's answers, besides those of HTTP itself. */
 export const SENT_HEADERS: Readonly<Record<string, Header>> = {
   [REQUEST_ID_HEADER]: { description: 'Names the request in the log of the server', schema: text },
   'cache-control': { description: 'For how long, and by whom, the answer may be kept', schema: text },
@@ -55,13 +66,6 @@ export const SENT_HEADERS: Readonly<Record<string, Header>> = {
     description: 'The session of a caller without one, or under its present name',
     schema: text,
   },
-  'content-security-policy': { description: 'Constant', schema: text },
-  'cross-origin-opener-policy': { description: 'Constant', schema: text },
-  'cross-origin-resource-policy': { description: 'Constant', schema: text },
-  'referrer-policy': { description: 'Constant', schema: text },
-  'x-content-type-options': { description: 'Constant', schema: text },
-  'x-frame-options': { description: 'Constant', schema: text },
-  'strict-transport-security': { description: 'Constant; where the server offers HTTPS', schema: text },
   'retry-after': {
     description: 'Seconds to wait at least before the next try',
     schema: { type: 'integer' },
