@@ -147,6 +147,26 @@ describe('The import of a file', () => {
     },
   );
 
+  it('is not begun by a press that was made before the preview', async () => {
+    const board = await createBoard(app);
+    const page = await openImport(board, DESK);
+    const imports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('dryRun=0')) imports.push(request.url());
+    });
+    const release = await hold(page);
+    await choose(page, 'programme.csv', 'title\nKeynote\n');
+    await said(page, 'Reading the file...');
+    await importButton(page).hover({ force: true });
+    await page.mouse.down();
+    release();
+    await said(page, 'What changes: 1 new');
+    await page.mouse.up();
+    await importButton(page).click();
+    await untilToast(page, 'Agenda changed');
+    expect(imports).toHaveLength(1);
+  });
+
   it.each(['en-GB', 'de-DE'])('starts from a template, in %s', async (locale) => {
     const board = await createBoard(app);
     const page = await openImport(board, { ...DESK, locale, timezoneId: 'Europe/Berlin' });

@@ -1,5 +1,5 @@
 import type { FileReading } from '@openfloor/contract/http/agenda';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../design/components/Button/Button.tsx';
 import * as field from '../design/components/TextField/TextField.css.ts';
 import { AgendaFileForm, type AgendaFileFormProps } from './AgendaFileForm.tsx';
@@ -26,6 +26,8 @@ export const AgendaImport = <Found extends FileReading>({
 }: AgendaImportProps<Found>) => {
   const { previewed, keepChoices } = form.file;
   const [isImporting, setImporting] = useState(false);
+  /** What the preview showed when the pointer went down: the press counts for nothing else. */
+  const pressed = useRef<ChosenFile>(undefined);
   const apply = async (): Promise<void> => {
     if (!previewed || isImporting) return;
     setImporting(true);
@@ -43,7 +45,13 @@ export const AgendaImport = <Found extends FileReading>({
           tone="primary"
           disabled={!previewed || !mayImport(previewed.found)}
           aria-disabled={isImporting}
-          onClick={() => void apply()}
+          onPointerDown={() => {
+            pressed.current = previewed?.chosen;
+          }}
+          onClick={({ detail }) => {
+            // A click that a key or assistive technology makes has the detail 0.
+            if (detail === 0 || pressed.current === previewed?.chosen) void apply();
+          }}
         >
           {isImporting ? messages.importing : messages.apply}
         </Button>
