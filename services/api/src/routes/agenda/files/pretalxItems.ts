@@ -29,7 +29,7 @@ const Schedule = z.object({
   schedule: z.object({
     conference: z.object({
       time_zone_name: z.string().nullish(),
-      days: z.array(z.object({ rooms: z.record(z.string(), z.array(z.unknown())) })),
+      days: z.array(z.object({ rooms: z.record(z.string(), z.array(z.unknown())).default({}) })),
     }),
   }),
 });

@@ -16,17 +16,17 @@ const NAMES: Readonly<Record<AgendaColumn, string>> = {
     'conférencier, conférenciers, ponentes, ponente, oradores, orador, المتحدثون, المتحدثين, المتحدث, المحاضر, authors, author, Autoren, auteurs, autores',
   date: 'date, Datum, fecha, التاريخ, تاريخ, day, Tag, jour, día, اليوم, start date, Startdatum, beginnt am, date de début, fecha de inicio, fecha de comienzo',
   startsAt:
-    'starts at, start, start time, starts, begin, begins, beginning, Beginn, Anfang, Startzeit, Beginnzeit, beginnt um, début, heure de début, commence à, inicio, ' +
+    'starts at, start, start time, start datetime, starts, begin, begins, beginning, Beginn, Anfang, Startzeit, Beginnzeit, beginnt um, début, heure de début, commence à, inicio, ' +
     'comienzo, hora de inicio, hora de comienzo, البداية, البدء, وقت البداية, وقت البدء, يبدأ, scheduled at, time, Uhrzeit, Zeit, heure, horaire, hora, ' +
     'horario, الوقت, when, wann, quand, cuándo, from, von, de, desde, من',
   endsAt:
-    'ends at, end, end time, ends, finish, Ende, Endzeit, endet um, fin, heure de fin, finit à, final, hora de fin, hora de finalización, النهاية, الانتهاء, ' +
+    'ends at, end, end time, end datetime, ends, finish, Ende, Endzeit, endet um, fin, heure de fin, finit à, final, hora de fin, hora de finalización, النهاية, الانتهاء, ' +
     'وقت النهاية, وقت الانتهاء, ينتهي, until, to, bis, à, hasta, إلى',
   minutes:
     'minutes, minute, min, mins, duration, duration minutes, duration min, scheduled duration, length, Dauer, Dauer in Minuten, Dauer Minuten, Dauer min, ' +
     'Länge, Minuten, durée, durée en minutes, durée minutes, durée min, duración, duración en minutos, duración minutos, duración min, minutos, ' +
     'المدة, الدقائق, دقائق',
-  room: 'room, rooms, Raum, Räume, Saal, salle, sala, القاعة, قاعة, الغرفة, hall, location, venue, stage, place, Bühne, Ort, lieu, aula, lugar, ubicación, المكان',
+  room: 'room, rooms, room name, Raum, Räume, Saal, salle, sala, القاعة, قاعة, الغرفة, hall, location, venue, stage, place, Bühne, Ort, lieu, aula, lugar, ubicación, المكان',
 };
 
 /** Letters and digits without marks, in one case. */

@@ -8,10 +8,32 @@ const YEAR_FIRST = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:(?:T|[ ,]+)(\S.*))?$/
 const YEAR_LAST = /^(\d{1,2})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?:[ ,]+(\S.*))?$/;
 const CLOCK =
   /^(\d{1,2})(?:[:.]| ?h ?)(\d\d)(?:[:.](\d\d)(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?|Uhr|h)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const DAY_FIRST = /^(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)\.?,?\s+(?:de\s+)?(\d{4})/u;
+const MONTH_FIRST = /^(?:\p{L}+,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
 const WEEKDAY = /^\p{L}+\.?,?\s+(?=\d)/u;
 /** Between two times: a dash with spaces or a long one, or a word. */
 const RANGE = /^(.*\d.*?)(?:\s+(?:-|bis|to|until|à|a|hasta|إلى)\s+|\s*[–—]\s*)(\S.*)$/iu;
 const SHORT_RANGE = /^(\d{1,2}[:.h]\d\d)-(\d{1,2}[:.h]\d\d)$/i;
+
+const plainMonth = (name: string): string => name.toLowerCase().replace('.', '');
+/** Numbers of months, by their names and short names in the languages of `columnNames`. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  ['en', 'de', 'fr', 'es', 'ar'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const names = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+      return Array.from(
+        { length: 12 },
+        (_, month) => [plainMonth(names.format(Date.UTC(2026, month))), month + 1] as const,
+      );
+    }),
+  ),
+);
+
+/** `4 May 2026` as a date with numbers; the text as it is if that is no month. */
+const withMonth = (all: string, year: string, name: string, day: string): string => {
+  const month = MONTHS.get(plainMonth(name));
+  return month === undefined ? all : `${year}-${month}-${day}`;
+};
 
 /** Digits of Arabic and Persian, and halves of the day in Arabic, as ASCII has them. */
 const inAscii = (text: string): string =>
@@ -20,7 +42,9 @@ const inAscii = (text: string): string =>
     .replace(/ص\.?$/, 'am')
     .replace(/م\.?$/, 'pm')
     .replace(/[\u00A0\u202F]/g, ' ')
+    .replace(MONTH_FIRST, (all, month, day, year) => withMonth(all, year, month, day))
     .replace(WEEKDAY, '')
+    .replace(DAY_FIRST, (all, day, month, year) => withMonth(all, year, month, day))
     .trim();
 
 /** Dates with dots have the day first wherever they are used. */
