@@ -89,7 +89,8 @@ describe('A note to the speaker', () => {
     expect(await other.getByRole('button', { name: 'Got it' }).count()).toBe(0);
     const confirm = phone.getByRole('button', { name: 'Got it' });
     await confirm.waitFor();
-    // The note leaves room for the present question.
+    // The note leaves room for the present question, also beside the notice that no projector is there.
+    await phone.getByText('The projector is away', { exact: false }).first().waitFor();
     const question = phone.getByRole('main').getByText('When is lunch?', { exact: true });
     expect((await question.locator('..').boundingBox())?.height).toBeGreaterThan(60);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -3,8 +3,7 @@ import { lines } from '../../../design/lines.ts';
 import { space, vars } from '../../../design/theme.css.ts';
 import { screenText } from '../screen/ScreenText.css.ts';
 import { inLight, twoLines } from '../stage/Stage.css.ts';
-
-const small = 'screen and (max-width: 40rem), screen and (max-height: 30rem)';
+import { SMALL_SCREEN } from './smallScreen.ts';
 
 export const head = style({
   display: 'flex',
@@ -47,10 +46,10 @@ export const body = style({
 /** On a small screen a new note takes the room of the clocks and of the next question, not that of the present one. */
 export const besideNote = style([
   body,
-  { '@media': { [small]: { gridTemplateRows: 'auto minmax(0, 1fr)' } } },
+  { '@media': { [SMALL_SCREEN]: { gridTemplateRows: 'auto minmax(0, 1fr)' } } },
 ]);
-globalStyle(`:has(> ${besideNote}) ${clocks}`, { '@media': { [small]: { display: 'none' } } });
-globalStyle(`${besideNote} > :nth-child(n + 3)`, { '@media': { [small]: { display: 'none' } } });
+globalStyle(`:has(> ${besideNote}) ${clocks}`, { '@media': { [SMALL_SCREEN]: { display: 'none' } } });
+globalStyle(`${besideNote} > :nth-child(n + 3)`, { '@media': { [SMALL_SCREEN]: { display: 'none' } } });
 export const label = style({
   display: 'flex',
   gap: space[4],

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { radius, space, vars } from '../../../design/theme.css.ts';
+import { SMALL_SCREEN } from './smallScreen.ts';
 
 const note = style({
   display: 'flex',
@@ -18,6 +19,8 @@ export const newNote = style([
     background: vars.color.signal,
     color: vars.color.onSignal,
     fontSize: 'clamp(1.375rem, min(7dvh, 6vw), 4.5rem)',
+    // Beside a long note and a notice that the projector is away, the question needs its room.
+    '@media': { [SMALL_SCREEN]: { fontSize: 'clamp(1.125rem, 4.5vw, 1.375rem)' } },
   },
 ]);
 export const seenNote = style([
