@@ -51,6 +51,17 @@ describe('A member that joins', () => {
     ]);
   });
 
+  it('is told to fetch the list beyond the time of its address, unless it missed nothing', async () => {
+    const { join, commit, useUpReturnTime } = await openChannel({ log });
+    commit(3);
+    useUpReturnTime();
+    expect((await join({ since: { epoch, seq: 1 } })).messages).toEqual([
+      subscribed(3),
+      { type: 'resync', data: { boardId, epoch, seq: 3 } },
+    ]);
+    expect((await join({ since: { epoch, seq: 3 } })).messages).toEqual([subscribed(3)]);
+  });
+
   it('from before the node’s history gets what it missed from the log', async () => {
     const { join, store } = await openChannel({ log });
     const watcher = await join({ since: { epoch, seq: 0 } });

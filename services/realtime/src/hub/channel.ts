@@ -19,6 +19,7 @@ import { createLaggards } from './laggards.ts';
 import { GONE, hasLostRight, LIVE, moderatorOf, type Member, type Subscriber } from './member.ts';
 import { createNextTalks } from './nextTalks.ts';
 import { createPendingChanges, type Pending } from './pendingChanges.ts';
+import type { ReturnTime } from './returnTime.ts';
 import { createSessionMessages, type BySession } from './sessionMessages.ts';
 import { createTrendingUpdates } from './trendingUpdates.ts';
 import { createTreeBallots } from './treeBallots.ts';
@@ -50,6 +51,7 @@ export type ChannelOptions = {
   /** Called for a member that gets no more messages: the board was closed, or the member's right ended. */
   onDismissed: (member: Member) => void;
   clock: Clock;
+  returnTime: ReturnTime;
   loop: EventLoop;
   metrics: RealtimeMetrics;
   tracing: Tracing | undefined;
@@ -78,6 +80,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     viewerCountForOne,
     onDismissed,
     clock,
+    returnTime,
     loop,
     metrics,
     tracing,
@@ -116,7 +119,7 @@ export const createChannel = (options: ChannelOptions): Channel => {
     if (since) await catchUp.prepare(since);
     // No await from here on: the member would miss a frame sent meanwhile.
     if (hasLostRight(subscriber, feed.state, clock.nowMs())) return undefined;
-    const missed = since && missedFrame(catchUp.resume(subscriber.audience, since));
+    const missed = since && missedFrame(resume(subscriber, since));
     const position = headPosition();
     subscriber.socket.send(subscribedFrame(subscriber));
     if (missed && since) sendMissedToSession(subscriber, since);
@@ -126,6 +129,13 @@ export const createChannel = (options: ChannelOptions): Channel => {
     const next = member.audience === 'moderator' ? nextTalks.current() : undefined;
     if (next) member.socket.send(encode({ type: 'nextTalkSoon', data: { boardId, ...next } }));
     return member;
+  };
+
+  /** Beyond the time of its address the client fetches the list. */
+  const resume = ({ audience, socket }: Subscriber, since: Position): Missed<Frame> => {
+    const answer = () => catchUp.resume(audience, since);
+    if (since.seq === feed.seq) return answer();
+    return returnTime.take(socket.prefix, answer) ?? { source: 'resync' };
   };
 
   /** The frame or the resync for a returning client; undefined if it is at the head. */

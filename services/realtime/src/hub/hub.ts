@@ -12,6 +12,7 @@ import type { BoardSocket } from '../wire/boardSocket.ts';
 import { createChannel, type Channel } from './channel.ts';
 import { GONE, moderatorOf, viewerOf, type Member, type Subscriber } from './member.ts';
 import { createPresenceReports } from './presenceReports.ts';
+import { createReturnTime } from './returnTime.ts';
 
 export type JoinRequest = {
   socket: BoardSocket;
@@ -69,6 +70,7 @@ export const createHub = ({
   tracing,
 }: RealtimeDependencies): Hub => {
   const channels = new Map<BoardId, OpenChannel>();
+  const returnTime = createReturnTime(clock);
   let isClosed = false;
   const reports = createPresenceReports(presence, {
     onTotal: (boardId, viewerCount) => channels.get(boardId)?.channel.sendViewerCount(viewerCount),
@@ -102,6 +104,7 @@ export const createHub = ({
       viewerCountForOne: () => reports.totalForOne(boardId),
       onDismissed: (member) => depart(boardId, member),
       clock,
+      returnTime,
       loop,
       metrics,
       tracing,

@@ -12,6 +12,7 @@ const createMember = () => {
   let drained: (() => void) | undefined;
   const socket = {
     id: 1,
+    prefix: '203.0.113.7',
     send: () => {},
     unsentBytes: 0,
     onceDrained: (listener: () => void): void => {

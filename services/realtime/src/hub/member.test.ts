@@ -60,6 +60,7 @@ describe('The right of a member', () => {
 it('sockets of one session are one viewer; a socket without a session is a viewer; one of staff or room is none', () => {
   const socket = {
     id: 1,
+    prefix: '203.0.113.7',
     send: () => {},
     unsentBytes: 0,
     onceDrained: () => {},

@@ -18,7 +18,7 @@ const serve = () => {
     close: ignore,
     terminate: ignore,
   };
-  const client = new Client(1, socket, new PassThrough(), {
+  const client = new Client({ id: 1, prefix: '203.0.113.7' }, socket, new PassThrough(), {
     writesDirectly: false,
     onSent: () => {},
     onClosed: () => {},

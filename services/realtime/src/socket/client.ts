@@ -58,6 +58,7 @@ const closeCodeOf = (error: unknown): number | undefined => {
 /** One client's socket. A class with all its state in one object, to save memory per socket. */
 export class Client implements BoardSocket {
   readonly id: number;
+  readonly prefix: string;
   readonly #socket: ServedSocket;
   readonly #stream: Duplex;
   readonly #options: ClientOptions;
@@ -66,8 +67,14 @@ export class Client implements BoardSocket {
   #idleBeats = 0;
   #closedWith: number | undefined;
 
-  constructor(id: number, socket: ServedSocket, stream: Duplex, options: ClientOptions) {
+  constructor(
+    { id, prefix }: Pick<BoardSocket, 'id' | 'prefix'>,
+    socket: ServedSocket,
+    stream: Duplex,
+    options: ClientOptions,
+  ) {
     this.id = id;
+    this.prefix = prefix;
     this.#socket = socket;
     this.#stream = stream;
     this.#options = options;

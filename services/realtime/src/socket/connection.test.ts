@@ -28,6 +28,7 @@ const connect = () => {
   };
   const socket: BoardSocket = {
     id: 1,
+    prefix: '203.0.113.7',
     send: (frame) => void sent.push(frame.payload.toString()),
     unsentBytes: 0,
     onceDrained: () => {},

@@ -90,7 +90,7 @@ export const acceptSockets = async (
     holder: Holder,
   ): void => {
     accepted += 1;
-    const client = new Client(accepted, socket, stream, options);
+    const client = new Client({ id: accepted, prefix: holder.prefix }, socket, stream, options);
     client.serve(new Connection(client, holder.sessionId, connectionDependencies));
     clients.add(client);
     seats.take(client, holder);

@@ -31,6 +31,7 @@ export class Watcher {
   constructor(id: number, { audience = 'public', right, sessionId }: Join) {
     const socket = {
       id,
+      prefix: '203.0.113.7',
       send: ({ payload }: Frame): void =>
         void this.messages.push(ServerMessage.parse(JSON.parse(payload.toString()))),
       onceDrained: (listener: () => void): void => void this.#drained.push(listener),
@@ -75,6 +76,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
   const registry = new Registry();
   const dismissed: Member[] = [];
   let pseudonymFault: unknown;
+  let hasReturnTime = true;
   const channel = createChannel({
     feed,
     store,
@@ -85,6 +87,7 @@ export const openChannel = async ({ log, tracing }: Options) => {
     viewerCountForOne: () => 7,
     onDismissed: (member) => dismissed.push(member),
     clock: { nowMs: () => clock.nowMs, elapsedMs: () => performance.now() },
+    returnTime: { take: (_prefix, make) => (hasReturnTime ? make() : undefined) },
     loop: { idleMs: () => performance.now() },
     metrics: createRealtimeMetrics(registry, 1),
     tracing,
@@ -130,6 +133,9 @@ export const openChannel = async ({ log, tracing }: Options) => {
     join,
     commit,
     observed,
+    useUpReturnTime: (): void => {
+      hasReturnTime = false;
+    },
     failToPseudonymize: (error: unknown): void => {
       pseudonymFault = error;
     },

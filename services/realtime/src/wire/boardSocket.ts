@@ -4,6 +4,8 @@ import type { Frame } from './frame.ts';
 export type BoardSocket = {
   /** Number of the socket on this node, for the log. */
   readonly id: number;
+  /** Of the client's address. */
+  readonly prefix: string;
   send: (frame: Frame) => void;
   /** Bytes written but not yet taken by the operating system. */
   readonly unsentBytes: number;

@@ -30,6 +30,7 @@ type Written = { text: string; bytesLeft: number } | { closeCode: CloseCode };
 /** A connection with buffers: messages of the node arrive in pieces, as fast as the client reads. */
 export class SimulatedSocket implements BoardSocket {
   readonly id = 0;
+  readonly prefix = '203.0.113.7';
   readonly #ends: SocketEnds;
   readonly #stepMs: number;
   readonly #written: Written[] = [];

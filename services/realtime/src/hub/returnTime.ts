@@ -1,0 +1,36 @@
+import type { Clock } from '@openfloor/platform/clock';
+
+/** For the clients of one address prefix: what a node spends at once on frames for positions, and the share of its time afterwards. */
+const AT_ONCE_MS = 1000;
+const SHARE = 0.05;
+const PREFIXES_MAX = 10_000;
+
+/** Time that a node takes to make frames for returning clients, by address prefix. */
+export type ReturnTime = {
+  /** Takes the time of `make`. @returns undefined, without calling it, if the time of the prefix is used up */
+  take: <Made>(prefix: string, make: () => Made) => Made | undefined;
+};
+
+/**
+ * A frame for an old position costs up to 10 ms, and a client can ask for thousands of positions. Beyond the time of its address it is
+ * told to fetch the list, which is cached. Frames that many clients share cost their address nothing.
+ */
+export const createReturnTime = ({ elapsedMs }: Pick<Clock, 'elapsedMs'>): ReturnTime => {
+  const spent = new Map<string, { ms: number; atMs: number }>();
+  return {
+    take: (prefix, make) => {
+      const startMs = elapsedMs();
+      const { ms, atMs } = spent.get(prefix) ?? { ms: 0, atMs: startMs };
+      const leftMs = Math.max(0, ms - SHARE * (startMs - atMs));
+      if (leftMs >= AT_ONCE_MS) return undefined;
+      const made = make();
+      const endMs = elapsedMs();
+      // Those that returned longest ago come first.
+      spent.delete(prefix);
+      spent.set(prefix, { ms: leftMs + endMs - startMs, atMs: endMs });
+      const [oldest] = spent.keys();
+      if (spent.size > PREFIXES_MAX && oldest !== undefined) spent.delete(oldest);
+      return made;
+    },
+  };
+};
