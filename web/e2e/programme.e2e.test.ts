@@ -45,8 +45,8 @@ describe('The programme of an event', () => {
     async ({ device }) => {
       const page = await enter(app, '/my-boards', device);
       const dialog = await startEvent(page, 'Days of open data');
-      await choose(page, 'name\nOpening\n');
-      await dialog.getByText('The header must name the columns').waitFor();
+      await choose(page, 'colour\nRed\n');
+      await dialog.getByText('No column has the titles').waitFor();
       await choose(page, PROGRAMME);
       await dialog.getByText('3 rooms with 4 talks').waitFor();
       const rooms = dialog.getByRole('textbox', { name: 'Rooms, one on each line' });
@@ -147,12 +147,12 @@ describe('The programme of an event', () => {
     await choose(page, csv('Of the first file,1,Main hall,,'), 'first.csv');
     await page.getByText('Reading the file...').waitFor();
     await choose(page, csv('Of the second file,1,Main hall,,'), 'second.csv');
-    await page.getByText('Of the second file').waitFor();
+    const changes = page.getByRole('region', { name: 'What changes' });
+    await changes.getByText('Of the second file').waitFor();
     const answered = page.waitForResponse('**/agenda/import?*');
     release();
     await answered;
     await page.getByText('second.csv').waitFor();
-    const changes = page.getByRole('region', { name: 'What changes' });
     expect(await changes.innerText()).toMatch(/^Main hall\s+1 new\s+Of the second file$/);
 
     await page.route('**/agenda/import?*', (route) => route.abort(), { times: 1 });
