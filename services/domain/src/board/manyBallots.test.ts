@@ -6,7 +6,7 @@ import { createManyBallots } from './manyBallots.ts';
 const id = fc.constantFrom('a', 'b', 'c');
 const steps = fc.array(fc.tuple(fc.boolean(), id, id), { maxLength: 30 });
 
-it('many ballots are the same set as a set of their texts', () => {
+it('[VO1, VO10] many ballots are the same set as a set of their texts', () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const many = createManyBallots();

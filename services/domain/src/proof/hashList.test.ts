@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hashOfLeaf } from './hashing.ts';
 import { createHashList, NO_HASH } from './hashList.ts';
 
-it('a list of hashes has each at its place, and what is none differs from all', () => {
+it('[PR8] a list of hashes has each at its place, and what is none differs from all', () => {
   const list = createHashList();
   const hashes = Array.from({ length: 3000 }, (_, place) => hashOfLeaf(`${place}`));
   for (const [place, hash] of hashes.entries()) list.push(place === 7 ? hash.subarray(1) : hash);
