@@ -23,7 +23,7 @@ const HALL = '127.0.0.77';
 const ELSEWHERE = '127.0.0.78';
 
 /** A proxy before a ready node that answers every path except those that are held. */
-const openProxy = async (limit: 'CONNECTIONS_PER_IP_MAX' | 'REQUESTS_PER_IP_MAX') => {
+const openProxy = async (limit: string) => {
   const held: ServerResponse[] = [];
   const node = createServer(({ url }, response) => {
     if (url === HELD || url === HELD_STREAM) held.push(response);
@@ -90,7 +90,15 @@ it('limits the requests of one address that are in flight, without readers of a 
   await expect.poll(() => statusOf(HALL)).toBe(200);
 });
 
-it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'] as const)(
+it('limits the requests of one address in a time', async () => {
+  const { statusOf } = await openProxy('REQUESTS_PER_IP_PER_10S');
+  const answers = [];
+  for (let request = 0; request <= MAX; request += 1) answers.push(await statusOf(HALL));
+  expect(answers).toEqual([200, 200, 429]);
+  expect(await statusOf(ELSEWHERE)).toBe(200);
+});
+
+it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'])(
   'counts each client behind a trusted balancer for %s',
   async (limit) => {
     const { hold, statusOf } = await openProxy(limit);
@@ -100,7 +108,7 @@ it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'] as const)(
   },
 );
 
-it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'] as const)(
+it.each(['CONNECTIONS_PER_IP_MAX', 'REQUESTS_PER_IP_MAX'])(
   'counts IPv6 clients by /64, and IPv4 inside IPv6 as IPv4, for %s',
   async (limit) => {
     const { hold, statusOf } = await openProxy(limit);
