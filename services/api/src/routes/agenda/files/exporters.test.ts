@@ -76,7 +76,7 @@ describe('Files as other programs write them', () => {
   });
 });
 
-it('Two thousand talks are read within two seconds, as a table and as a spreadsheet', () => {
+it('Two thousand talks are read in two seconds of a processor, as a table and as a spreadsheet', () => {
   const rows = Array.from({ length: 2000 }, (_, n) => [
     `Talk ${n}`,
     `2026-05-04 ${10 + (n % 9)}:00`,
@@ -91,9 +91,10 @@ it('Two thousand talks are read within two seconds, as a table and as a spreadsh
     ['csv', Buffer.from(table.map((row) => row.join(',')).join('\n'))],
     ['xlsx', xlsx],
   ] as const) {
-    const startedMs = performance.now();
+    const before = process.threadCpuUsage();
     const { items } = parseAgendaFile({ bytes, format, timeZone: 'Europe/Berlin', target: 'event' });
     expect(items).toHaveLength(2000);
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(2000);
   }
 });
