@@ -7,17 +7,25 @@ export const hasChanges = ({ added, changed, removed }: AgendaChanges): boolean 
 
 const PARTS = ['added', 'changed', 'removed'] as const;
 
-/** How many talks are new, changed and removed in all agendas, and how many holds end with them. */
-export const changeSummary = (agendas: readonly AgendaChanges[]): string => {
-  const counts = PARTS.map((part) => ({
-    part,
-    count: agendas.reduce((sum, changes) => sum + changes[part].length, 0),
-  }));
+/** `talks`: undefined: not known. `left`: those of them that no agenda gets. */
+type TalksOfFile = { talks?: number | undefined; left?: number };
+
+/** How many talks of a file are new, changed, removed and as they are in all agendas, and how many holds end with them. */
+export const changeSummary = (
+  agendas: readonly AgendaChanges[],
+  { talks, left = 0 }: TalksOfFile,
+): string => {
+  const countOf = (part: (typeof PARTS)[number]): number =>
+    agendas.reduce((sum, changes) => sum + changes[part].length, 0);
+  const same = talks === undefined ? 0 : talks - left - countOf('added') - countOf('changed');
+  if (!agendas.some(hasChanges))
+    return talks === undefined ? messages.allThere : messages.nothingChanges(same, talks);
   const ended = agendas.flatMap(({ removed }) => removed.filter(({ held }) => held)).length;
-  return messages.summary([
-    ...counts.filter(({ count }) => count > 0).map(({ part, count }) => messages[part](count)),
+  const changes = messages.summary([
+    ...PARTS.filter((part) => countOf(part) > 0).map((part) => messages[part](countOf(part))),
     ...(ended > 0 ? [messages.holdsEnd(ended)] : []),
   ]);
+  return talks === undefined || same === 0 ? changes : `${changes} · ${messages.same(same, talks)}`;
 };
 
 type AgendaChangeListProps = {

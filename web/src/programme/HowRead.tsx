@@ -35,10 +35,11 @@ export const HowRead = ({ state: { chosen, found }, change }: HowReadProps) => {
     dates = 'byContent',
   } = chosen.choices;
   const zones = zonesWith(tz);
+  const parts = found ? partsOf(found, chosen) : [];
   return (
     <details>
       <summary className={styles.summary}>
-        {found ? messages.readAs(partsOf(found, chosen)) : messages.howRead}
+        {parts.length === 0 ? messages.howRead : messages.readAs(parts)}
       </summary>
       <div className={styles.choices}>
         <Select
@@ -106,5 +107,5 @@ const partsOf = (
   ...(sheet === undefined ? [] : [messages.fromSheet(sheet)]),
   ...(separator ? [messages.separatedBy(separator)] : []),
   ...(dates ? [messages.datesAs(dates)] : []),
-  TABLES.has(format) ? messages.timesIn(zone) : messages.otherTimesIn(zone),
+  ...(zone === undefined ? [] : [TABLES.has(format) ? messages.timesIn(zone) : messages.otherTimesIn(zone)]),
 ];

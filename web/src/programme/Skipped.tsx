@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import * as styles from './AgendaFile.css.ts';
 
 /** Names the items of a file that are left out, and why. */
-export const Skipped = ({ items }: { items: readonly SkippedItem[] }) =>
+export const Skipped = ({ items = [] }: { items: readonly SkippedItem[] | undefined }) =>
   items.length > 0 && (
     <div className={styles.left}>
       <p className={styles.count}>{messages.skipped(items.length)}</p>

@@ -98,6 +98,12 @@ export const messages = {
   wouldChange: 'What changes',
   /** Said once a file was read; a list names the talks. */
   summary: (parts: readonly string[]) => `What changes: ${parts.join(', ')}`,
+  same: (count: number, talks: number) =>
+    `${numberText(count)} of ${plural(talks, 'talk')} ${count === 1 ? 'stays as it is' : 'stay as they are'}`,
+  nothingChanges: (count: number, talks: number) =>
+    `Nothing changes: ${numberText(count)} of ${plural(talks, 'talk')} ${count === 1 ? 'is' : 'are'} there already`,
+  /** Where it is not known how many talks the file has. */
+  allThere: 'Nothing changes: all of it is there already.',
   added: (count: number) => `${numberText(count)} new`,
   changed: (count: number) => `${numberText(count)} changed`,
   removed: (count: number) => `${numberText(count)} removed`,

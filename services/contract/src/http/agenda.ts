@@ -90,11 +90,12 @@ export const SkippedItem = z.object({ where: FilePlace, why: z.string() });
 export type SkippedItem = z.infer<typeof SkippedItem>;
 /**
  * How a file was read. `columns`: of a table, in its order. `encoding`: of a text. `sheet`: of a spreadsheet. `dates`: the order of those dates
- * whose order had to be found. `zone`: of times that have none.
+ * whose order had to be found. `zone`: of times that have none. `talks`: how many are read, without what is skipped. 1.0.0 says none of it.
  */
 export const FileReading = z.object({
-  zone: z.string(),
-  skipped: z.array(SkippedItem),
+  zone: z.optional(z.string()),
+  skipped: z.optional(z.array(SkippedItem)),
+  talks: z.optional(Count),
   columns: z.optional(z.array(FoundColumn)),
   encoding: z.optional(FileEncoding),
   separator: z.optional(ColumnSeparator),

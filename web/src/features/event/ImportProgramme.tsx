@@ -68,9 +68,10 @@ export default function ImportProgramme({ event, isLeft, onChanged, onClose }: I
   );
 }
 
-const summaryOf = ({ rooms, unknownRooms }: ProgrammePut): string => {
-  const left = unknownRooms.reduce((sum, { talks }) => sum + talks, 0);
-  const changed = rooms.some(hasChanges) ? changeSummary(rooms) : messages.programme.nothingChanges;
+const summaryOf = ({ rooms, refused, unknownRooms, talks }: ProgrammePut): string => {
+  const left = unknownRooms.reduce((sum, unknown) => sum + unknown.talks, 0);
+  // How many talks refused rooms would get is not said.
+  const changed = changeSummary(rooms, refused.length > 0 ? {} : { talks, left });
   return left === 0 ? changed : `${changed} · ${messages.programme.left(left)}`;
 };
 

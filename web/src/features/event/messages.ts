@@ -41,7 +41,6 @@ export const messages = {
     talks: (count: number) => plural(count, 'talk'),
     left: (count: number) => `${plural(count, 'talk')} not imported`,
     closed: 'its board is closed',
-    nothingChanges: 'Nothing changes: the rooms have all of it already.',
     failed: 'The import may be incomplete. Nothing is lost: import again to go on.',
     done: 'Programme imported',
     halfway: 'These rooms were not changed. The others were. Import again to go on:',

@@ -30,6 +30,7 @@ const FOUND: AgendaImported = {
     { where: { line: 7 }, why: 'startsAt: Must be a time such as 2026-05-04 10:00' },
     { where: { item: 4, title: ARABIC.text }, why: 'It is cancelled' },
   ],
+  talks: 24,
   added: [{ id: '1', title: 'Opening' }],
   changed: [{ id: '2', title: ARABIC.text, fields: ['startsAt', 'speakers'] }],
   removed: [
@@ -50,7 +51,7 @@ const Sample = (state: Partial<State>) => {
         change: nothing,
         keepChoices: () => undefined,
       }}
-      summary={(found) => changeSummary([found])}
+      summary={(found) => changeSummary([found], found)}
       mayImport={() => true}
       onImport={nothing}
       onCancel={() => undefined}

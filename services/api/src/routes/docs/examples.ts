@@ -45,6 +45,7 @@ const FIRST_TALK = { id: EXAMPLE_IDS.board, number: 1, title: BOARD.title };
 const READING = {
   zone: 'Europe/Berlin',
   skipped: [{ where: { line: 12 }, why: 'The row has no title' }],
+  talks: 24,
   columns: [{ name: 'Titel', example: TALK.title, means: 'title' }],
   encoding: 'utf-8',
   separator: 'semicolon',

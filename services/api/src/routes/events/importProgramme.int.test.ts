@@ -153,6 +153,7 @@ describe('POST /api/events/:eventId/agenda/import', () => {
         { room: 'Hall', seq: 1, added: [{ title: 'A' }] },
         { room: 'Café', seq: 1, added: [{ title: 'B' }] },
       ],
+      talks: 3,
       unknownRooms: [{ room: 'Cellar', talks: 1 }],
     });
     for (const { boardId } of event.boards) expect(await logOf(api, boardId)).toHaveLength(1);

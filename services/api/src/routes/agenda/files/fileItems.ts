@@ -23,7 +23,7 @@ export const UNTITLED = 'It has no title';
 export type FileItem = { place: FilePlace; read: () => readonly WrittenTalk[] | NoTalk };
 
 /** What a format makes of a file. `zone`: if the file names it. */
-export type FileItems = Omit<Partial<FileReading>, 'skipped'> & { items: readonly FileItem[] };
+export type FileItems = Omit<FileReading, 'skipped' | 'talks'> & { items: readonly FileItem[] };
 
 /** Reads items one by one, and keeps what is left out. */
 export class ItemReader {

@@ -97,7 +97,8 @@ export const parseAgendaFile = (file: AgendaFile): ReadProgramme => {
     });
   const checked = reader.readEach(talks, (talk) => [checkedTalk(talk)]);
   reader.refuseIfNoneOf(checked);
-  return { items: checked, reading: { zone: file.timeZone, ...found, skipped: reader.skipped } };
+  const { skipped } = reader;
+  return { items: checked, reading: { zone: file.timeZone, ...found, skipped, talks: checked.length } };
 };
 
 const itemsIn = ({ bytes, format, ...choices }: AgendaFile): FileItems => {

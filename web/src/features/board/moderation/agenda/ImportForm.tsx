@@ -29,7 +29,7 @@ export const ImportForm = ({ onDone, onCancel }: { onDone: () => void; onCancel:
       <p className={settings.help}>{messages.importHelp}</p>
       <AgendaImport
         file={file}
-        summary={(changes) => (hasChanges(changes) ? changeSummary([changes]) : messages.nothingChanges)}
+        summary={(found) => changeSummary([found], found)}
         mayImport={hasChanges}
         onImport={apply}
         onCancel={onCancel}

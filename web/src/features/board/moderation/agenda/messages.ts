@@ -43,7 +43,6 @@ export const messages = {
   addSeveral: (count: number) => (count === 0 ? 'Add talks' : `Add ${plural(count, 'talk')}`),
   importHelp:
     'The file becomes the agenda. You see what changes before it does, and talks that have started stay.',
-  nothingChanges: 'Nothing changes: the agenda has all of it already.',
   done: 'Agenda changed',
   failed: 'Failed to change the agenda. Please try again.',
   removedMeanwhile: 'A colleague removed this talk. Saving it adds it again.',

@@ -46,6 +46,7 @@ describe('The columns of a table', () => {
     expect(readWhole('csv', 'Titel;Level;Beginn\n;;\nA;\nB;Beginner;04.05.2026 10:00\n').reading).toEqual({
       zone: 'UTC',
       skipped: [],
+      talks: 2,
       encoding: 'utf-8',
       separator: 'semicolon',
       columns: [

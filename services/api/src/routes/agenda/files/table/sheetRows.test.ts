@@ -50,6 +50,7 @@ describe('A spreadsheet of Excel', () => {
       reading: {
         zone: 'Europe/Berlin',
         skipped: [],
+        talks: 2,
         sheet: 'Plan',
         columns: [
           { name: 'Titel', example: 'Eröffnung', means: 'title' },
