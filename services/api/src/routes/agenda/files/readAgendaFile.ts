@@ -6,16 +6,16 @@ import type { TimeLimiter } from '../../../limits/limiter.ts';
 import { createLongReads, type LongReadSettings } from '../../../longReads/longReads.ts';
 import type { AgendaFile, ReadProgramme } from './parseAgendaFile.ts';
 
-/** The largest file, of 8 MB, takes some 250 ms. */
-const PARSE_MS_MAX = 3000;
+/** A file that cannot be read is refused within two seconds. The largest one, of 8 MB, takes some 250 ms. */
+const PARSE_MS_MAX = 1900;
 const HEAP_MB_MAX = 128;
 /** Starting a thread takes longer than reading the largest file. */
 const IDLE_MS = 60_000;
 
 /**
  * Each place has a thread of the process. An address or a board takes one, so that a file that keeps its thread busy holds up no file of
- * others. Waiting and reading take five seconds at most, before a proxy gives up, which is after 10 s; on a busy machine the start of a
- * thread is added.
+ * others. Who waits does so for less time than such a file takes. Both are over before a proxy gives up, which is after 10 s; on a busy machine
+ * the start of a thread is added.
  */
 const FILE_READS: LongReadSettings = {
   total: 2,
@@ -23,7 +23,7 @@ const FILE_READS: LongReadSettings = {
   perAddress: 1,
   waiting: 10,
   waitingPerBoard: 3,
-  waitWithinMs: 2000,
+  waitWithinMs: 1500,
   answerWithinMs: 20_000,
 };
 
