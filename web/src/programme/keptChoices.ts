@@ -38,14 +38,14 @@ export const toKeep = (header: readonly string[], choices: FileChoices): Importe
   };
 };
 
-/** The choices of the last table, for one with this header. @param header without it the columns are not applied */
+/** The choices of the last table, for one with this header. */
 export const keptFor = (
   { header: _kept, columns, ...choices }: ImportedTable,
-  header?: readonly string[],
+  header: readonly string[],
 ): Partial<FileChoices> => {
-  const places = Object.entries(columns ?? {}).map(([column, name]) => [column, header?.indexOf(name)]);
+  const places = Object.entries(columns ?? {}).map(([column, name]) => [column, header.indexOf(name)]);
   return {
     ...choices,
-    ...(header && columns && { columns: JSON.stringify(Object.fromEntries(places)) }),
+    ...(columns && { columns: JSON.stringify(Object.fromEntries(places)) }),
   };
 };

@@ -121,10 +121,12 @@ const server = (...names: string[]) =>
       ? refused({ asks: 'columns', columns: columns(...names) })
       : ok({ columns: columns(...names) }),
   );
-/** Knows the columns once it knows the order of dates. */
+/** Asks for the order of dates. */
 const asks = (...names: string[]) =>
   vi.fn<Read>(async ({ choices: { dates } }) =>
-    dates ? ok({ dates, columns: columns(...names) }) : refused({ asks: 'dates', found: '04/05/2026' }),
+    dates
+      ? ok({ dates, columns: columns(...names) })
+      : refused({ asks: 'dates', found: '04/05/2026', columns: columns(...names) }),
   );
 
 /** Imports a table whose columns and zone were chosen. */
@@ -161,14 +163,16 @@ describe('The choices for a table', () => {
     expect(calendars).toHaveBeenCalledOnce();
   });
 
-  it('answer also a question that does not name the columns, where the answer then has the same', async () => {
+  it('answer also a question about something else than the columns', async () => {
     const first = render(asks('Title', 'Start'));
     await act(() => first.current.choose(fileOf('a.csv')));
     await act(() => first.current.change({ dates: 'mdy' }));
     act(() => first.current.keepChoices());
-    const second = render(asks('Title', 'Start'));
+    const read = asks('Title', 'Start');
+    const second = render(read);
     await act(() => second.current.choose(fileOf('b.csv')));
     expect(second.current.previewed?.found.dates).toBe('mdy');
+    expect(read).toHaveBeenCalledTimes(2);
     const other = render(asks('Talk', 'Start'));
     await act(() => other.current.choose(fileOf('c.csv')));
     expect(other.current.state?.refused?.asks).toBe('dates');

@@ -147,7 +147,6 @@ type FirstReading<Found> = {
   chosen: ChosenFile;
   answer: Answer<Found>;
   header: string[] | undefined;
-  isAsked?: boolean;
 };
 
 /** Reads a file as the server does by itself; then, if this device imported a table with the same columns, with the choices for that one. */
@@ -158,19 +157,15 @@ const readFirst = async <Found extends FileReading>(
   const readWith = async (choices: Partial<FileChoices>): Promise<FirstReading<Found>> => {
     const wanted = { ...chosen, choices: { ...chosen.choices, ...choices } };
     const answer = await read(wanted);
-    const { columns, asks } = answer.ok ? { ...answer.value, asks: undefined } : refusalIn(answer);
-    return { chosen: wanted, answer, header: columns && namesOf(columns), isAsked: asks !== undefined };
+    const { columns } = answer.ok ? answer.value : refusalIn(answer);
+    return { chosen: wanted, answer, header: columns && namesOf(columns) };
   };
   const first = await readWith({});
+  const { header } = first;
   const kept = importedTable();
-  if (!kept) return first;
-  // A question about something else than the columns does not name them.
-  const named = first.header === undefined && first.isAsked ? await readWith(keptFor(kept)) : first;
-  const { header } = named;
-  if (!header || !haveSameColumns(header, kept.header)) return first;
+  if (!kept || !header || !haveSameColumns(header, kept.header)) return first;
   const choices = keptFor(kept, header);
-  const isComplete = named === first ? Object.keys(choices).length === 0 : !kept.columns;
-  return isComplete ? named : { ...(await readWith(choices)), header };
+  return Object.keys(choices).length === 0 ? first : { ...(await readWith(choices)), header };
 };
 
 /** Refusals whose message says what to change in the file, or when to try again. */

@@ -103,7 +103,7 @@ export const FileReading = z.object({
   dates: z.optional(DateOrder),
 });
 export type FileReading = z.infer<typeof FileReading>;
-/** What `invalid-programme` says besides its message. `asks`: the parameter of the query that answers it. */
+/** What `invalid-programme` says besides its message. `asks`: the parameter of the query that answers it. `columns`: of a table. */
 export const FileRefusal = z.object({
   where: z.optional(FilePlace),
   found: z.optional(z.string()),

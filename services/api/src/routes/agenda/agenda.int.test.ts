@@ -263,7 +263,11 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `Talk ${n} <script>alert(1)</script>`);
     const message = "The file has 2000 talks; a board's agenda has at most 200.";
     expect(await importFile(board, 'format=csv', `title\n${rows.join('\n')}`)).toEqual(
-      refused(400, 'invalid-programme', message, { found: '2000 talks', expected: 'at most 200 talks' }),
+      refused(400, 'invalid-programme', message, {
+        found: '2000 talks',
+        expected: 'at most 200 talks',
+        columns: [{ name: 'title', example: 'Talk 0 <script>alert(1)</script>', means: 'title' }],
+      }),
     );
     const tooLarge = `title\n${'x'.repeat(2 * 1024 * 1024)}`;
     expect(await importFile(board, 'format=csv', tooLarge)).toEqual(refused(413, 'body-too-large'));

@@ -8,7 +8,7 @@ import type {
 import { AGENDA_ITEMS_MAX, PROGRAMME_TALKS_MAX } from '@openfloor/contract/limits';
 import { checkedTalk, isUntitled } from './checkedTalk.ts';
 import { FileFault } from './fileFault.ts';
-import { ItemReader, UNTITLED, type FileItems, type PlannedTalk } from './fileItems.ts';
+import { ItemReader, UNTITLED, type FileItem, type FileItems, type PlannedTalk } from './fileItems.ts';
 import { fileText } from './fileText.ts';
 import { icsItems } from './icsItems.ts';
 import { withOwnIds } from './ownIds.ts';
@@ -79,6 +79,20 @@ const NAMES: Readonly<Record<AgendaFormat, string>> = {
  */
 export const parseAgendaFile = (file: AgendaFile): ReadProgramme => {
   const { items, ...found } = itemsIn(file);
+  try {
+    return programmeOf(items, found, file);
+  } catch (error) {
+    if (!(error instanceof FileFault) || !found.columns) throw error;
+    throw new FileFault({ columns: found.columns, ...error.fault });
+  }
+};
+
+/** @throws FileFault */
+const programmeOf = (
+  items: readonly FileItem[],
+  found: Omit<FileItems, 'items'>,
+  file: AgendaFile,
+): ReadProgramme => {
   const reader = new ItemReader(file.skip);
   const written = reader.readEach(items, ({ place, read }): PlannedTalk[] => {
     const talks = read();

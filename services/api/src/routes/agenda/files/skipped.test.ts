@@ -67,6 +67,10 @@ describe('An item that cannot be read', () => {
       where: { line: 2 },
       found: 'ten',
       expected: 'a whole number of minutes such as 45, or hours and minutes such as 0:45',
+      columns: [
+        { name: 'title', example: 'A', means: 'title' },
+        { name: 'minutes', example: 'ten', means: 'minutes' },
+      ],
     });
   });
 

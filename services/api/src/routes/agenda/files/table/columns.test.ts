@@ -57,6 +57,19 @@ describe('The columns of a table', () => {
     });
   });
 
+  it.each([
+    ['the order of dates', 'Titel,Level,Beginn\nA,,04/05/2026 10:00\n', { asks: 'dates' }],
+    ['a row', 'Titel,Level,Beginn\nA,,noon\n', { asks: 'skip' }],
+    ['too many talks', `Titel,Level,Beginn\n${'A,,\n'.repeat(2001)}`, { found: '2001 talks' }],
+  ])('are named in a refusal for %s', (_what, table, refusal) => {
+    const columns = [
+      { name: 'Titel', means: 'title' },
+      { name: 'Level', means: null },
+      { means: 'startsAt' },
+    ];
+    expect(refusalOf('csv', table)).toMatchObject({ ...refusal, columns });
+  });
+
   it('are found by their cells where one is left for the title, the day or the time', () => {
     expect(read('csv', 'What,Raum,X\nKeynote,A,2026-05-04 10:00\n')).toMatchObject([
       { title: 'Keynote', room: 'A', startsAt: '2026-05-04T10:00:00.000Z' },
@@ -271,6 +284,10 @@ describe('A time that is not clear', () => {
       found: time,
       expected,
       asks: 'skip',
+      columns: [
+        { name: 'title', example: 'A', means: 'title' },
+        { name: 'start', example: time, means: 'startsAt' },
+      ],
     });
   });
 
