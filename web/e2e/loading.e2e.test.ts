@@ -1,15 +1,22 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  adminPath,
+  adminRecord,
+  asAdmin,
   ask,
+  axeViolations,
   boardPath,
+  changeSettings,
   createBoard,
   DESK,
-  axeViolations,
+  isLive,
   newDevice,
   PHONE,
   setUpApp,
+  STILL_MS,
   untilHydrated,
+  type BoardAccess,
 } from './app.ts';
 
 const app = setUpApp();
@@ -326,4 +333,64 @@ it('A page that loads without errors requests no file twice', async () => {
   await page.getByRole('banner').getByText('Live').waitFor();
   const files = asked.filter((url) => url.includes('/assets/'));
   expect(files.length).toBe(new Set(files).size);
+});
+
+const QUESTIONS = 50;
+
+/** A board that shows all that a board can have above its list, with the last questions waiting for review. */
+const fullBoard = async (): Promise<BoardAccess> => {
+  const board = await createBoard(app);
+  await asAdmin(app, board, `/boards/${board.boardId}/talks`, { title: 'The second talk' });
+  const planned = await fetch(`${app.url}/api/boards/${board.boardId}/agenda`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${board.adminToken}` },
+    body: JSON.stringify({ items: [{ title: 'The third talk' }] }),
+  });
+  expect(planned.status).toBe(200);
+  const ids: string[] = [];
+  for (let n = 1; n <= QUESTIONS; n++) ids.push(await ask(app, board, `What broke on day ${n}?`));
+  await changeSettings(app, board, {
+    review: true,
+    notice: 'Lunch is at noon.',
+    labels: [
+      { name: 'Budget', color: 'green' },
+      { name: 'Travel', color: 'blue' },
+    ],
+  });
+  await asAdmin(app, board, `/questions/${ids[0]}/labels`, { labels: ['Budget'] });
+  for (let n = 1; n <= 3; n++) await ask(app, board, `Who mends it on day ${n}?`);
+  return board;
+};
+
+/** Sums how far what is read moves by itself. The form below the list has moves of its own while a page connects. */
+const NOTE_SHIFTS = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    const main = document.querySelector('main');
+    for (const { value, sources } of list.getEntries())
+      if (sources.some(({ node }) => node && (main.contains(node) || node.contains(main)))) window.shifted += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+describe('A board with talks, an agenda, labels, a notice, review and 50 questions stays in place while it loads', () => {
+  it.each([
+    ['a moderator on a desk', DESK, true],
+    ['a moderator on a phone', PHONE, true],
+    ['a viewer on a desk', DESK, false],
+    ['a viewer on a phone', PHONE, false],
+  ])('for %s', async (_who, device, isModerator) => {
+    const board = await fullBoard();
+    const page = await newDevice({ ...device, stored: isModerator ? adminRecord(board) : {} });
+    await page.addInitScript(NOTE_SHIFTS);
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    // What moderators see loads in a file of its own, here after the questions.
+    await page.route('**/assets/moderatorParts-*.js', (route) => mayLoad.then(() => route.continue()));
+    await page.goto(app.url + (isModerator ? adminPath(board) : boardPath(board)));
+    await isLive(page);
+    load();
+    if (isModerator) await page.getByRole('button', { name: 'Approve: Who mends it on day 1?' }).waitFor();
+    await page.getByRole('group', { name: 'Only with the label' }).waitFor();
+    await page.waitForTimeout(STILL_MS);
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.01);
+  });
 });

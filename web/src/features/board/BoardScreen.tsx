@@ -14,6 +14,7 @@ import { isList as isListView, type View } from './boardSession.ts';
 import { BoardHeader } from './head/BoardHeader.tsx';
 import { LinkBanner } from './notices/LinkBanner.tsx';
 import { messages } from './messages.ts';
+import { moderatorPart } from './moderatorPart.ts';
 import { QuestionList } from './list/QuestionList.tsx';
 import { guardPresses, scrollToTop } from './press/guardPresses.ts';
 import { SearchField } from './search/SearchField.tsx';
@@ -30,13 +31,9 @@ import { useEdgeHeight } from '../../design/useEdgeHeight.ts';
 import * as styles from './BoardScreen.css.ts';
 
 const Countdown = lazyPart(() => import('./timeBox/Countdown.tsx'));
-const ModeratorTools = lazyPart(async () => ({
-  default: (await import('./moderatorParts.ts')).ModeratorTools,
-}));
-const QuestionDialogs = lazyPart(async () => ({
-  default: (await import('./moderatorParts.ts')).QuestionDialogs,
-}));
-const HallNow = lazyPart(async () => ({ default: (await import('./moderatorParts.ts')).HallNow }));
+const ModeratorTools = moderatorPart((parts) => parts.ModeratorTools);
+const QuestionDialogs = moderatorPart((parts) => parts.QuestionDialogs);
+const HallNow = moderatorPart((parts) => parts.HallNow);
 const AccessLostBanner = lazyPart(() => import('./notices/AccessLostBanner.tsx'));
 const KeptTexts = lazyPart(() => import('./notices/KeptTexts.tsx'));
 const AfterEnd = lazyPart(() => import('./notices/AfterEnd.tsx'));
@@ -131,55 +128,54 @@ export const BoardScreen = ({ hasAdminAccess, onRegained }: BoardScreenProps) =>
             </Suspense>
           )}
           {!isLoaded && <Loading />}
-          {isLoaded && (isModerator || isSorted || isViewed) && (
-            <div className={styles.bar}>
-              {isModerator && (
-                <Suspense>
-                  <ModeratorTools selection={selection} onSelect={setSelection} />
-                </Suspense>
-              )}
-              {(isSorted || isViewed) && (
-                <div className={styles.barRow}>
-                  <div className={styles.orders}>
-                    {isSorted && selection.lane.inOrder === undefined && (
-                      <SortBar
-                        ranking={selection.ranking}
-                        order={selection.order?.name}
-                        onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
-                        onOrder={(order) => setSelection({ ...chosen, order })}
+          {/* Moderators' tools and the list appear together: tools that came later would move it. */}
+          <Suspense fallback={<Loading />}>
+            {isLoaded && (isModerator || isSorted || isViewed) && (
+              <div className={styles.bar}>
+                {isModerator && <ModeratorTools selection={selection} onSelect={setSelection} />}
+                {(isSorted || isViewed) && (
+                  <div className={styles.barRow}>
+                    <div className={styles.orders}>
+                      {isSorted && selection.lane.inOrder === undefined && (
+                        <SortBar
+                          ranking={selection.ranking}
+                          order={selection.order?.name}
+                          onRank={(ranking) => setSelection({ ...chosen, ranking, order: undefined })}
+                          onOrder={(order) => setSelection({ ...chosen, order })}
+                        />
+                      )}
+                      <Suspense>
+                        {isViewed && <ViewBar view={view} onView={setView} />}
+                        {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
+                      </Suspense>
+                    </div>
+                    {isSorted && (
+                      <SearchField
+                        search={selection.search}
+                        onSearch={(search) => setSelection({ ...chosen, search })}
                       />
                     )}
-                    <Suspense>
-                      {isViewed && <ViewBar view={view} onView={setView} />}
-                      {isSorted && labels.length > 0 && <LabelFilter label={label} onLabel={setLabel} />}
-                    </Suspense>
                   </div>
-                  {isSorted && (
-                    <SearchField
-                      search={selection.search}
-                      onSearch={(search) => setSelection({ ...chosen, search })}
-                    />
-                  )}
-                </div>
-              )}
-            </div>
-          )}
-          {isLoaded && !isList && (
-            <Suspense>
-              <OtherView view={view} />
-            </Suspense>
-          )}
-          {isLoaded && isList && isEmpty && !isClosed && (
-            <EmptyState title={messages.emptyTitle} text={emptyText}>
-              {endedAt === undefined && !isPast && <WhenAskingOpens />}
-              {isModerator && endedAt === undefined && !isPast && (
-                <Link className={button.quiet} to={paths.wall(boardId)}>
-                  {messages.showWall}
-                </Link>
-              )}
-            </EmptyState>
-          )}
-          {isSorted && <QuestionList key={view} selection={listed} />}
+                )}
+              </div>
+            )}
+            {isLoaded && !isList && (
+              <Suspense>
+                <OtherView view={view} />
+              </Suspense>
+            )}
+            {isLoaded && isList && isEmpty && !isClosed && (
+              <EmptyState title={messages.emptyTitle} text={emptyText}>
+                {endedAt === undefined && !isPast && <WhenAskingOpens />}
+                {isModerator && endedAt === undefined && !isPast && (
+                  <Link className={button.quiet} to={paths.wall(boardId)}>
+                    {messages.showWall}
+                  </Link>
+                )}
+              </EmptyState>
+            )}
+            {isSorted && <QuestionList key={view} selection={listed} />}
+          </Suspense>
         </main>
         <BoardProvider value={live}>
           <aside className={styles.rail}>

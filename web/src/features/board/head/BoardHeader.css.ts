@@ -165,6 +165,8 @@ export const view = style({
   alignItems: 'center',
   '@media': { [desk]: { gap: space[2] } },
 });
+/** As high as the switch that loads later, so that it does not move the list. */
+export const viewPlace = style({ gridArea: 'view', height: 44 });
 /** Where the form to ask is out of sight. */
 export const openAsking = style({ '@media': { [desk]: { display: 'none' } } });
 export const toggle = style({

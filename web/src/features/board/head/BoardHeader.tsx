@@ -11,6 +11,7 @@ import { useEdgeHeight } from '../../../design/useEdgeHeight.ts';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { UPDATES_ID, useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { moderatorPart } from '../moderatorPart.ts';
 import { useHasViews } from '../views/useHasViews.ts';
 import type { View } from '../boardSession.ts';
 import * as styles from './BoardHeader.css.ts';
@@ -25,9 +26,9 @@ const ThemeToggle = lazyPart(async () => ({
 }));
 const NextPlanned = lazyPart(() => import('./NextPlanned.tsx'));
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'));
-const AdminTools = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).AdminTools }));
-const TimeBox = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).TimeBox }));
-const ViewToggle = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).ViewToggle }));
+const AdminTools = moderatorPart((parts) => parts.AdminTools);
+const TimeBox = moderatorPart((parts) => parts.TimeBox);
+const ViewToggle = moderatorPart((parts) => parts.ViewToggle);
 
 type BoardHeaderProps = {
   hasAdminAccess: boolean;
@@ -96,7 +97,7 @@ export const BoardHeader = ({ hasAdminAccess, view, onView }: BoardHeaderProps) 
           )}
         </div>
         {hasAdminAccess && (
-          <Suspense>
+          <Suspense fallback={<span className={styles.viewPlace} />}>
             <ViewToggle />
           </Suspense>
         )}

@@ -19,6 +19,7 @@ import { useNow } from './useNow.ts';
 import { BallotButton, textIdOf } from './BallotButton.tsx';
 import { useBoard } from '../boardContext.ts';
 import { messages } from '../messages.ts';
+import { moderatorPart } from '../moderatorPart.ts';
 import { shortened } from '../shortened.ts';
 import { LongText } from './LongText.tsx';
 import { isPublished } from './selection.ts';
@@ -26,14 +27,12 @@ import type { OnTop } from './useListOrder.ts';
 import { useTrend } from './useTrend.ts';
 import * as styles from './QuestionCard.css.ts';
 
-const ModeratedCard = lazyPart(async () => ({
-  default: (await import('../moderatorParts.ts')).ModeratedCard,
-}));
-const HiddenIcon = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).HiddenIcon }));
+const ModeratedCard = moderatorPart((parts) => parts.ModeratedCard);
+const HiddenIcon = moderatorPart((parts) => parts.HiddenIcon);
 const EditOnCard = lazyPart(async () => ({
   default: (await import('../ownEditParts.ts')).EditOnCard,
 }));
-const StatusTile = lazyPart(async () => ({ default: (await import('../moderatorParts.ts')).StatusTile }));
+const StatusTile = moderatorPart((parts) => parts.StatusTile);
 
 /** Answered takes precedence over hidden, hidden over pinned. */
 const stateOf = ({ isAnswered, hidden, pinned }: Question): styles.CardState => {
