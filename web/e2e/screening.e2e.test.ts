@@ -66,6 +66,10 @@ describe('Screening', () => {
     await admin.getByRole('textbox', { name: 'Word or phrase to flag' }).fill('layoffs');
     await admin.getByRole('button', { name: 'Add word' }).click();
     await admin.getByRole('button', { name: 'Remove from words to flag: layoffs' }).waitFor();
+    // Until the answer is there the dialog asks before it closes.
+    await expect
+      .poll(() => admin.getByRole('textbox', { name: 'Word or phrase to flag' }).inputValue())
+      .toBe('');
     expect(await axeViolations(admin)).toEqual([]);
     await admin.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 

@@ -18,6 +18,7 @@ import {
   moderate,
   newDevice,
   openLane,
+  openSection,
   openTool,
   setUpApp,
   type BoardAccess,
@@ -470,6 +471,52 @@ describe('A line that a moderator types for the hall or the speaker', () => {
     await dialog(owner).waitFor({ state: 'detached' });
     await openNotice();
     await expect.poll(() => notice.inputValue()).toBe('We start at 10');
+    await owner.keyboard.press('Escape');
+    await dialog(owner).waitFor({ state: 'detached' });
+  });
+});
+
+describe('A short form of Board tools', () => {
+  type Form = { tool: string; field: string; section?: string; opens?: string };
+  const FORMS: readonly Form[] = [
+    { tool: 'Title', field: 'Title of the board' },
+    { tool: 'Next talk', field: 'Title of the next talk (optional)' },
+    { tool: 'Moderators Invite others', field: 'Name of the moderator' },
+    { tool: 'Agenda', opens: 'Add a talk', field: 'Title' },
+    { tool: 'Board settings', section: 'Labels', field: 'Name of the label' },
+  ];
+
+  it.each(FORMS)('asks before it loses $field of $tool', async ({ tool, field, section, opens }) => {
+    const { board } = await openDesk();
+    const owner = await moderate(app, board, DESK);
+    await openTool(owner, tool);
+    if (section !== undefined) await openSection(owner, section);
+    if (opens !== undefined) await dialog(owner).getByRole('button', { name: opens }).click();
+    const input = dialog(owner).getByRole('textbox', { name: field, exact: true });
+    await input.fill('');
+    await input.focus();
+    await owner.keyboard.type('Half a na');
+    const asking = owner.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+    const keep = async (): Promise<void> => {
+      await asking.getByRole('button', { name: 'Keep writing' }).click();
+      await asking.waitFor({ state: 'detached' });
+      expect(await input.inputValue()).toBe('Half a na');
+    };
+    await owner.keyboard.press('Escape');
+    await keep();
+    await owner.mouse.click(5, 5);
+    await keep();
+    await dialog(owner).getByRole('button', { name: 'All board tools' }).click();
+    await keep();
+    await owner.keyboard.press('Escape');
+    await asking.getByRole('button', { name: 'Discard' }).click();
+    await dialog(owner).waitFor({ state: 'detached' });
+    // Nothing was changed in it now, so it closes at once.
+    await openTool(owner, tool);
+    if (section !== undefined) await openSection(owner, section);
+    if (opens !== undefined) await dialog(owner).getByRole('button', { name: opens }).click();
+    await input.focus();
+    expect(await input.inputValue()).not.toBe('Half a na');
     await owner.keyboard.press('Escape');
     await dialog(owner).waitFor({ state: 'detached' });
   });

@@ -27,6 +27,8 @@ export const ContactForm = ({ onSent }: { onSent: () => void }) => {
   const fieldFor = (name: keyof ContactDraft) => ({
     name,
     value: draft[name],
+    // The draft is kept.
+    stored: draft[name],
     onChange: ({ target }: { target: { value: string } }): void => {
       setDraft((before) => ({ ...before, [name]: target.value }));
       setComplaints((before) => ({ ...before, [name]: undefined }));

@@ -2,10 +2,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import * as RadixAlert from '@radix-ui/react-alert-dialog';
 import { Layer } from '../../layers.tsx';
 import { Button } from '../Button/Button.tsx';
-import { CloseOnEscape } from '../Dialog/CloseOnEscape.tsx';
+import { CloseOnEscape } from '../Modal/CloseOnEscape.tsx';
 import { ReachableToasts } from '../Toast/ReachableToasts.tsx';
-import { useDialogFocus } from '../Dialog/useDialogFocus.ts';
-import * as styles from '../Dialog/Dialog.css.ts';
+import { useDialogFocus } from '../Modal/useDialogFocus.ts';
+import * as styles from '../Modal/Modal.css.ts';
 
 type AlertDialogProps = {
   title: string;

@@ -1,7 +1,8 @@
-import { useId, useLayoutEffect, type ComponentProps, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { noteGone } from '../../layers.tsx';
 import { isSendKey } from '../../pressedKey.ts';
 import { visuallyHidden } from '../../theme.css.ts';
+import { useUnsaved } from '../../unsaved.ts';
 import { excessOf, holdForm, takeWhole, type Field } from './tooLong.ts';
 import * as styles from './TextField.css.ts';
 
@@ -11,8 +12,10 @@ type FieldProps = {
   error?: string | undefined;
   /** Said of a text beyond `maxLength`, which only a paste or drop can make. */
   tooLong?: string | undefined;
+  /** What closing the form does not lose: the text as it is stored. Without it that with which the field appeared. */
+  stored?: string | undefined;
 };
-type Limited = { value?: unknown; maxLength?: number | undefined };
+type Limited = { value?: unknown; type?: string | undefined; maxLength?: number | undefined };
 
 /**
  * What input and textarea share: a label, and an error that assistive technology reads with the field. While the text is longer than
@@ -24,10 +27,14 @@ const useField = ({
   error,
   maxLength = Infinity,
   value = '',
+  type,
+  stored,
   tooLong = `${label} must be ${maxLength} characters or less.`,
 }: FieldProps & Limited) => {
   const id = useId();
   const errorId = `${id}-error`;
+  const [former] = useState(value);
+  useUnsaved(type !== 'search' && value !== (stored ?? former));
   const excess = excessOf(String(value), maxLength);
   const isTooLong = excess > 0;
   useLayoutEffect(() => {
@@ -74,9 +81,17 @@ export const TextField = ({
   isLabelHidden,
   error,
   tooLong,
+  stored,
   ...rest
 }: FieldProps & ComponentProps<'input'>) => {
-  const { control, labelled, complaint } = useField({ label, isLabelHidden, error, tooLong, ...rest });
+  const { control, labelled, complaint } = useField({
+    label,
+    isLabelHidden,
+    error,
+    tooLong,
+    stored,
+    ...rest,
+  });
   return (
     <div className={styles.field}>
       {labelled}
@@ -108,11 +123,19 @@ export const TextArea = ({
   isLabelHidden,
   error,
   tooLong,
+  stored,
   rows = 1,
   onKeyDown,
   ...rest
 }: FieldProps & ComponentProps<'textarea'>) => {
-  const { control, labelled, complaint } = useField({ label, isLabelHidden, error, tooLong, ...rest });
+  const { control, labelled, complaint } = useField({
+    label,
+    isLabelHidden,
+    error,
+    tooLong,
+    stored,
+    ...rest,
+  });
   useLayoutEffect(() => fitToText(document.getElementById(control.id)));
   return (
     <div className={styles.field}>

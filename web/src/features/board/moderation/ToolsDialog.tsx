@@ -19,10 +19,12 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import type { ExportFormat } from '@openfloor/contract/http/export';
 import { useAtomValue } from 'jotai';
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useLeaving } from '../../../design/components/AlertDialog/useLeaving.tsx';
 import { Button } from '../../../design/components/Button/Button.tsx';
 import { Dialog } from '../../../design/components/Dialog/Dialog.tsx';
+import { UnsavedContext } from '../../../design/unsaved.ts';
 import { Skeleton } from '../../../design/components/Skeleton/Skeleton.tsx';
 import { lazyPart } from '../../../loading/lazyPart.ts';
 import { pastPaths } from '../../../navigation/pastPaths.ts';
@@ -165,13 +167,23 @@ export default function ToolsDialog({
             {tool === 'title' && <RenameBoard onDone={onClose} />}
             {tool === 'history' && <ActHistory />}
           </Suspense>
-          <div>
-            <Button data-not-first onClick={() => open({})}>
-              <ArrowLeft aria-hidden size={18} /> {messages.allTools}
-            </Button>
-          </div>
+          <AllTools onOpen={() => open({})} />
         </>
       )}
     </Dialog>
   );
 }
+
+/** Leads back to the list. */
+const AllTools = ({ onOpen }: { onOpen: () => void }) => {
+  const [number = 0] = useContext(UnsavedContext) ?? [];
+  const { leave, question } = useLeaving({ isChanged: number > 0 }, onOpen);
+  return (
+    <div>
+      <Button data-not-first onClick={leave}>
+        <ArrowLeft aria-hidden size={18} /> {messages.allTools}
+      </Button>
+      {question}
+    </div>
+  );
+};

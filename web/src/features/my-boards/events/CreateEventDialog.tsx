@@ -124,6 +124,7 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
         <TextField
           label={messages.title}
           value={title}
+          stored={title}
           error={complaints.title}
           maxLength={BOARD_TITLE_LENGTH_MAX}
           autoComplete="off"
@@ -134,6 +135,7 @@ export default function CreateEventDialog({ onCreated, onClose }: CreateEventDia
           placeholder={messages.roomsPlaceholder}
           rows={ROWS}
           value={rooms}
+          stored={rooms}
           error={complaints.rooms}
           onChange={({ target }) => setRooms({ text: target.value })}
         />

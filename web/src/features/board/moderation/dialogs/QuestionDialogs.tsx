@@ -174,6 +174,7 @@ const TextDialog = ({
           rows={3}
           maxLength={lengthMax}
           value={text}
+          stored={text}
           onChange={({ target }) => set(target.value)}
         />
         <p className={`${styles.caption} ${withKeys}`}>{messages.sendKeys}</p>

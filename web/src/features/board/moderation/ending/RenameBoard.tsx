@@ -33,6 +33,7 @@ export default function RenameBoard({ onDone }: { onDone: () => void }) {
         label={messages.field}
         maxLength={BOARD_TITLE_LENGTH_MAX}
         value={title}
+        stored={present}
         onChange={({ target }) => setTitle(target.value)}
       />
       {newer !== undefined && (

@@ -103,6 +103,7 @@ export const Reasons = ({ label, field, onDecline, leave, children }: ReasonsPro
             placeholder={messages.ownReason}
             maxLength={DECLINE_REASON_LENGTH_MAX}
             value={own}
+            stored={own}
             onChange={({ target }) => field.set(target.value)}
             onKeyDown={(event) => {
               if (pressedKey(event.nativeEvent) !== 'Escape') return;

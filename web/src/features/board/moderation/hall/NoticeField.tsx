@@ -47,6 +47,7 @@ export const NoticeField = ({ notice, field, onDone }: NoticeFieldProps) => {
             isLabelHidden
             maxLength={NOTICE_LENGTH_MAX}
             value={text}
+            stored={text}
             error={error}
             onChange={({ target }) => field.set(target.value)}
           />

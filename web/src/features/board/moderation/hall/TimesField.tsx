@@ -73,6 +73,7 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
           label={words.opensAt}
           type="datetime-local"
           value={opens}
+          stored={localTimeOf(opensAt)}
           error={isAboutOpening ? inWordsOfScreen(error) : undefined}
           onChange={({ target }) => setOpens(target.value)}
         />
@@ -82,6 +83,7 @@ const Inputs = ({ opensAt, closesAt, error, onSave }: InputsProps) => {
           label={words.closesAt}
           type="datetime-local"
           value={closes}
+          stored={localTimeOf(closesAt)}
           error={isAboutOpening ? undefined : inWordsOfScreen(error)}
           onChange={({ target }) => setCloses(target.value)}
         />

@@ -65,8 +65,9 @@ export const BrandEditor = () => {
     setChosen(undefined);
     setStored(undefined);
   };
+  const former = draftOf(base);
   const hasOwnLogo = chosen !== stored;
-  const isDraft = hasOwnLogo || !isSameDraft(draft, draftOf(base));
+  const isDraft = hasOwnLogo || !isSameDraft(draft, former);
   const isChangedMeanwhile = !isSame(brand, base);
   const isOurs = !hasOwnLogo && isSameDraft(draft, draftOf(brand));
   if (isChangedMeanwhile && (!isDraft || isOurs)) takeStored();
@@ -121,6 +122,7 @@ export const BrandEditor = () => {
         label={messages.name}
         maxLength={BRAND_NAME_LENGTH_MAX}
         value={draft.name}
+        stored={former.name}
         onChange={({ target }) => set({ name: target.value })}
       />
       {COLORS.map((color) => (
@@ -128,6 +130,7 @@ export const BrandEditor = () => {
           key={color}
           color={color}
           value={draft[color]}
+          stored={former[color]}
           onChange={(value) => set({ [color]: value })}
         />
       ))}
@@ -191,10 +194,10 @@ export const BrandEditor = () => {
 
 const HELP: Record<ColorName, string> = { primary: messages.primaryHelp, accent: messages.accentHelp };
 
-type ColorFieldProps = { color: ColorName; value: string; onChange: (value: string) => void };
+type ColorFieldProps = { color: ColorName; value: string; stored: string; onChange: (value: string) => void };
 
 /** A colour to type, or to pick. */
-const ColorField = ({ color, value, onChange }: ColorFieldProps) => (
+const ColorField = ({ color, value, stored, onChange }: ColorFieldProps) => (
   <div className={settings.field}>
     <div className={styles.color}>
       <div className={styles.grows}>
@@ -205,6 +208,7 @@ const ColorField = ({ color, value, onChange }: ColorFieldProps) => (
           placeholder={messages.colorExample}
           maxLength={'#rrggbb'.length}
           value={value}
+          stored={stored}
           error={value.length === '#rrggbb'.length && isWrong(value) ? messages.badColor : undefined}
           onChange={({ target }) => onChange(target.value.trim())}
         />

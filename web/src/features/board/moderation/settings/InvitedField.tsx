@@ -12,7 +12,8 @@ const words = messages.invited;
 /** How many people were invited. An empty field clears the number. */
 export const InvitedField = ({ invited }: { invited: number | null }) => {
   const { change } = useChangeSettings();
-  const { text: draft, set: setDraft } = useOwnText(invited === null ? '' : String(invited));
+  const stored = invited === null ? '' : String(invited);
+  const { text: draft, set: setDraft } = useOwnText(stored);
   const [error, setError] = useState<string>();
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -33,6 +34,7 @@ export const InvitedField = ({ invited }: { invited: number | null }) => {
             inputMode="numeric"
             maxLength={String(INVITED_MAX).length}
             value={draft}
+            stored={stored}
             error={error}
             onChange={({ target }) => setDraft(target.value)}
           />

@@ -48,6 +48,7 @@ export default function SpeakerNote({ note, write }: NoteToSpeaker) {
             placeholder={messages.hint}
             maxLength={SPEAKER_NOTE_LENGTH_MAX}
             value={text}
+            stored={text}
             error={error}
             onChange={({ target }) => set(target.value)}
           />

@@ -6,6 +6,7 @@ import { isRetryable } from '../../../../api/http/apiClient.ts';
 import { startTalk, type NewTalk } from '../../../../api/moderation/moderationCalls.ts';
 import { newKey } from '../../../../api/http/newKey.ts';
 import { Button } from '../../../../design/components/Button/Button.tsx';
+import { useUnsaved } from '../../../../design/unsaved.ts';
 import { TextField } from '../../../../design/components/TextField/TextField.tsx';
 import { clockText } from '../../../../design/formats.ts';
 import { nextPlanned } from '../../../../session/nextPlanned.ts';
@@ -40,6 +41,9 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
     after: present?.id,
     key: newKey(),
   }));
+  const plannedTitle = proposed(head?.agenda.find(({ id }) => id === talk.agendaId)).title;
+  // The second step takes the field away, not what is in it.
+  useUnsaved(talk.title !== plannedTitle || talk.reason !== '');
   const [isConfirming, setIsConfirming] = useState(false);
   /** Key of a request that may have started the talk: it runs, or its answer was lost. A retry gets the answer. */
   const [sentKey, setSentKey] = useState<string>();
@@ -100,6 +104,7 @@ export default function NextTalk({ onDone }: { onDone: () => void }) {
         placeholder={messages.titleHint((present?.number ?? 1) + 1)}
         maxLength={BOARD_TITLE_LENGTH_MAX}
         value={talk.title}
+        stored={plannedTitle}
         onChange={({ target }) => change({ title: target.value })}
       />
       <Button type="submit" tone="primary">
