@@ -132,7 +132,8 @@ describe('Board screen', () => {
 
   it('writes the number of questions in a lane as elsewhere', async () => {
     const questions = Array.from({ length: 1000 }, (_, n) => question(`${n}`));
-    show({ adminToken: 'admin token', questions });
+    // The tools suspend the list with them, and React goes on with that in an `act` that is awaited.
+    await act(async () => void show({ adminToken: 'admin token', questions }));
     expect(screen.getByText('1,000 questions')).toBeDefined();
     await screen.findByRole('button', { name: /^All\s*1,000$/ }, { timeout: 10_000 });
   });
