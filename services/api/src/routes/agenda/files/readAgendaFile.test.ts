@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import type { AgendaFormat } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
@@ -33,13 +34,11 @@ describe('A file that is made to keep its reader busy', () => {
     // Starts the thread, which takes long on a busy machine.
     await read('csv', 'title\nA\n');
     let ticks = 0;
-    const startedMs = performance.now();
     const timer = setInterval(() => (ticks += 1), 20);
-    const given = await read('ics', IMPOSSIBLE);
+    // On a busy machine both are late, in the same order.
+    const given = await Promise.race([read('ics', IMPOSSIBLE), delay(2000)]);
     clearInterval(timer);
     expect(given).toEqual(tooMuch);
-    // Two seconds, and what a busy machine adds.
-    expect(performance.now() - startedMs).toBeLessThan(2500);
     // They have 95 of them.
     expect(ticks).toBeGreaterThan(50);
     expect(await read('csv', 'title\nA\n')).toMatchObject({ items: [{ title: 'A' }] });

@@ -85,6 +85,12 @@ describe('A CSV file', () => {
     );
   });
 
+  it('with a line that is nearly all separators is refused before it is split', () => {
+    expect(() => read('csv', `Plan\r\ntitle${','.repeat(2_000_000)}\r\nA\r\n`)).toThrow(
+      'Line 2: A row has at most 64 KB.',
+    );
+  });
+
   it.each([
     [
       'title,startsAt\nA,2026-02-30T10:00Z\n',

@@ -8,12 +8,14 @@ import type { Row } from './columns.ts';
 export const ROWS_MAX = 10_000;
 const ROW_LENGTH_MAX = 64 * 1024;
 
+const TOO_LONG = `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`;
+
 /** Faults of the parser, in words for people, by its codes. A cell without an end is found where the file ends or a row gets too long. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A cell that begins with a quotation mark has no end',
   INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted, and each quotation mark in it doubled',
   CSV_INVALID_CLOSING_QUOTE: 'A quotation mark in a quoted cell must be doubled',
-  CSV_MAX_RECORD_SIZE: `A row has at most ${ROW_LENGTH_MAX / 1024} KB. Does a quoted cell before it have no end?`,
+  CSV_MAX_RECORD_SIZE: TOO_LONG,
 };
 
 const SEPARATORS: Readonly<Record<ColumnSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
@@ -39,6 +41,7 @@ export const csvRows = (
   text: string,
   wanted?: ColumnSeparator,
 ): { rows: Row[]; separator?: ColumnSeparator } => {
+  refuseLongLines(text);
   const [separatorLine = '', written, lineBreak] = SEPARATOR_LINE.exec(text) ?? [];
   // Its line stays, empty, so that the others keep their numbers.
   const table = lineBreak === undefined ? text : `${lineBreak}${text.slice(separatorLine.length)}`;
@@ -46,6 +49,12 @@ export const csvRows = (
   const rows = rowsOf(table, separator === undefined ? (written ?? ',') : SEPARATORS[separator]);
   refuseTooManyRows(rows.length);
   return { rows, ...(separator && { separator }) };
+};
+
+/** The parser counts no separators: two million empty cells would keep it busy for two seconds. @throws FileFault */
+const refuseLongLines = (text: string): void => {
+  const place = text.split(/\r\n|\r|\n/).findIndex(({ length }) => length > ROW_LENGTH_MAX);
+  if (place >= 0) throw new FileFault({ what: TOO_LONG, place: { line: place + 1 } });
 };
 
 const named = (written: string): ColumnSeparator | undefined =>
