@@ -93,7 +93,7 @@ it('limits the requests of one address that are in flight, without readers of a 
 it('limits the requests of one address in a time', async () => {
   const { statusOf } = await openProxy('REQUESTS_PER_IP_PER_10S');
   const answers = [];
-  for (let request = 0; request <= MAX; request += 1) answers.push(await statusOf(HALL));
+  for (let count = 0; count <= MAX; count += 1) answers.push(await statusOf(HALL));
   expect(answers).toEqual([200, 200, 429]);
   expect(await statusOf(ELSEWHERE)).toBe(200);
 });
