@@ -3,10 +3,17 @@ import { headersOf } from './sentHeaders.ts';
 
 const Operation = z.looseObject({
   operationId: z.string(),
+  description: z.optional(z.string()),
+  security: z.optional(z.array(z.record(z.string(), z.unknown()))),
   requestBody: z.optional(
     z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) }),
   ),
-  responses: z.record(z.string(), z.looseObject({})),
+  responses: z.record(
+    z.string(),
+    z.looseObject({
+      content: z.optional(z.record(z.string(), z.looseObject({ schema: z.looseObject({}) }))),
+    }),
+  ),
 });
 const Document = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -21,8 +28,11 @@ const REFERENCE = /#\/components\/schemas\/([\w-]+)/g;
 export const completeDocument = (generated: object): object => {
   const document = Document.parse(generated);
   for (const operation of operationsOf(document)) {
+    describeCaller(operation);
     describeSuccess(operation);
+    describeOnce(operation);
     addHeaders(operation);
+    describeMalformed(operation);
     allowMissingBody(operation);
   }
   return withSharedResponses(withPlainNames(withoutUnused(withNamedTexts(document))));
@@ -33,6 +43,36 @@ const operationsOf = ({ paths }: Document): Operation[] => Object.values(paths).
 const describeSuccess = ({ responses }: Operation): void => {
   for (const [status, response] of Object.entries(responses))
     if (status.startsWith('2')) response['description'] = 'Success';
+};
+
+const CALLERS: Readonly<Record<string, string>> = {
+  boardToken: 'a token of the board or event',
+  session: 'a session',
+  sessionCookie: 'a session',
+  superAdminToken: "the super admin's token",
+};
+
+/** An operation that its summary says all about says who may call it. */
+const describeCaller = (operation: Operation): void => {
+  const { security = [] } = operation;
+  const schemes = security.flatMap(Object.keys);
+  const needed = [...new Set(schemes.map((scheme) => CALLERS[scheme]))].join(' or ');
+  const isOpen = security.some((requirement) => Object.keys(requirement).length === 0);
+  const caller = isOpen ? `Takes ${needed}, if there is one.` : `Needs ${needed}.`;
+  operation.description ??= needed === '' ? 'Open to everybody.' : caller;
+};
+
+/** The schema of a refusal has the description of its answer. */
+const describeOnce = ({ responses }: Operation): void => {
+  for (const { description, content } of Object.values(responses))
+    for (const { schema } of Object.values(content ?? {}))
+      if (schema['description'] === description) delete schema['description'];
+};
+
+/** Of an operation that refuses nothing itself. */
+const describeMalformed = ({ responses }: Operation): void => {
+  if (!Object.keys(responses).some((status) => status.startsWith('4')))
+    responses['400'] = { description: 'The request line or the headers cannot be parsed' };
 };
 
 const addHeaders = ({ operationId, responses }: Operation): void => {

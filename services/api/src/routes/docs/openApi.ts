@@ -60,6 +60,7 @@ export const openApi = async (app: App): Promise<void> => {
         title: 'Openfloor',
         description: DESCRIPTION,
         version: VERSION,
+        contact: { name: 'Whoever runs this server' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // Relative to the document's address: that of the server that is asked.
