@@ -16,14 +16,8 @@ documented.add(FileBody, {
   examples: ['title,speakers,startsAt,minutes\nOpening,Ada Example,2026-05-04T10:00+02:00,30\n'],
 });
 
-/** Media types in the document; every other one is taken too. */
-export const FILE_TYPES = [
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/calendar',
-  'application/json',
-  'application/octet-stream',
-];
+/** Media types in the document, which programs that read it can write; every other one is taken too. */
+export const FILE_TYPES = ['text/csv', 'text/calendar', 'application/json', 'application/octet-stream'];
 
 /** Registers routes that take a file of any media type as their body. */
 export const takeFiles = (app: App, register: (scope: App) => void): void =>
