@@ -3,13 +3,12 @@ import { vars } from '../../../design/theme.css.ts';
 import { MOTION } from '../../../design/tokens.ts';
 import { heldForMs, watchHand } from './hand.ts';
 import { judgePress, notePlaces, type Box, type Places, type Point } from './places.ts';
+import { voidPresses } from './voidPresses.ts';
 
 const CARDS = 'main [data-question]';
 const CONTROLS = 'a, button, input, summary';
 /** What opens over the page, and what the person opened there. */
 const LAYERS = '[role$="dialog"], [role="menu"], [popover]';
-/** What a press does besides its scrolling, which stays with the person. */
-const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'dragstart'] as const;
 const HIGHLIGHT_MS = 1000;
 
 /** Where the focus went by itself, and until when keys do not act there. */
@@ -96,7 +95,6 @@ export const guardPresses = (): (() => void) => {
   let anchoredPx = 0;
   let cardsSeen = new Set<Element>();
   let frame = 0;
-  let isVoid = false;
   /** Of the list, from the top of the page. */
   let listTop: number | undefined;
 
@@ -171,54 +169,36 @@ export const guardPresses = (): (() => void) => {
     frame ||= requestAnimationFrame(measure);
   };
 
-  const judge = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): void => {
-    isVoid = false;
-    if (!isTrusted) return;
+  const counts = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): boolean => {
+    if (!isTrusted) return true;
     const hit = target instanceof Element && !target.closest(LAYERS) ? target : undefined;
     const card = hit?.closest(CARDS) ?? undefined;
     const control = hit?.closest(`:is(header, main) :is(${CONTROLS})`) ?? undefined;
     if (frame) measure();
     const thing = control && places.has(control) ? control : card;
-    if (!thing) return;
+    if (!thing) return true;
     const pointFor = (each: Element): Point => ({ x: clientX, y: clientY - originOf(each) });
-    const { counts, meant } = judgePress(places, {
+    const judged = judgePress(places, {
       target: thing,
       atMs: timeStamp,
       pointFor,
       isPart: (one, other) => one.contains(other),
     });
-    isVoid = !counts || (timeStamp - jumpedAtMs < STILL_MS && !thing.closest('header'));
-    const shown = meant.find((each) => each.isConnected);
-    if (isVoid && shown) highlight(shown.closest(CARDS) ?? shown);
+    if (judged.counts && (timeStamp - jumpedAtMs >= STILL_MS || thing.closest('header'))) return true;
+    const shown = judged.meant.find((each) => each.isConnected);
+    if (shown) highlight(shown.closest(CARDS) ?? shown);
+    return false;
   };
 
   const stop = new AbortController();
   watchHand(stop.signal);
   const options = { signal: stop.signal, capture: true };
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      judge(event);
-      document.documentElement.toggleAttribute('data-void-press', isVoid);
-      if (isVoid) event.stopPropagation();
-    },
-    options,
-  );
-  for (const type of PRESS_EVENTS)
-    document.addEventListener(
-      type,
-      (event) => {
-        // A script's click is part of an act that counted.
-        if (!event.isTrusted) return;
-        // A click that a key or assistive technology makes has the detail 0.
-        const isByKey = type === 'click' && event.detail === 0;
-        const isOnCard = event.target instanceof Element && event.target.closest(CARDS) !== null;
-        if (isByKey ? !isOnCard || keyCounts(event.timeStamp) : !isVoid) return;
-        event.stopPropagation();
-        event.preventDefault();
-      },
-      options,
-    );
+  voidPresses(document, {
+    counts,
+    keyCounts: ({ target, timeStamp }) =>
+      !(target instanceof Element && target.closest(CARDS)) || keyCounts(timeStamp),
+    signal: stop.signal,
+  });
   document.addEventListener(
     'scroll',
     () => {

@@ -1,8 +1,7 @@
 import { judgePress, notePlaces, type Places } from './places.ts';
+import { voidPresses } from './voidPresses.ts';
 
 const PRESSABLE = 'button, input, label';
-/** What a press does besides scrolling. */
-const PRESS_EVENTS = ['mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
 
 /**
  * The ref of a list in a dialog that other people's acts and votes change: a press counts only on what nothing but the person's scrolling
@@ -16,7 +15,6 @@ const guardList = (list: HTMLElement): (() => void) => {
   const dialog = list.closest('[role$="dialog"]') ?? list;
   const places: Places<Element> = new Map();
   let frame = 0;
-  let isVoid = false;
 
   const measure = (): void => {
     cancelAnimationFrame(frame);
@@ -36,13 +34,12 @@ const guardList = (list: HTMLElement): (() => void) => {
     });
   };
 
-  const judge = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): void => {
-    isVoid = false;
+  const counts = ({ target, clientX, clientY, timeStamp, isTrusted }: PointerEvent): boolean => {
     const thing = target instanceof Element ? target.closest(PRESSABLE) : null;
-    if (!isTrusted || !thing) return;
+    if (!isTrusted || !thing) return true;
     if (frame) measure();
     const point = { x: clientX, y: clientY + dialog.scrollTop };
-    isVoid = !judgePress(places, {
+    return judgePress(places, {
       target: thing,
       atMs: timeStamp,
       pointFor: () => point,
@@ -51,27 +48,7 @@ const guardList = (list: HTMLElement): (() => void) => {
   };
 
   const stop = new AbortController();
-  const options = { signal: stop.signal, capture: true };
-  list.addEventListener(
-    'pointerdown',
-    (event) => {
-      judge(event);
-      document.documentElement.toggleAttribute('data-void-press', isVoid);
-      if (isVoid) event.stopPropagation();
-    },
-    options,
-  );
-  for (const type of PRESS_EVENTS)
-    list.addEventListener(
-      type,
-      (event) => {
-        // A click that a key or assistive technology makes has the detail 0.
-        if (!isVoid || !event.isTrusted || (type === 'click' && event.detail === 0)) return;
-        event.stopPropagation();
-        event.preventDefault();
-      },
-      options,
-    );
+  voidPresses(list, { counts, keyCounts: () => true, signal: stop.signal });
   const changes = new MutationObserver(() => {
     frame ||= requestAnimationFrame(measure);
   });
