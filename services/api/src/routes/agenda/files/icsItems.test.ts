@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendar, event, read, readWhole, timesIn } from '../../../testing/agendaFiles.ts';
+import { calendar, event, read, readWhole, refusalOf, timesIn } from '../../../testing/agendaFiles.ts';
 import { FileFault } from './fileFault.ts';
 
 /** As Outlook writes zones: with a name of its own, and the rules of the zone. */
@@ -229,6 +229,104 @@ describe('An iCalendar file', () => {
       ['Later', '2026-05-05T08:00:00.000Z'],
       ['Later', '2026-05-06T08:00:00.000Z'],
     ]);
+  });
+
+  const BERLIN_SKIPPED = '2026-03-29 02:30 does not exist in Europe/Berlin, where the clocks change.';
+  const BERLIN_TWICE = '2026-10-25 02:30 occurs twice in Europe/Berlin, where the clocks change.';
+  const WINDOWS_TWICE = BERLIN_TWICE.replace('Europe/Berlin', 'W. Europe Standard Time');
+  const TWICE_READINGS = 'Write 20261025T003000Z or 20261025T013000Z';
+
+  it.each([
+    [
+      'is skipped',
+      ['DTSTART;TZID=Europe/Berlin:20260329T023000'],
+      `${BERLIN_SKIPPED} Write 20260329T013000Z or 20260329T003000Z`,
+    ],
+    ['occurs twice', ['DTSTART;TZID=Europe/Berlin:20261025T023000'], `${BERLIN_TWICE} ${TWICE_READINGS}`],
+    ['has no zone', ['DTSTART:20261025T023000'], `${BERLIN_TWICE} ${TWICE_READINGS}`],
+    [
+      'is skipped by the rules of the file',
+      ['DTSTART;TZID=W. Europe Standard Time:20260329T023000'],
+      `${BERLIN_SKIPPED.replace('Europe/Berlin', 'W. Europe Standard Time')} Write 20260329T013000Z or 20260329T003000Z`,
+    ],
+    [
+      'occurs twice by the rules of the file',
+      ['DTSTART;TZID=W. Europe Standard Time:20261025T023000'],
+      `${WINDOWS_TWICE} ${TWICE_READINGS}`,
+    ],
+    [
+      'is an end',
+      ['DTSTART;TZID=Europe/Berlin:20261024T220000', 'DTEND;TZID=Europe/Berlin:20261025T023000'],
+      `${BERLIN_TWICE} ${TWICE_READINGS}`,
+    ],
+    [
+      'is one of a repeated event',
+      ['DTSTART;TZID=Europe/Berlin:20261024T023000', 'RRULE:FREQ=DAILY;COUNT=3'],
+      `${BERLIN_TWICE} ${TWICE_READINGS}`,
+    ],
+  ])('is refused with both readings of a local time that %s', (_kind, lines, what) => {
+    const file = calendar(...WINDOWS_ZONE, ...event('UID:a', 'SUMMARY:A', ...lines));
+    expect(refusalOf('ics', file, { timeZone: 'Europe/Berlin' })).toMatchObject({
+      message: `Item 1 (“A”): ${what}`,
+      asks: 'skip',
+    });
+  });
+
+  it.each(['W. Europe Standard Time', 'Europe/Berlin'])(
+    'has the times beside those that the clocks of %s skip or show twice',
+    (zone) => {
+      const at = (time: string) => event(`UID:${time}`, 'SUMMARY:A', `DTSTART;TZID=${zone}:${time}`);
+      const times = [
+        '20260329T015959',
+        '20260329T030000',
+        '20261025T015959',
+        '20261025T030000',
+        '20261025T040000',
+      ];
+      const file = calendar(...WINDOWS_ZONE, ...times.flatMap(at));
+      expect(timesIn('ics', file).map(([startsAt]) => startsAt)).toEqual([
+        '2026-03-29T00:59:59.000Z',
+        '2026-03-29T01:00:00.000Z',
+        '2026-10-24T23:59:59.000Z',
+        '2026-10-25T02:00:00.000Z',
+        '2026-10-25T03:00:00.000Z',
+      ]);
+    },
+  );
+
+  it('repeats an event without a time that the clocks show twice, if that is left out or moved', () => {
+    const nightly = [
+      'UID:a',
+      'SUMMARY:Night',
+      'DTSTART;TZID=Europe/Berlin:20261024T023000',
+      'RRULE:FREQ=DAILY;COUNT=2',
+    ];
+    const kept = ['2026-10-24T00:30:00.000Z', null];
+    const leftOut = event(...nightly, 'EXDATE;TZID=Europe/Berlin:20261025T023000');
+    expect(timesIn('ics', calendar(...leftOut))).toEqual([kept]);
+    const moved = event(
+      'UID:a',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20261025T023000',
+      'DTSTART:20261025T013000Z',
+    );
+    expect(timesIn('ics', calendar(...event(...nightly), ...moved))).toEqual([
+      kept,
+      ['2026-10-25T01:30:00.000Z', null],
+    ]);
+  });
+
+  it('has events that last as long where the clocks change meanwhile', () => {
+    const file = calendar(
+      ...event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Europe/Berlin:20261025T013000', 'DURATION:PT2H'),
+      ...event(
+        'UID:b',
+        'SUMMARY:B',
+        'DTSTART;TZID=Europe/Berlin:20261023T230000',
+        'DTEND;TZID=Europe/Berlin:20261024T033000',
+        'RRULE:FREQ=DAILY;COUNT=2',
+      ),
+    );
+    expect(timesIn('ics', file).map(([, minutes]) => minutes)).toEqual([120, 270, 270]);
   });
 
   it('leaves cancelled events out', () => {

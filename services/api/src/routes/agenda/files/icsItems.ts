@@ -12,7 +12,7 @@ import {
   type WrittenTalk,
 } from './fileItems.ts';
 import { knownZone, zoneNamed } from './timeZones.ts';
-import { offsetMs } from './zonedTime.ts';
+import { clocksIn, instantMs, offsetMs, type ZoneClocks } from './zonedTime.ts';
 
 /** Longer than in any calendar of talks; what the parser does with a line grows with its length. */
 const LINE_LENGTH_MAX = 64 * 1024;
@@ -160,10 +160,29 @@ class DatabaseZone extends ICAL.Timezone {
   constructor(name: string) {
     super({ tzid: name });
   }
-  override utcOffset({ year, month, day, hour, minute, second }: ICAL.Time): number {
-    return offsetMs(Date.UTC(year, month - 1, day, hour, minute, second), this.tzid) / 1000;
+  override utcOffset(time: ICAL.Time): number {
+    return offsetMs(asIfInUtcMs(time), clocksIn(this.tzid)) / 1000;
   }
 }
+
+type Fields = Pick<ICAL.Time, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
+const asIfInUtcMs = ({ year, month, day, hour, minute, second }: Fields): number =>
+  Date.UTC(year, month - 1, day, hour, minute, second);
+
+/** A change of the clocks as the parser has it, at a time in UTC. `utcOffset`: in seconds, from then on. */
+type ClockChange = Fields & { utcOffset: number };
+
+/** The clocks of the zone of a time. */
+const clocksOf = (time: ICAL.Time): ZoneClocks => {
+  const { zone } = time;
+  if (zone instanceof DatabaseZone) return clocksIn(zone.tzid);
+  // Makes the parser expand the rules of the file up to the year of the time.
+  zone.utcOffset(time);
+  const changes: readonly ClockChange[] = zone.changes;
+  const offsetMsAt = (atMs: number): number =>
+    (changes.findLast((change) => asIfInUtcMs(change) <= atMs)?.utcOffset ?? 0) * 1000;
+  return { zone: zone.tzid, offsetMsAt };
+};
 
 /** Days as they are, times as instants. */
 const keyOf = (time: ICAL.Time): string => (time.isDate ? time.toString() : String(time.toUnixTime()));
@@ -220,19 +239,19 @@ const textIn = (component: ICAL.Component, name: string): string => {
 };
 
 /** A time at which an event takes place. `repeat`: which of several. */
-type Span = Entry & { startDate: ICAL.Time; endDate: ICAL.Time; repeat?: string };
+type Span = Entry & { startDate: ICAL.Time; repeat?: string };
 
 /** @throws FileFault */
-const spanOf = (event: ICAL.Event): Pick<Span, 'startDate' | 'endDate'> => {
+const startOf = (event: ICAL.Event): ICAL.Time => {
   if (!event.component.hasProperty('dtstart')) throw new FileFault({ what: 'DTSTART is missing' });
-  return { startDate: event.startDate, endDate: event.endDate };
+  return event.startDate;
 };
 
 /** @throws FileFault */
 const timesOf = (entry: Entry, changes: Changes): Span[] => {
   const { event } = entry;
-  const { startDate, endDate } = spanOf(event);
-  if (!event.isRecurring()) return [{ ...entry, startDate, endDate }];
+  const startDate = startOf(event);
+  if (!event.isRecurring()) return [{ ...entry, startDate }];
   const left = takeTimesLeftOut(event);
   includeLastDay(event);
   const spans: Span[] = [];
@@ -251,14 +270,14 @@ const timesOf = (entry: Entry, changes: Changes): Span[] => {
 
 /** With the latest change that is for all later times too. */
 const plannedTime = (time: ICAL.Time, { event, title, place }: Entry): Span => {
-  const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-  return { event: item, title: textIn(item.component, 'summary').trim() || title, place, startDate, endDate };
+  const { item, startDate } = event.getOccurrenceDetails(time);
+  return { event: item, title: textIn(item.component, 'summary').trim() || title, place, startDate };
 };
 
 /** What a change makes of a time of its event. */
 const changedTime = ({ event, title, place }: Entry, of: Entry): Span => {
   const repeat = event.recurrenceId.toString();
-  return { event, title: title || of.title, place, ...placed(place, () => spanOf(event)), repeat };
+  return { event, title: title || of.title, place, startDate: placed(place, () => startOf(event)), repeat };
 };
 
 /** The parser compares each time with the next EXDATE alone. */
@@ -281,17 +300,32 @@ const includeLastDay = ({ component, startDate }: ICAL.Event): void => {
 const endOf = ({ year, month, day }: ICAL.Time, zone: ICAL.Timezone): ICAL.Time =>
   new ICAL.Time({ year, month, day, hour: 23, minute: 59, second: 59 }, zone);
 
-const talkOf = ({ startDate, endDate, event, repeat, title }: Span): WrittenTalk => {
-  const startsAt = startDate.isDate ? undefined : instantOf(startDate);
-  const endsAt = startDate.isDate ? undefined : instantOf(endDate);
+const talkOf = ({ startDate, event, repeat, title }: Span): WrittenTalk => {
   const { uid } = event;
   return {
     ...(uid && { sourceId: repeat === undefined ? uid : `${uid} ${repeat}` }),
     title,
-    startsAt,
-    minutes: minutesBetween(startsAt, endsAt),
+    ...(!startDate.isDate && { startsAt: instantOf(startDate), minutes: minutesOf(event) }),
     room: textIn(event.component, 'location'),
   };
 };
 
-const instantOf = (time: ICAL.Time): string => new Date(time.toUnixTime() * 1000).toISOString();
+/** How long an event takes, each time: a change of the clocks meanwhile makes no difference (RFC 5545, 3.8.5.3). @throws FileFault */
+const minutesOf = ({ component, startDate, endDate, duration }: ICAL.Event): number | undefined => {
+  const startsAt = instantOf(startDate);
+  const endsAt = component.hasProperty('dtend')
+    ? instantOf(endDate)
+    : isoOf(Date.parse(startsAt) + duration.toSeconds() * 1000);
+  return minutesBetween(startsAt, endsAt);
+};
+
+/** @throws FileFault if the clocks of the zone skip the time, or show it twice */
+const instantOf = (time: ICAL.Time): string =>
+  time.zone === ICAL.Timezone.utcTimezone
+    ? isoOf(time.toUnixTime() * 1000)
+    : isoOf(instantMs(asIfInUtcMs(time), clocksOf(time), inUtc));
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString();
+
+/** As a calendar has an instant, to the second. */
+const inUtc = (atMs: number): string => isoOf(atMs).replaceAll(/[-:]|\.\d+/g, '');

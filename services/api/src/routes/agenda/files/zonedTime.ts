@@ -6,12 +6,23 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Without the first and the last year: in another zone their times may be in a year that has not four digits. */
 const TIME = /^((?!0000|9999)\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
+/** The clocks of a zone. `offsetMsAt`: by how many ms they are ahead of UTC at an instant. */
+export type ZoneClocks = { zone: string; offsetMsAt: (atMs: number) => number };
+
 const ZONES_MAX = 10;
 /** Making the format of a zone takes longer than a hundred uses of it, and a file has most of its times in one zone. */
-const localTimes = new LRUCache<string, ReturnType<typeof localTimeIn>>({
+const clocks = new LRUCache<string, ZoneClocks>({
   max: ZONES_MAX,
-  memoMethod: (timeZone) => localTimeIn(timeZone),
+  memoMethod: (zone) => {
+    const localTime = localTimeIn(zone);
+    const offsetMsAt = (atMs: number): number =>
+      Date.parse(`${localTime(new Date(atMs).toISOString()).replace(' ', 'T')}Z`) - atMs;
+    return { zone, offsetMsAt };
+  },
 });
+
+/** @param zone a name of the IANA database */
+export const clocksIn = (zone: string): ZoneClocks => clocks.memo(zone);
 
 /**
  * By how many ms a local time is ahead of UTC. `around`: a day before and after it. `fitting`: those of them at which the clocks show it: none
@@ -20,35 +31,42 @@ const localTimes = new LRUCache<string, ReturnType<typeof localTimeIn>>({
  */
 const offsetsOf = (
   localMs: number,
-  timeZone: string,
+  { offsetMsAt }: ZoneClocks,
 ): { around: readonly [number, number]; fitting: readonly number[] } => {
-  const localTime = localTimes.memo(timeZone);
-  const offsetAt = (atMs: number): number =>
-    Date.parse(`${localTime(new Date(atMs).toISOString()).replace(' ', 'T')}Z`) - atMs;
-  const around = [offsetAt(localMs - DAY_MS), offsetAt(localMs + DAY_MS)] as const;
-  const fitting = [...new Set(around)].filter((each) => offsetAt(localMs - each) === each);
+  const around = [offsetMsAt(localMs - DAY_MS), offsetMsAt(localMs + DAY_MS)] as const;
+  const fitting = [...new Set(around)].filter((each) => offsetMsAt(localMs - each) === each);
   return { around, fitting };
 };
 
 /** As `offsetsOf`: a time that the clocks skip counts from before the change; of a repeated one the first counts (RFC 5545, 3.3.5). */
-export const offsetMs = (localMs: number, timeZone: string): number => {
-  const { around, fitting } = offsetsOf(localMs, timeZone);
+export const offsetMs = (localMs: number, zoneClocks: ZoneClocks): number => {
+  const { around, fitting } = offsetsOf(localMs, zoneClocks);
   return fitting[0] ?? around[0];
 };
 
-/** @throws FileFault that names both readings of a time that the clocks skip or show twice */
-const clearOffsetMs = (localMs: number, timeZone: string): number => {
-  const { around, fitting } = offsetsOf(localMs, timeZone);
+/**
+ * The instant of a local time.
+ * @param localMs the local time as if it were in UTC
+ * @param writtenAs how the format of the file has an instant without doubt. `offset`: that of the zone at that instant
+ * @throws FileFault that names both readings of a time that the clocks skip or show twice
+ */
+export const instantMs = (
+  localMs: number,
+  zoneClocks: ZoneClocks,
+  writtenAs: (atMs: number, offset: number) => string,
+): number => {
+  const { zone, offsetMsAt } = zoneClocks;
+  const { around, fitting } = offsetsOf(localMs, zoneClocks);
   const [before, after] = around;
-  if (fitting.length === 1 || before === after) return fitting[0] ?? before;
-  const isSkipped = fitting.length === 0;
-  const readings = isSkipped
-    ? [written(localMs - before + after, after), written(localMs - after + before, before)]
-    : [written(localMs, before), written(localMs, after)];
+  if (fitting.length === 1 || before === after) return localMs - (fitting[0] ?? before);
+  const expected = around
+    .map((offset) => localMs - offset)
+    .map((atMs) => writtenAs(atMs, offsetMsAt(atMs)))
+    .join(' or ');
   const found = written(localMs).replace('T', ' ');
-  const expected = readings.join(' or ');
+  const why = fitting.length === 0 ? 'does not exist' : 'occurs twice';
   throw new FileFault({
-    what: `${found} ${isSkipped ? 'does not exist' : 'occurs twice'} in ${timeZone}, where the clocks change. Write ${expected}`,
+    what: `${found} ${why} in ${zone}, where the clocks change. Write ${expected}`,
     found,
     expected,
   });
@@ -64,6 +82,8 @@ const written = (localMs: number, offset?: number): string => {
   return `${time}${offset < 0 ? '-' : '+'}${ahead}`;
 };
 
+const withOffset = (atMs: number, offset: number): string => written(atMs + offset, offset);
+
 /**
  * A written time as ISO 8601 in UTC; undefined if it is none.
  * @param timeZone of a time without an offset, a name of the IANA database
@@ -75,7 +95,7 @@ export const zonedTime = (text: string, timeZone: string): string | undefined =>
   const localMs = Date.parse(`${local}Z`);
   // `Date` takes the 30th of February for the 2nd of March.
   if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(local)) return undefined;
-  if (offset === '') return new Date(localMs - clearOffsetMs(localMs, timeZone)).toISOString();
+  if (offset === '') return new Date(instantMs(localMs, clocksIn(timeZone), withOffset)).toISOString();
   const atMs = Date.parse(`${local}${offset.toUpperCase().replace(/^(...):?(..)$/, '$1:$2')}`);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 };
