@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BoardInfo } from '@openfloor/contract/http/boards';
 import { checkpointIn } from '@openfloor/domain/proof/checkpoint';
+import { makeTempFolder } from '@openfloor/testkit/tempFolder';
 import { until } from '@openfloor/testkit/until';
 import { describe, expect, it } from 'vitest';
-import { adminRecord, ask, asAdmin, createBoard, vote } from '../app.ts';
+import { adminPath, adminRecord, ask, asAdmin, closeAfterTest, createBoard, vote } from '../app.ts';
 import { DESK, enter, setUp } from './device.ts';
 import { button, card, dialog, field, heading, link } from './targets.ts';
 
@@ -30,6 +34,40 @@ describe('In WebKit the organiser', () => {
     await phone.sees(heading('Days of open data'));
     await organiser.click(link('Admin: Main hall'));
     await organiser.sees('Admin View');
+  });
+
+  it('imports a programme from a file, and again with changes', async () => {
+    const board = await createBoard(app, 'Town hall');
+    const folder = await makeTempFolder();
+    closeAfterTest({ close: () => folder.remove() });
+    const path = join(folder.path, 'programme.csv');
+    const page = await enter(app, adminPath(board), { ...DESK, stored: adminRecord(board) });
+    const importFile = async (content: string, summary: string): Promise<void> => {
+      await writeFile(path, content);
+      await page.click(button('Import a file'));
+      await page.sees(button('Choose a file'));
+      await page.chooseFile(path);
+      await page.sees(summary);
+      await page.click(button('Import'));
+      await page.sees('Agenda changed');
+    };
+    await page.click(button('Board tools'));
+    await page.click(button(/^Agenda/, dialog()));
+    await importFile(
+      'id,title,startsAt\na,Keynote,2026-05-04 10:00Z\nb,Panel,2026-05-04 11:00Z\n',
+      'What changes: 2 new',
+    );
+    await page.loses('Agenda changed');
+    await importFile(
+      'id,title,startsAt\na,Keynote,2026-05-04 09:00Z\nb,Panel,2026-05-04 11:00Z\n',
+      'What changes: 1 changed',
+    );
+    const answer = await fetch(`${app.url}/api/boards/${board.boardId}`);
+    const { agenda } = BoardInfo.parse(await answer.json());
+    expect(agenda.map(({ title, startsAt }) => [title, startsAt])).toEqual([
+      ['Keynote', '2026-05-04T09:00:00.000Z'],
+      ['Panel', '2026-05-04T11:00:00.000Z'],
+    ]);
   });
 
   it('sees in insights what the hall did', async () => {

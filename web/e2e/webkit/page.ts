@@ -198,6 +198,17 @@ export class WebKitPage {
     await this.#keys(Array.from(text));
   }
 
+  /** Gives the hidden field for a file what its chooser would. @param path of a file on this machine */
+  async chooseFile(path: string): Promise<void> {
+    await this.#patiently('there is a field for a file', async () => {
+      const found = await this.evaluate(() => document.querySelector('input[type=file]'));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- elements arrive as references
+      const input = found as unknown as ElementHandle | null;
+      if (!input) return undefined;
+      return { value: await this.#webkit.call('POST', `/element/${input[ELEMENT]}/value`, { text: path }) };
+    });
+  }
+
   /** Presses one key with its modifiers, as "Shift+C". */
   async press(keys: string): Promise<void> {
     const names = keys.length === 1 ? [keys] : keys.split('+');
