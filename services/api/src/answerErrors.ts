@@ -29,7 +29,7 @@ export const answerErrors = (
 
 const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith => {
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error, request);
-  if (error.statusCode === 413) return { code: 'body-too-large' };
+  if (error.statusCode === 413) return tooLarge(request.routeOptions.bodyLimit);
   if (error.statusCode === 415) return { code: 'unsupported-media-type' };
   // The message of a parse error may quote the body, and so the text of a question.
   if (error.statusCode !== undefined && error.statusCode < 500) return { code: 'invalid-request' };
@@ -37,6 +37,11 @@ const refusalFor = (error: FastifyError, request: FastifyRequest): RefusedWith =
   if (isUnavailable(error)) return { code: 'unavailable' };
   return { code: 'internal' };
 };
+
+const tooLarge = (bytesMax: number): RefusedWith => ({
+  code: 'body-too-large',
+  message: `The request body is too large: at most ${bytesMax} bytes.`,
+});
 
 /** A malformed id or key in the path is a 404; any other malformed input is an invalid request. */
 export const invalidInput = (error: FastifyError, { routeOptions }: FastifyRequest): RefusedWith => {

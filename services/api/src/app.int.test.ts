@@ -8,7 +8,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { BoardWriter } from '@openfloor/store/append/boardWriter';
 import { createApiApp } from './app.ts';
 import type { ApiSettings } from './dependencies.ts';
-import { openSuiteApi, answered, createApiHarness, refused, type ApiHarness } from './testing/apiHarness.ts';
+import {
+  openSuiteApi,
+  answered,
+  createApiHarness,
+  refused,
+  refusedAsTooLarge,
+  type ApiHarness,
+} from './testing/apiHarness.ts';
 
 const api = await openSuiteApi();
 
@@ -65,7 +72,7 @@ describe('A body', () => {
 
   it('may have at most 16 KB', async () => {
     expect(await ask({ rawBody: bodyOf(16 * 1024) })).toMatchObject({ status: 201 });
-    expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refused(413, 'body-too-large'));
+    expect(await ask({ rawBody: bodyOf(16 * 1024 + 1) })).toEqual(refusedAsTooLarge(16 * 1024));
   });
 
   it('may have unknown fields', async () => {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
+import { EventCreated } from '@openfloor/contract/http/events';
+import {
+  AGENDA_FILE_BYTES_MAX,
+  HTTP_BODY_BYTES_MAX,
+  PROGRAMME_FILE_BYTES_MAX,
+} from '@openfloor/contract/limits';
 import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,6 +90,39 @@ describe('A body that is larger than those of other calls', () => {
       const absent = url.replace(/:\w+/, 'nonsense');
       expect([absent, await statusOf(sendHead({ ...call, path: absent }))]).toEqual([absent, 404]);
     }
+  });
+
+  it('of 10 MB, as a calendar may be, is refused with what is allowed, and changes nothing', async () => {
+    const { boardId, adminToken: token } = await api.openBoard();
+    const created = await api.post('/api/events', { body: { title: 'Conference', rooms: ['Hall'] } });
+    const event = EventCreated.parse(created.body);
+    const calendar = Buffer.from(
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Keynote\r\nDESCRIPTION:${'x'.repeat(10 * MEGABYTE)}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    );
+    for (const [path, bearer, bytesMax] of [
+      [`/api/boards/${boardId}/agenda/import?format=ics`, token, AGENDA_FILE_BYTES_MAX],
+      [`/api/events/${event.eventId}/agenda/import?format=ics`, event.adminToken, PROGRAMME_FILE_BYTES_MAX],
+      ['/api/agenda/rooms?format=ics', undefined, PROGRAMME_FILE_BYTES_MAX],
+    ] as const) {
+      const headers = {
+        'content-type': 'text/calendar',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      };
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers,
+        body: calendar,
+      });
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toEqual({
+        code: 'body-too-large',
+        message: `The request body is too large: at most ${bytesMax} bytes.`,
+      });
+    }
+    expect(await api.get(`/api/boards/${boardId}`, { token })).toMatchObject({
+      body: { agenda: [] },
+    });
+    await expect.poll(() => node.dependencies.largeBodies.held()).toBe(0);
   });
 
   it('is refused by its head alone when the limits of the board are used up', async () => {

@@ -366,6 +366,10 @@ export const refused = (
   details: object = {},
 ): Answer => answered(status, { code, message, ...details });
 
+/** A refusal of a body by its size. */
+export const refusedAsTooLarge = (bytesMax: number): Answer =>
+  refused(413, 'body-too-large', `The request body is too large: at most ${bytesMax} bytes.`);
+
 /** A refusal of a file, wherever in it that is. @param said a part of the message */
 export const refusedFile = (said: string): Answer =>
   answered(

@@ -4,7 +4,13 @@ import { TalkStarted } from '@openfloor/contract/http/moderation';
 import { faultsIn } from '@openfloor/store/testing/testStore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../testing/agendaFiles.ts';
-import { openSuiteApi, refused, refusedFile, UNKNOWN_ID } from '../../testing/apiHarness.ts';
+import {
+  openSuiteApi,
+  refused,
+  refusedAsTooLarge,
+  refusedFile,
+  UNKNOWN_ID,
+} from '../../testing/apiHarness.ts';
 import { configure } from '../../testing/boardLife.ts';
 import { logOf } from '../../testing/database.ts';
 import { authoredProgramme, WRITERS } from '../../testing/programmes.ts';
@@ -106,7 +112,7 @@ describe('PUT /api/boards/:boardId/agenda', () => {
       title: `Talk ${n}`,
       speakers: Array.from({ length: 15 }, (_each, m) => `${m} ${'x'.repeat(90)}`),
     }));
-    expect(await put(board, large)).toEqual(refused(413, 'body-too-large'));
+    expect(await put(board, large)).toEqual(refusedAsTooLarge(256 * 1024));
   });
 
   it('belongs to the moderators of the board', async () => {
@@ -270,7 +276,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
       }),
     );
     const tooLarge = `title\n${'x'.repeat(2 * 1024 * 1024)}`;
-    expect(await importFile(board, 'format=csv', tooLarge)).toEqual(refused(413, 'body-too-large'));
+    expect(await importFile(board, 'format=csv', tooLarge)).toEqual(refusedAsTooLarge(2 * 1024 * 1024));
     expect(await importFile(board, 'format=csv', '')).toEqual(
       refused(400, 'invalid-programme', 'The file is empty.'),
     );

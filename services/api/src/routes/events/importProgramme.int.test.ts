@@ -10,6 +10,7 @@ import {
   createApiHarness,
   openSuiteApi,
   refused,
+  refusedAsTooLarge,
   refusedFile,
   UNKNOWN_ID,
   type Answer,
@@ -377,11 +378,11 @@ describe('POST /api/events/:eventId/agenda/import', () => {
       refused(400, 'invalid-programme', 'The file takes too much time or memory to read.'),
     );
     const large = `title\n${'x'.repeat(PROGRAMME_FILE_BYTES_MAX)}`;
-    expect(await send(event, large)).toEqual(refused(413, 'body-too-large'));
+    expect(await send(event, large)).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
     // Whoever may not import is refused before the file is taken.
     expect(await send(event, large, { token: 'x' })).toEqual(refused(401, 'invalid-token'));
     const node = await api.anotherNode({ limits: { actsPerBoardPerMinute: 1 } });
-    expect(await send(event, large, { node })).toEqual(refused(413, 'body-too-large'));
+    expect(await send(event, large, { node })).toEqual(refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX));
     expect(await send(event, large, { node })).toEqual(refused(429, 'rate-limited', expect.anything()));
     expect(await put(event, csv('A,a,Hall,,'))).toMatchObject({ rooms: [{ added: [{ title: 'A' }] }] });
   });
@@ -578,7 +579,9 @@ describe('POST /api/agenda/rooms', () => {
     expect(await look('title\nA', { query: 'format=xml' })).toMatchObject({ status: 400 });
     const rows = Array.from({ length: 2001 }, () => 'A').join('\n');
     expect(await look(`title\n${rows}`)).toEqual(refusedFile('2001'));
-    expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(refused(413, 'body-too-large'));
+    expect(await look('x'.repeat(PROGRAMME_FILE_BYTES_MAX + 1))).toEqual(
+      refusedAsTooLarge(PROGRAMME_FILE_BYTES_MAX),
+    );
   });
 
   it('needs a session that is proven where the address has made many, and is no call of an embed', async () => {

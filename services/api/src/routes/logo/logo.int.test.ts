@@ -3,7 +3,13 @@ import { ReadBrand } from '@openfloor/contract/readBrand';
 import { hardDelete } from '@openfloor/store/boards/hardDelete';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openSuiteApi, refused, UNKNOWN_ID, type Answer } from '../../testing/apiHarness.ts';
+import {
+  openSuiteApi,
+  refused,
+  refusedAsTooLarge,
+  UNKNOWN_ID,
+  type Answer,
+} from '../../testing/apiHarness.ts';
 import { configure, invite } from '../../testing/boardLife.ts';
 import { drawn } from './testing/pictures.ts';
 
@@ -157,7 +163,7 @@ describe('The logo of a board', () => {
       refusal(refused(400, 'invalid-logo')),
     );
     expect(await put(boardId, { token, file: Buffer.alloc(102_401) })).toEqual(
-      refusal(refused(413, 'body-too-large')),
+      refusal(refusedAsTooLarge(102_400)),
     );
     for (const type of [
       'image/svg+xml',
