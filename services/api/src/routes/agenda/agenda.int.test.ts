@@ -230,7 +230,7 @@ describe('POST /api/boards/:boardId/agenda/import', () => {
       'Item 1 (“A”)',
     ],
     ['pretalx', '{"a":', 'not JSON'],
-    ['pretalx', '{"a":1}', 'neither a schedule nor results'],
+    ['pretalx', '{"a":1}', 'neither “schedule”, as schedule.json has, nor “results”'],
     ['sessionize', '{"sessions":[{"id":1,"title":7}]}', 'Item 1: title: 7 is not what an export has there'],
     ['sessionize', '\u0000', 'not JSON'],
   ])('refuses an unreadable file of format %s: %j', async (format, file, message) => {

@@ -61,6 +61,11 @@ describe('The bytes of a file', () => {
       'Save it as “Excel workbook (.xlsx)”',
     ],
     ['a page', Buffer.from('<!DOCTYPE html><title>Sign in</title>'), 'The file is a web page or XML'],
+    [
+      'a schedule of frab as XML',
+      Buffer.from('<?xml version="1.0"?><schedule></schedule>'),
+      'Export the programme again, from pretalx or frab as schedule.json',
+    ],
     ['a table of a page', Buffer.from('<table><tr><td>title'), 'The file is a web page or XML'],
   ])('are refused where they are %s, with the way out', (_name, bytes, message) => {
     for (const format of TEXTS) expect(() => read(format, bytes)).toThrow(message);

@@ -51,7 +51,7 @@ export const fileText = (bytes: Uint8Array, wanted?: FileEncoding): FileText => 
   const text = new TextDecoder(encoding).decode(mended);
   if (MARKUP.test(text))
     throw new FileFault({
-      what: 'The file is a web page or XML. Export the programme again, a table as “CSV UTF-8”.',
+      what: 'The file is a web page or XML. Export the programme again, from pretalx or frab as schedule.json, a table as “CSV UTF-8”.',
       found: 'a web page or XML',
     });
   if (NOT_TEXT.test(text))

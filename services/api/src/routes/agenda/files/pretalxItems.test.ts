@@ -98,7 +98,8 @@ describe('A schedule of pretalx', () => {
       JSON.stringify(schedule({ Hall: [{ ...exported, title: 7 }] })),
       'Item 1: title: 7 is not what an export has there',
     ],
-    ['null', 'neither a schedule nor results'],
+    ['null', 'neither “schedule”, as schedule.json has, nor “results”'],
+    [JSON.stringify(schedule({ Hall: [exported] }).schedule), 'Export schedule.json'],
     ['[1]', 'Item 1: 1 is not what an export has there'],
   ])('%j is refused: %s', (file, message) => {
     expect(() => read('pretalx', file)).toThrow(FileFault);

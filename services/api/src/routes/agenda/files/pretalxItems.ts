@@ -64,7 +64,8 @@ export const pretalxItems = (text: string, timeZone: string): FileItems => {
   const page = Array.isArray(file) ? { results: file } : file;
   if (typeof page !== 'object' || page === null || !('results' in page))
     throw new FileFault({
-      what: 'The file has neither a schedule nor results, as exports and answers of pretalx have',
+      what: "The file has neither “schedule”, as schedule.json has, nor “results”, as answers of pretalx' API have. Export schedule.json again.",
+      expected: '“schedule” or “results”',
     });
   return apiItems(parsed(Page, page), timeZone);
 };
