@@ -96,6 +96,33 @@ describe('A viewer', () => {
     },
   );
 
+  it.each([
+    { name: 'a phone', device: PHONE },
+    { name: 'a desk', device: DESK },
+  ])('sees the marks above and below Arabic letters whole on $name', async ({ device }) => {
+    const marked = 'اللَّهُمَّ كُلٌّ حَقٌّ';
+    const texts = { open: marked, long: `${marked}\n`.repeat(20).trim(), answered: `إِنَّ ${marked}` };
+    const board = await createBoard(app);
+    await ask(app, board, texts.open);
+    await ask(app, board, texts.long);
+    await asAdmin(app, board, `/questions/${await ask(app, board, texts.answered)}/mark-answered`);
+    const page = await visit(app, board, { ...device, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Show all' }).waitFor();
+    for (const [kind, text] of Object.entries(texts)) {
+      const shown = page.getByRole('article', { name: text, exact: true }).getByText(text);
+      const { x, y, width, height } = await shown.evaluate((element) =>
+        element.getBoundingClientRect().toJSON(),
+      );
+      // With what may be drawn above and below it; of the text that is folded its first line.
+      const clip = { x, y: y - 16, width, height: kind === 'long' ? 40 : height + 32 };
+      const drawn = await page.screenshot({ clip });
+      await shown.evaluate((element) => {
+        element.style.overflow = 'visible';
+      });
+      expect([kind, drawn.equals(await page.screenshot({ clip }))]).toEqual([kind, true]);
+    }
+  });
+
   it('sees no layout shift while twenty votes a second arrive', async () => {
     const board = await createBoard(app);
     const ids: string[] = [];

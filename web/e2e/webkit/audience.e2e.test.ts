@@ -113,6 +113,27 @@ describe('In WebKit the audience', () => {
     expect(sides).toEqual(['right', 'left']);
   });
 
+  it('sees the marks above and below Arabic letters whole', async () => {
+    const [open, answered] = ['اللَّهُمَّ كُلٌّ حَقٌّ', 'إِنَّ اللَّهُمَّ كُلٌّ حَقٌّ'];
+    const board = await createBoard(app);
+    await ask(app, board, open);
+    await asAdmin(app, board, `/questions/${await ask(app, board, answered)}/mark-answered`);
+    const phone = await enter(app, boardPath(board));
+    await phone.sees(card(open));
+    await phone.sees(card(answered));
+    await phone.evaluate(() => {
+      // Ages change by themselves.
+      for (const age of document.querySelectorAll('time')) age.style.visibility = 'hidden';
+    });
+    const drawn = await phone.picture();
+    await phone.evaluate(() => {
+      for (const shown of document.querySelectorAll<HTMLElement>('article *'))
+        shown.style.overflow = 'visible';
+    });
+    // Not `toBe`: a difference would print both pictures.
+    expect((await phone.picture()) === drawn).toBe(true);
+  });
+
   it('sees what the moderator hides, pins and closes', async () => {
     const board = await createBoard(app);
     const [rude, lunch] = [await ask(app, board, 'Rude'), await ask(app, board, 'When is lunch?')];

@@ -160,6 +160,17 @@ export class WebKitPage {
     return this.#with(target, (element) => this.evaluate((shown) => shown.innerText, element));
   }
 
+  /** The page as it is drawn once it rests, as a PNG in base64: two pictures are equal if nothing differs. */
+  async picture(): Promise<string> {
+    let before: unknown;
+    return this.#patiently('the page rests', async () => {
+      const drawn = await this.#webkit.call('GET', '/screenshot');
+      const rests = drawn === before;
+      before = drawn;
+      return rests ? { value: String(drawn) } : undefined;
+    });
+  }
+
   /** Clicks the middle of the element once it rests, with a pointer that moves there. */
   async click(target: Target): Promise<void> {
     await this.#with(target, async (element) => {

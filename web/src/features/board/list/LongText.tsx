@@ -35,7 +35,7 @@ export const LongText = ({ id, className = '', lines, text, children = text }: L
       <p
         ref={shown}
         id={id}
-        className={isWhole ? className : `${className} ${styles.folded}`}
+        className={isWhole ? className : `${className} ${isCut ? styles.folded : styles.fitting}`}
         {...(!isWhole && { style: { WebkitLineClamp: isCut ? lines : lines + 1 } })}
         dir="auto"
       >

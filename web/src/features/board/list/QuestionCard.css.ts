@@ -70,6 +70,9 @@ export const lineText = style({
   flex: 1,
   minWidth: 0,
   overflow: 'hidden',
+  // Room for marks around the letters, which would be cut.
+  padding: '0.5em 0.1em',
+  margin: '-0.5em -0.1em',
   whiteSpace: 'nowrap',
   textOverflow: 'ellipsis',
   textDecoration: 'line-through',
