@@ -47,13 +47,9 @@ import { logKeys } from './routes/log/keys.ts';
 import { proofs } from './routes/log/proofs.ts';
 import { provenReceipt } from './routes/log/provenReceipt.ts';
 import { publicRecord } from './routes/log/publicRecord.ts';
-import { bulkModeration } from './routes/moderation/bulkModeration.ts';
-import { boardModeration } from './routes/moderation/boardModeration.ts';
-import { merging } from './routes/moderation/merging.ts';
-import { questionModeration } from './routes/moderation/questionModeration.ts';
-import { questionContent } from './routes/moderation/questionContent.ts';
-import { review } from './routes/moderation/review.ts';
-import { stage } from './routes/moderation/stage.ts';
+import { boardActs } from './routes/moderation/boardActs.ts';
+import { questionActs } from './routes/moderation/questionActs.ts';
+import { createServe } from './routes/serve.ts';
 import { logo } from './routes/logo/logo.ts';
 import { moderators } from './routes/moderators/moderators.ts';
 import { replay } from './routes/replay/replay.ts';
@@ -107,14 +103,6 @@ const ROUTES = [
   importAgenda,
   programmeRooms,
   trending,
-  boardModeration,
-  questionModeration,
-  review,
-  questionContent,
-  bulkModeration,
-  merging,
-  stage,
-  history,
   exportBoard,
   insights,
   checkpoint,
@@ -144,6 +132,8 @@ const ROUTES = [
   webhooks,
   logo,
 ] as const;
+
+const SERVED = [boardActs, questionActs, history] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -178,6 +168,8 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   docsPage(app);
   socketMessages(app);
   for (const register of ROUTES) register(app, dependencies);
+  const serve = createServe(app, dependencies);
+  for (const register of SERVED) register({ app, dependencies, serve });
   await browserFaults(app, dependencies);
   answerPreflights();
   refuseOthers();

@@ -1,4 +1,4 @@
-import type { BoardId } from '@openfloor/contract/ids';
+import type { BoardId, Seq } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { ApiDependencies } from './dependencies.ts';
 
@@ -23,5 +23,16 @@ export const openBoardFeed = async (
   boardId: BoardId,
 ): Promise<BoardFeed | undefined> => {
   const feed = await boardFeed(dependencies, boardId);
+  return feed?.isOpen ? feed : undefined;
+};
+
+/** The feed of an open board, at `minSeq` or later; at the head if `minSeq` is beyond it. */
+export const openFeedAt = async (
+  dependencies: Pick<ApiDependencies, 'feeds'>,
+  boardId: BoardId,
+  minSeq: Seq = 0,
+): Promise<BoardFeed | undefined> => {
+  const feed = await openBoardFeed(dependencies, boardId);
+  if (feed && minSeq > feed.seq) await feed.catchUp();
   return feed?.isOpen ? feed : undefined;
 };

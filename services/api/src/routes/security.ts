@@ -28,7 +28,7 @@ export const SECURITY_SCHEMES = {
 type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, string[]>>;
 
 /** Alternatives: a caller must meet one of them. Every caller meets the empty requirement. */
-type Security = Requirement[];
+export type Security = Requirement[];
 
 export const PUBLIC: Security = [];
 export const BY_BOARD_TOKEN: Security = [{ boardToken: [] }];

@@ -1,5 +1,6 @@
 import { HTTP_ANSWER_WITHIN_MS } from '@openfloor/client/machine/deadlines';
 import { signalWithin } from '@openfloor/client/signalWithin';
+import { requestOf, type Call, type CallInput, type HttpMethod } from '@openfloor/contract/calls/call';
 import { EMBED_HEADER } from '@openfloor/contract/embed';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
@@ -26,8 +27,8 @@ type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | {
 
 export type ApiRequest<T> = {
   path: string;
-  method?: 'GET' | 'POST' | 'DELETE';
-  body?: object;
+  method?: HttpMethod;
+  body?: object | undefined;
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   /** The board's seq that the moderator's screen shows. */
@@ -42,13 +43,23 @@ export type ApiRequest<T> = {
   schema: Schema<T>;
 };
 
+/** What a call has beside its input. */
+export type SendOptions = Omit<ApiRequest<unknown>, 'path' | 'method' | 'body' | 'schema'>;
+
+/** Sends a call of the contract. Refusals are values; it throws only when the caller aborts. */
+export const send = <C extends Call, T>(
+  declared: C & { answer: Schema<T> },
+  input: CallInput<C>,
+  options: SendOptions = {},
+): Promise<ApiResult<T>> => call({ ...requestOf(declared, input), ...options, schema: declared.answer });
+
 /** Calls one endpoint of the contract. Refusals are values; it throws only when the caller aborts. */
 export const call = <T>(request: ApiRequest<T>): Promise<ApiResult<T>> =>
   resultOf(request.schema, (proofHeaders) => exchange(request, proofHeaders));
 
-/** The result of a request. @param send is called again with a proof if the server demands one */
-export const resultOf = async <T>(schema: Schema<T>, send: Send): Promise<ApiResult<T>> => {
-  const answer = await exchangeProven(send);
+/** The result of a request. @param exchangeOnce is called again with a proof if the server demands one */
+export const resultOf = async <T>(schema: Schema<T>, exchangeOnce: Exchange): Promise<ApiResult<T>> => {
+  const answer = await exchangeProven(exchangeOnce);
   if (!answer) return UNREACHABLE;
   const { response, body, session } = answer;
   if (!response.ok) return refusal(response, body);
@@ -60,21 +71,21 @@ export const resultOf = async <T>(schema: Schema<T>, send: Send): Promise<ApiRes
 
 /** `session`: the credential that the request carried. */
 type Answer = { response: Response; body: unknown; session: SessionCredential | undefined };
-/** Sends a request; undefined: no answer. */
-type Send = (proofHeaders?: Record<string, string>) => Promise<Answer | undefined>;
+/** Sends a request once; undefined: no answer. */
+type Exchange = (proofHeaders?: Record<string, string>) => Promise<Answer | undefined>;
 
 /** A change of the network while solving invalidates the solution, so one write may need several. */
 const PROOFS_MAX = 3;
 
 /** Solves the challenge that the server may demand before a session's first write. */
-const exchangeProven = async (send: Send): Promise<Answer | undefined> => {
-  let answer = await send();
+const exchangeProven = async (exchangeOnce: Exchange): Promise<Answer | undefined> => {
+  let answer = await exchangeOnce();
   for (let proofs = 0; proofs < PROOFS_MAX; proofs += 1) {
     if (!answer || answer.response.ok || Object(answer.body).code !== 'challenge-required') return answer;
     // The challenge is bound to the session in the same response.
     noteSession(answer.response.headers, undefined, answer.session);
     const proof = await import('./proof.ts').catch(() => undefined);
-    answer = (await proof?.sendProven(answer.body, send)) ?? answer;
+    answer = (await proof?.sendProven(answer.body, exchangeOnce)) ?? answer;
   }
   return answer;
 };
@@ -114,7 +125,7 @@ const fetchOf = async (
       redirect: 'error',
       ...(!isUrgent && { priority: 'low' }),
       ...(!isPlain && { headers: { ...headersOf(request, session), ...proofHeaders } }),
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(method[0] === 'P' && { body: JSON.stringify(body ?? {}) }),
       signal: signalWithin(request.withinMs ?? HTTP_ANSWER_WITHIN_MS, signal),
     });
   } catch {

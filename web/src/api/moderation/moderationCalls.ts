@@ -1,9 +1,8 @@
+import { listBlockedAuthors, listHistory } from '@openfloor/contract/calls/moderation';
 import type { BulkAct, FormerQuestion, WaitingAct } from '@openfloor/contract/acts';
 import { Moderated } from '@openfloor/contract/http/audience';
 import {
-  BlockedAuthors,
   BulkDone,
-  History,
   ModeratorInvited,
   ModeratorList,
   RECORDED_HEADER,
@@ -14,7 +13,7 @@ import {
 import type { AgendaItemId, BoardId, ModeratorId, QuestionId, TalkId } from '@openfloor/contract/ids';
 import type { StoredSettings } from '@openfloor/contract/storedSettings';
 import type { z } from 'zod/mini';
-import { call, isLost, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
+import { call, isLost, send, type ApiRequest, type ApiResult } from '../http/apiClient.ts';
 import { newKey } from '../http/newKey.ts';
 
 type Token = string | undefined;
@@ -179,12 +178,7 @@ export const getHistory = (
   boardId: BoardId,
   before: number | undefined,
   token: Token,
-): Promise<ApiResult<HistoryEntry[]>> =>
-  call({
-    path: `/api/boards/${boardId}/history${before === undefined ? '' : `?before=${before}`}`,
-    token,
-    schema: History,
-  });
+): Promise<ApiResult<HistoryEntry[]>> => send(listHistory, { boardId, before }, { token });
 
 /** @param seq of the act to undo, from its answer */
 export const undo = (boardId: BoardId, seq: number, token: Token): Promise<Done> =>
@@ -235,7 +229,7 @@ export const unblockAuthor = (boardId: BoardId, questionId: QuestionId, token: T
 
 /** `authorId` of each blocked author. */
 export const getBlockedAuthors = (boardId: BoardId, token: Token): Promise<ApiResult<string[]>> =>
-  call({ path: `/api/boards/${boardId}/blocked-authors`, token, schema: BlockedAuthors });
+  send(listBlockedAuthors, { boardId }, { token });
 
 export const closeBoard = (boardId: BoardId, token: Token): Promise<Done> =>
   post(`/api/boards/${boardId}/delete`, token, {}, Moderated);

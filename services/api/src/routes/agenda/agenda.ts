@@ -4,7 +4,7 @@ import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import { AGENDA_BYTES_MAX } from '@openfloor/contract/limits';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { partOf } from '../handleCommand.ts';
+import { partOf } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
 import { admitAct, moderate, MODERATORS, noteEffect, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';

@@ -5,7 +5,7 @@ import { decide } from '@openfloor/domain/board/decide';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
-import { partOf } from '../handleCommand.ts';
+import { partOf } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
 import { admitAct, MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';

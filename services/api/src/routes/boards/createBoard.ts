@@ -13,7 +13,7 @@ import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import type { App } from '../typedApp.ts';
-import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
+import { claimOf, oneAtATime, queueKeyOf } from '../runCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';

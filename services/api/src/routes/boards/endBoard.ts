@@ -8,7 +8,7 @@ import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import type { App } from '../typedApp.ts';
-import type { HandledCommand } from '../handleCommand.ts';
+import type { HandledCommand } from '../runCommand.ts';
 import { moderate, MODERATORS } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';

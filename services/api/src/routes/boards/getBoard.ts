@@ -7,6 +7,7 @@ import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply } from 'fastify';
 import { audienceOf } from '../../auth/boardAccess.ts';
 import { sendWithEnd } from '../../compressibleBody.ts';
+import { openFeedAt } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { headsFor, publicHead, type SerializedHead } from '../../snapshots/boardHeads.ts';
@@ -15,7 +16,6 @@ import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
 import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
-import { openFeedAt } from './openFeedAt.ts';
 
 /**
  * A board's details and head. They are serialized once per state of the board for the public, and once per plan for moderators, who

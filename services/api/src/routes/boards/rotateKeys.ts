@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
-import { claimOf, handleCommand, type HandledCommand } from '../handleCommand.ts';
+import { claimOf, runCommand, type HandledCommand } from '../runCommand.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_BOARD_TOKEN } from '../security.ts';
@@ -60,9 +60,9 @@ const rotate = async (
   if (!access.ok) return (await earlierAnswerTo(dependencies, feed, request)) ?? access;
   const { role } = access.right;
   if (role !== 'admin') return { ok: false, code: 'wrong-role' };
-  return handleCommand(dependencies, request, {
+  return runCommand(dependencies, request, {
     boardId,
-    command: { type: 'RotateKeys', keyId: dependencies.ids.uuid() },
+    decide: () => ({ type: 'RotateKeys', keyId: dependencies.ids.uuid() }),
     actor: actorOf(role),
     caller: digestOf(bearerOf(request)),
     payload: PAYLOAD,

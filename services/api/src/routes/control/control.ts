@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand, oneAtATime } from '../handleCommand.ts';
+import { runCommand, oneAtATime } from '../runCommand.ts';
 import { noteEffect } from '../moderation/moderate.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, ControlActParams, ControlParams } from '../schemas.ts';
@@ -66,9 +66,9 @@ export const control = (app: App, dependencies: ApiDependencies): void => {
     const { id } = stored;
     const boardId = feed.board.id;
     const press = () =>
-      handleCommand(dependencies, request, {
+      runCommand(dependencies, request, {
         boardId,
-        command: () => controlCommand(pressed, feed.state, clock.nowMs()),
+        decide: () => controlCommand(pressed, feed.state, clock.nowMs()),
         payload: { act: pressed },
         ...actLimits(limits, { boardId, act: undefined, ip: request.ip }),
         actor: 'moderator',

@@ -9,7 +9,7 @@ import {
   type QuestionState,
 } from '@openfloor/domain/board/boardState';
 import { inStageOrder, nextOpen, stagePlaceOf, step } from '@openfloor/domain/view/stagePlace';
-import type { MadeCommand } from '../handleCommand.ts';
+import type { MadeCommand } from '../runCommand.ts';
 
 const EXTENSION_MS = 5 * 60_000;
 

@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { publicBoard } from '../../publicBoard.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand } from '../handleCommand.ts';
+import { runCommand } from '../runCommand.ts';
 import { COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';
 import { BY_SESSION, BY_SESSION_IF_ANY } from '../security.ts';
@@ -68,9 +68,9 @@ export const devices = (app: App, dependencies: ApiDependencies): void => {
     const owner = await ownerCalling(dependencies, feed, request);
     if (!owner) return refuse(reply, feed.isOpen ? 'not-your-board' : 'board-not-found');
     const command = { type: 'CloseBoard' as const };
-    const handled = await handleCommand(dependencies, request, {
+    const handled = await runCommand(dependencies, request, {
       boardId,
-      command,
+      decide: () => command,
       payload: command,
       actor: 'moderator',
       caller: owner.sessionId,

@@ -7,7 +7,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { RefusedWith } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
-import { handleCommand, type CommandFrom, type HandledCommand } from '../handleCommand.ts';
+import { runCommand, type CommandRun, type HandledCommand } from '../runCommand.ts';
 
 /**
  * Runs a command of an organiser on one board of the event. The organiser must own that board too: one who was removed from it does
@@ -21,14 +21,14 @@ export const actOnRoom = async (
     boardId,
     act,
     ...command
-  }: Pick<CommandFrom, 'command' | 'payload' | 'boardId'> & { act: BoardCommand['type'] },
+  }: Pick<CommandRun, 'decide' | 'payload' | 'boardId'> & { act: BoardCommand['type'] },
 ): Promise<HandledCommand> => {
   const feed = await openBoardFeed(dependencies, boardId);
   if (!feed) return { ok: false, code: 'board-not-found' };
   await feed.catchUp();
   const acting = ownerAmong(feed.state, organised.ownerIds);
   if (!acting) return { ok: false, code: 'invalid-token' };
-  return handleCommand(dependencies, request, {
+  return runCommand(dependencies, request, {
     boardId,
     ...command,
     actor: 'moderator',

@@ -21,7 +21,7 @@ import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import { admitOpener } from '../boards/admitOpener.ts';
 import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
-import { claimOf, oneAtATime, queueKeyOf } from '../handleCommand.ts';
+import { claimOf, oneAtATime, queueKeyOf } from '../runCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';

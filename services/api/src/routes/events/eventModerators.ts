@@ -15,7 +15,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
-import { claimOf, partOf } from '../handleCommand.ts';
+import { claimOf, partOf } from '../runCommand.ts';
 import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
 import { COMMAND, EVENT_OWNER, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
@@ -129,7 +129,7 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     const command = { type: 'RevokeModerator', moderatorId } as const;
     let refused: RefusedWith | undefined;
     for (const room of invitedOn) {
-      const act = { boardId: room.boardId, act: command.type, command, payload: command };
+      const act = { boardId: room.boardId, act: command.type, decide: () => command, payload: command };
       const handled = await actOnRoom(dependencies, request, held, act);
       // A board that was closed meanwhile has no moderators.
       if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);

@@ -22,7 +22,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
 import { listedOwner } from '../devices/listedOwner.ts';
-import type { HandledCommand } from '../handleCommand.ts';
+import type { HandledCommand } from '../runCommand.ts';
 import { COMMAND, EVENT_OWNER, WRITE, refusals } from '../refusals.ts';
 import { CommandHeaders, EventOwnerParams, EventParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
@@ -71,7 +71,7 @@ export const eventOwners = (app: App, dependencies: ApiDependencies): void => {
         return actOnRoom(dependencies, request, organised, {
           boardId,
           act: command.type,
-          command,
+          decide: () => command,
           payload: command,
         });
       }),

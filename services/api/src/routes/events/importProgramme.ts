@@ -33,7 +33,7 @@ import {
   takeFiles,
 } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
-import { oneAtATime, partOf, type HandledCommand } from '../handleCommand.ts';
+import { oneAtATime, partOf, type HandledCommand } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams } from '../schemas.ts';
@@ -122,7 +122,7 @@ export const importProgramme = (app: App, dependencies: ApiDependencies, views: 
         : await actOnRoom(dependencies, request, organised, {
             boardId,
             act: command.type,
-            command,
+            decide: () => command,
             payload,
           }).catch(unavailable);
       if (handled.ok) {

@@ -15,7 +15,7 @@ import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
-import { claimOf, oneAtATime, partOf, queueKeyOf } from '../handleCommand.ts';
+import { claimOf, oneAtATime, partOf, queueKeyOf } from '../runCommand.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams, EventRoomParams } from '../schemas.ts';
 import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';

@@ -9,7 +9,7 @@ import { refuse } from '../../errors.ts';
 import { findIn, reportOf, type Findings } from './report.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
 import type { App } from '../typedApp.ts';
-import { partOf } from '../handleCommand.ts';
+import { partOf } from '../runCommand.ts';
 import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
 import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
 import { BoardParams, CommandHeaders } from '../schemas.ts';

@@ -4,22 +4,24 @@ import { MODERATOR_TOKEN_LIFETIME_MS } from '@openfloor/contract/limits';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { partOf, type MadeCommand } from '../handleCommand.ts';
+import { partOf, type MadeCommand } from '../runCommand.ts';
 
 /** The command by which a board records an invitation, and what a repeat of the request must have too. */
 export const invitation = (
   { name, expiresAt }: z.infer<typeof InviteBody>,
   { moderatorId, nowMs }: { moderatorId: ModeratorId; nowMs: number },
-): { command: () => MadeCommand; payload: object } => ({
-  command: () =>
+): { decide: () => MadeCommand; payload: InvitationPayload } => ({
+  decide: () =>
     isInReach(expiresAt, nowMs)
       ? { type: 'InviteModerator', moderatorId, name }
       : { code: 'invalid-request', message: 'expiresAt: must be within a year from now' },
   payload: invitationPayload({ name, expiresAt }),
 });
 
+type InvitationPayload = { type: 'InviteModerator'; name: string; expiresAt?: string };
+
 /** What a repeat of an invitation must have too. */
-export const invitationPayload = ({ name, expiresAt }: z.infer<typeof InviteBody>): object => ({
+export const invitationPayload = ({ name, expiresAt }: z.infer<typeof InviteBody>): InvitationPayload => ({
   type: 'InviteModerator',
   name,
   ...(expiresAt !== undefined && { expiresAt }),

@@ -30,11 +30,13 @@ export const moderators = (app: App, dependencies: ApiDependencies): void => {
     },
   };
   app.post('/api/boards/:boardId/moderators', { schema: invite }, async (request, reply) => {
+    const wanted = invitation(request.body, { moderatorId: ids.uuid(), nowMs: clock.nowMs() });
     const handled = await runModeration(dependencies, request, {
       boardId: request.params.boardId,
       roles: OWNER,
       features: ['invited-moderators'],
-      ...invitation(request.body, { moderatorId: ids.uuid(), nowMs: clock.nowMs() }),
+      command: wanted.decide,
+      payload: wanted.payload,
     });
     if (!handled.ok) return refuse(reply, handled.code, handled);
     const invited = await invitedTo(dependencies, handled.feed, handled, request.body.expiresAt);

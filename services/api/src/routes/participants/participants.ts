@@ -4,9 +4,9 @@ import { POSITION_HEADER } from '@openfloor/contract/position';
 import { isBlockedAnywhere, votesOf } from '@openfloor/store/reads/participants';
 import { participantOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
+import { openFeedAt } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { App } from '../typedApp.ts';
-import { openFeedAt } from '../boards/openFeedAt.ts';
 import { refusals } from '../refusals.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
 

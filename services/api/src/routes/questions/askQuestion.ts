@@ -6,7 +6,7 @@ import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { screenAsked } from '@openfloor/domain/hints/screening/screen';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
-import { partOf } from '../handleCommand.ts';
+import { partOf } from '../runCommand.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';

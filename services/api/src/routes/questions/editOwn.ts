@@ -7,7 +7,7 @@ import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand, partOf } from '../handleCommand.ts';
+import { runCommand, partOf } from '../runCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -61,9 +61,9 @@ export const editOwn = (app: App, dependencies: ApiDependencies): void => {
       return [...screen(text, { screenWords, allowWords }), ...askerFlags.note(edited, feed.state)];
     };
     const command = { type: 'EditOwnQuestion' as const, questionId, sessionId, text };
-    const handled = await handleCommand(dependencies, request, {
+    const handled = await runCommand(dependencies, request, {
       boardId,
-      command: () => ({ ...command, flags: flags() }),
+      decide: () => ({ ...command, flags: flags() }),
       payload: command,
       actor: 'participant',
       caller: sessionId,

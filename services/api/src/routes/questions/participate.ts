@@ -7,7 +7,7 @@ import { admitCaller, writeProofMissing } from '../../auth/proof.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import type { LimitUse } from '../../limits/takeAll.ts';
-import { handleCommand, idempotencyKeyOf, type HandledCommand } from '../handleCommand.ts';
+import { runCommand, idempotencyKeyOf, type HandledCommand } from '../runCommand.ts';
 
 export type Participation = {
   boardId: BoardId;
@@ -37,10 +37,10 @@ export const participate = async (
   const sessionId =
     known ??
     (isFirstWriteWithKey ? newSessionId(dependencies) : await ensureSession(dependencies, request, reply));
-  const handled = await handleCommand(dependencies, request, {
+  const handled = await runCommand(dependencies, request, {
     ...participation,
     payload: participation.payload ?? commandBy(sessionId),
-    command: () => commandBy(sessionId),
+    decide: () => commandBy(sessionId),
     limits: limitsOf(sessionId),
     looksUpKeyLate: true,
     admit: async () => {

@@ -5,7 +5,7 @@ import { participantOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { App } from '../typedApp.ts';
-import { handleCommand, partOf } from '../handleCommand.ts';
+import { runCommand, partOf } from '../runCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders, QuestionParams } from '../schemas.ts';
 import { BY_SESSION_IF_ANY } from '../security.ts';
@@ -41,9 +41,9 @@ export const withdraw = (app: App, dependencies: ApiDependencies): void => {
     const sessionId = participantOf(dependencies, request);
     if (sessionId === undefined) return refuse(reply, 'not-your-question');
     const command = { type: 'WithdrawQuestion' as const, questionId, sessionId };
-    const handled = await handleCommand(dependencies, request, {
+    const handled = await runCommand(dependencies, request, {
       boardId,
-      command,
+      decide: () => command,
       payload: command,
       actor: 'participant',
       caller: sessionId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Actor, RecordedEvent } from '@openfloor/contract/events';
+import type { RecordedEvent } from '@openfloor/contract/events';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
 import type { Outcome } from '@openfloor/contract/outcome';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
@@ -12,26 +12,27 @@ import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 import { giveBackAll, takeAll, type LimitUse } from '../limits/takeAll.ts';
 
-export type HandledCommand =
-  Extract<Outcome, { ok: true }> | ({ ok: false; sessionId?: SessionId } & RefusedWith);
+export type RecordedCommand = Extract<Outcome, { ok: true }>;
+export type HandledCommand = RecordedCommand | ({ ok: false; sessionId?: SessionId } & RefusedWith);
 
 /** A refusal if what the command needs was not found. */
 export type MadeCommand = BoardCommand | RefusedWith;
 
-/** Takes part in recording a command: it may refuse, or hold what must not change meanwhile. */
-type Recording = (record: () => Promise<HandledCommand>) => Promise<HandledCommand>;
-
-export type CommandFrom = Pick<CommandRequest, 'authority'> & {
-  boardId: BoardId;
-  /** A function is called only after the caller is admitted and counted, so that refused requests cost no work. */
-  command: BoardCommand | (() => MadeCommand | Promise<MadeCommand>);
-  actor: Actor;
+/** Who runs a command, and what it depends on until it is recorded. */
+export type CommandAuthor = Pick<CommandRequest, 'actor' | 'authority'> & {
   /** Scope of the idempotency key: a session id, or the role of a caller without a session. */
   caller: string;
   /** The new session that the command uses and the answer issues, if the caller has none. */
   issues?: SessionId | undefined;
+};
+
+/** One command of a request. */
+export type CommandRun = CommandAuthor & {
+  boardId: BoardId;
   /** Content of the request. Repeating a key with another payload is a mismatch. */
   payload: object;
+  /** Makes the command. Called only after the caller is admitted and counted, so that refused requests cost no work. */
+  decide: () => MadeCommand | Promise<MadeCommand>;
   /**
    * Whether the idempotency key is looked up by the statements that record the command, and not before them: a repeat is then admitted
    * and counted until they find its outcome.
@@ -39,11 +40,11 @@ export type CommandFrom = Pick<CommandRequest, 'authority'> & {
   looksUpKeyLate?: boolean;
   /** Returns a refusal if the caller may not write. Not called for a repeat, unless its key is looked up late. */
   admit?: () => Promise<RefusedWith | undefined>;
-  /** Calls `record`, or refuses. Not called for a repeat. */
-  recording?: Recording;
   limits?: readonly LimitUse[];
   /** Limits of the bytes that the command adds to the log. */
   byteLimits?: readonly LimitUse[];
+  /** Calls `record`; it may refuse instead, or hold what must not change meanwhile. Not called for a repeat. */
+  recording?: (record: () => Promise<HandledCommand>) => Promise<HandledCommand>;
   /** Called with the bytes that the command added to the log. */
   noteBytes?: (bytes: number) => void;
 };
@@ -76,90 +77,76 @@ const ANSWER_WITHIN_MS = 5500;
  * A refused request with a key is looked up again before it gets the refusal.
  * @throws Unavailable when that takes too long; the command may be recorded later, and a repeat then gets its outcome
  */
-export const handleCommand: typeof replayOrHandle = async (...command) => {
+export const runCommand = async (
+  dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
+  request: FastifyRequest,
+  run: CommandRun,
+): Promise<HandledCommand> => {
+  const claim = claimOf(request, run);
+  const steps = () => runSteps(dependencies, request, run, claim);
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Unavailable('Postgres did not answer in time')),
     ANSWER_WITHIN_MS,
   );
   try {
-    return await Promise.race([replayOrHandle(...command), late.promise]);
+    const result = claim ? oneAtATime(queueKeyOf(run.boardId, claim), steps) : steps();
+    return await Promise.race([result, late.promise]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** The work of `handleCommand`, without its time limit. */
-const replayOrHandle = async (
-  dependencies: Pick<ApiDependencies, 'db' | 'writer'>,
+const runSteps = async (
+  { db, writer }: Pick<ApiDependencies, 'db' | 'writer'>,
   request: FastifyRequest,
-  from: CommandFrom,
+  run: CommandRun,
+  claim: IdempotencyClaim | undefined,
 ): Promise<HandledCommand> => {
-  const { boardId } = from;
-  const claim = claimOf(request, from);
-  if (!claim) return handleNew(dependencies, request, from);
-  const findOutcome = () => findEarlierOutcome(dependencies.db, boardId, claim);
-  return oneAtATime(queueKeyOf(boardId, claim), async () => {
-    const earlier = from.looksUpKeyLate ? undefined : await findOutcome();
-    return earlier ?? handleNew(dependencies, request, from, { claim, findOutcome });
-  });
-};
+  const { boardId, actor, authority, limits = [], byteLimits = [] } = run;
+  const findOutcome = claim && (() => findEarlierOutcome(db, boardId, claim));
 
-/** What a request with an idempotency key has in addition. */
-type Repeatable = { claim: IdempotencyClaim; findOutcome: () => Promise<HandledCommand | undefined> };
+  // 1. A repeat gets the outcome of the first request.
+  const earlier = run.looksUpKeyLate ? undefined : await findOutcome?.();
+  if (earlier) return earlier;
 
-/** Handles a command whose idempotency key, if any, has no outcome yet, or is looked up late. */
-const handleNew = async (
-  { writer }: Pick<ApiDependencies, 'writer'>,
-  request: FastifyRequest,
-  from: CommandFrom,
-  repeatable?: Repeatable,
-): Promise<HandledCommand> => {
-  const {
-    boardId,
-    command,
-    actor,
-    payload,
-    admit,
-    limits = [],
-    byteLimits = [],
-    authority,
-    noteBytes,
-  } = from;
-  const { recording = (record) => record() } = from;
-  const refusal = await admit?.();
-  if (refusal) return (await repeatable?.findOutcome()) ?? { ok: false, ...refusal };
-  // The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
+  // 2. The caller is admitted.
+  const refusal = await run.admit?.();
+  if (refusal) return (await findOutcome?.()) ?? { ok: false, ...refusal };
+
+  // 3. The limits count the request. The recorded bytes are known only afterwards. Until then the bytes of the payload count, so that
   // concurrent requests are limited too.
-  const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(payload)) : 0;
+  const assumedBytes = byteLimits.length > 0 ? Buffer.byteLength(JSON.stringify(run.payload)) : 0;
   const uses = [...limits, ...byteLimits.map((limit) => ({ ...limit, points: assumedBytes }))];
-  const refusedOrRepeated = await countRequest(uses, repeatable?.findOutcome);
+  const refusedOrRepeated = await countRequest(uses, findOutcome);
   if (refusedOrRepeated) return refusedOrRepeated;
+
+  // 4. The command is decided and recorded.
   let decided: Decided = { isRepeat: false, events: [] };
-  const giveBackUnused = async (): Promise<void> => {
-    // Another node has counted the request.
-    if (decided.isRepeat) return giveBackAll(uses);
-    const unusedBytes = assumedBytes - bytesOf(decided.events);
-    return giveBackAll(byteLimits.map((limit) => ({ ...limit, points: unusedBytes })));
+  const record = async (): Promise<HandledCommand> => {
+    const command = await run.decide();
+    if ('code' in command) return { ok: false, ...command };
+    const recorded = () =>
+      writer.handle(boardId, {
+        command,
+        actor,
+        ...(authority && { authority }),
+        ...(claim && { idempotency: claim }),
+        onDecided: (outcome) => {
+          decided = outcome;
+        },
+        ...(request.span && { traceparent: request.span.traceparent }),
+      });
+    return run.recording ? run.recording(recorded) : recorded();
   };
-  const made = typeof command === 'function' ? await command() : command;
-  if ('code' in made) {
-    await giveBackUnused();
-    return { ok: false, ...made };
-  }
-  const commandRequest: CommandRequest = {
-    command: made,
-    actor,
-    ...(authority && { authority }),
-    ...(repeatable && { idempotency: repeatable.claim }),
-    onDecided: (outcome) => {
-      decided = outcome;
-    },
-    ...(request.span && { traceparent: request.span.traceparent }),
-  };
-  const handled = await recording(() => writer.handle(boardId, commandRequest));
-  if (!decided.isRepeat) noteBytes?.(bytesOf(decided.events));
-  await giveBackUnused();
+  const handled = await record();
+
+  // 5. The limits get back what the request did not use. A repeat was counted by another node.
+  const usedBytes = bytesOf(decided.events);
+  if (!decided.isRepeat) run.noteBytes?.(usedBytes);
+  await giveBackAll(
+    decided.isRepeat ? uses : byteLimits.map((limit) => ({ ...limit, points: assumedBytes - usedBytes })),
+  );
   return handled;
 };
 
@@ -205,7 +192,7 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
   return typeof key === 'string' ? key : undefined;
 };
 
-type ClaimDetails = { caller: string; issues?: SessionId | undefined; payload: object };
+type ClaimDetails = Pick<CommandRun, 'caller' | 'issues' | 'payload'>;
 
 /** By the claim the store finds the earlier outcome of a repeated request; undefined without an idempotency key. */
 export const claimOf = (

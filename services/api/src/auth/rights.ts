@@ -1,0 +1,142 @@
+import type { CallKind } from '@openfloor/contract/calls/call';
+import { BoardId, EventId, type SessionId } from '@openfloor/contract/ids';
+import type { Audience } from '@openfloor/domain/view/audience';
+import {
+  boardIdClaimedBy,
+  type BoardRight,
+  type BoardRole,
+} from '@openfloor/platform/credentials/boardTokens';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { boardFeed, openFeedAt } from '../boardFeeds.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import type { RefusedWith } from '../errors.ts';
+import { accessTo, audienceOf, bearerOf, ownsClosed } from './boardAccess.ts';
+import { organisedEvent, ownedEvent, type Organised } from './eventAccess.ts';
+import { participantOf, sessionOf } from './session.ts';
+
+/** What a token gives on its board. For a closed board in the path only repeats of earlier acts are answered. */
+export type HeldRight = BoardRight & { feed: BoardFeed };
+
+/** What a handler gets of its caller. */
+export type Rights = {
+  public: undefined;
+  session: SessionId | undefined;
+  participant: SessionId | undefined;
+  'public-or-moderator': { feed: BoardFeed; audience: Audience };
+  moderator: HeldRight;
+  'moderator-or-speaker': HeldRight;
+  speaker: HeldRight;
+  owner: HeldRight;
+  'owner-of-closed': { feed: BoardFeed };
+  conference: Organised;
+  'conference-owner': Organised;
+  /** Checked before the body is read, see `superAdminRoutes`. */
+  'super-admin': undefined;
+};
+
+export type Held<Right> = { ok: true; right: Right } | ({ ok: false } & RefusedWith);
+
+/** A request for a right. */
+type Claim = {
+  dependencies: ApiDependencies;
+  request: FastifyRequest;
+  kind: CallKind;
+  /** The right as this node knows it suffices: no events are read for it. */
+  mayBeStale: boolean;
+};
+
+type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
+
+const Named = z.object({ boardId: BoardId });
+const OfEvent = z.object({ eventId: EventId });
+const Position = z.object({ minSeq: z.optional(z.number()) });
+
+export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
+
+/**
+ * Of an act: the board is the token's if the path names none, and the writer checks the right again. Of other calls: what other nodes just
+ * recorded is read first, such as the removal of a device, and a closed board is refused.
+ */
+const withRole =
+  (roles: readonly BoardRole[]): Hold<HeldRight> =>
+  async ({ dependencies, request, kind, mayBeStale }) => {
+    if (kind === 'act')
+      return rightOf(dependencies, request, Named.safeParse(request.params).data?.boardId, roles);
+    const { boardId } = Named.parse(request.params);
+    if (!mayBeStale) await (await boardFeed(dependencies, boardId))?.catchUp();
+    const held = await rightOf(dependencies, request, boardId, roles);
+    if (!held.ok) return held;
+    return held.right.feed.isOpen ? held : { ok: false, code: 'board-not-found' };
+  };
+
+/**
+ * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token error is
+ * `board-not-found`, but the holder of a valid token may repeat earlier requests.
+ * @param boardId undefined: the path names no board, and the board is the token's
+ */
+export const rightOf = async (
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  boardId: BoardId | undefined,
+  roles: readonly BoardRole[],
+): Promise<Held<HeldRight>> => {
+  const named = boardId === undefined ? boardOfToken(request) : { ok: true as const, right: boardId };
+  if (!named.ok) return named;
+  const isInPath = boardId !== undefined;
+  const feed = await boardFeed(dependencies, named.right);
+  if (!feed) return { ok: false, code: isInPath ? 'board-not-found' : 'invalid-token' };
+  const { isOpen } = feed;
+  const access = await accessTo(dependencies, feed, request);
+  if (!access.ok) return isOpen || !isInPath ? access : { ok: false, code: 'board-not-found' };
+  if (!roles.includes(access.right.role))
+    return { ok: false, code: isOpen ? 'wrong-role' : 'board-not-found' };
+  return { ok: true, right: { ...access.right, feed } };
+};
+
+const boardOfToken = (request: FastifyRequest): Held<BoardId> => {
+  const token = bearerOf(request);
+  if (token === undefined) return { ok: false, code: 'token-required' };
+  const claimed = BoardId.safeParse(boardIdClaimedBy(token));
+  return claimed.success ? { ok: true, right: claimed.data } : { ok: false, code: 'invalid-token' };
+};
+
+/** Who may read what is stored of an open or closed board: its moderators, and the owner's session once it is closed. */
+const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request }) => {
+  const { boardId } = Named.parse(request.params);
+  const feed = await boardFeed(dependencies, boardId);
+  if (feed && (await ownsClosed(dependencies, feed, request))) return { ok: true, right: { feed } };
+  return rightOf(dependencies, request, boardId, MODERATORS);
+};
+
+const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
+  const { boardId } = Named.parse(request.params);
+  const feed = await openFeedAt(dependencies, boardId, Position.parse(request.query).minSeq);
+  if (!feed) return { ok: false, code: 'board-not-found' };
+  const access = await audienceOf(dependencies, feed, request);
+  return access.ok ? { ok: true, right: { feed, audience: access.audience } } : access;
+};
+
+const asOrganiser =
+  (find: typeof organisedEvent): Hold<Organised> =>
+  async ({ dependencies, request }) => {
+    const found = await find(dependencies, request, OfEvent.parse(request.params).eventId);
+    return found.ok ? { ok: true, right: found } : found;
+  };
+
+/** How the right of each caller is found. */
+export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
+  public: () => ({ ok: true, right: undefined }),
+  session: ({ dependencies, request }) => ({ ok: true, right: sessionOf(dependencies, request) }),
+  participant: ({ dependencies, request }) => ({ ok: true, right: participantOf(dependencies, request) }),
+  'public-or-moderator': asReader,
+  moderator: withRole(MODERATORS),
+  'moderator-or-speaker': withRole([...MODERATORS, 'speaker']),
+  speaker: withRole(['speaker']),
+  owner: withRole(['admin']),
+  'owner-of-closed': ofStoredBoard,
+  conference: asOrganiser(organisedEvent),
+  'conference-owner': asOrganiser(ownedEvent),
+  'super-admin': () => ({ ok: true, right: undefined }),
+};

@@ -1,0 +1,16 @@
+import type { Call } from '@openfloor/contract/calls/call';
+import * as moderation from '@openfloor/contract/calls/moderation';
+
+/** All declared calls by name. */
+export const ALL_CALLS = { ...moderation } satisfies Record<string, Call>;
+
+const NAMES: ReadonlyMap<Call, string> = new Map(
+  Object.entries<Call>(ALL_CALLS).map(([name, call]) => [call, name]),
+);
+
+/** The name of a call, its operation id in the document. @throws Error if `ALL_CALLS` lacks it */
+export const nameOf = (call: Call): string => {
+  const name = NAMES.get(call);
+  if (name === undefined) throw new Error(`${call.method} ${call.path} is not among all calls`);
+  return name;
+};

@@ -1,0 +1,135 @@
+import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
+import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
+import type { Seq, SessionId } from '@openfloor/contract/ids';
+import type { Feature } from '@openfloor/contract/plans';
+import type { Question } from '@openfloor/contract/questions';
+import type { BoardCommand, Seen } from '@openfloor/domain/board/commands';
+import { questionFor } from '@openfloor/domain/view/audience';
+import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
+import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, authorityOf } from '../../auth/boardAccess.ts';
+import type { HeldRight } from '../../auth/rights.ts';
+import { sessionOf } from '../../auth/session.ts';
+import type { ApiDependencies } from '../../dependencies.ts';
+import { refuse } from '../../errors.ts';
+import { actLimits } from '../../limits/actLimits.ts';
+import { planMissing } from '../../plans/planMissing.ts';
+import { runCommand, type CommandRun, type HandledCommand, type RecordedCommand } from '../runCommand.ts';
+
+/** A request of somebody with a right on a board. */
+type ActCall = {
+  dependencies: ApiDependencies;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  right: HeldRight;
+};
+
+/** An act on a board. */
+type Act = Pick<CommandRun, 'decide' | 'recording' | 'limits'> & {
+  /** Repeats have the same. `type`: of the command. */
+  payload: { type: string; [part: string]: unknown };
+  /** What the plan of the board must have. */
+  features?: readonly Feature[];
+};
+
+/** Records an act of whoever has the right, within the limits of acts. */
+export const recordAct = async (
+  { dependencies, request, right }: Omit<ActCall, 'reply'>,
+  { payload, limits = [], features = [], ...act }: Act,
+): Promise<HandledCommand> => {
+  const boardId = right.feed.board.id;
+  const quota = actLimits(dependencies.limits, { boardId, act: payload.type, ip: request.ip });
+  return runCommand(dependencies, request, {
+    ...act,
+    ...authorOf(right, sessionOf(dependencies, request)),
+    boardId,
+    payload,
+    limits: [...quota.limits, ...limits],
+    byteLimits: quota.byteLimits,
+    admit: () => planMissing(dependencies, boardId, ...features),
+  });
+};
+
+/** What an act answers beside its `seq`. */
+type AnswerParts<Parts> = (recorded: RecordedCommand) => Parts;
+type ActAnswer<Parts> = (Parts & { seq: Seq }) | FastifyReply;
+
+/** Runs a command of whoever has the right. */
+export const act = async (call: ActCall, command: BoardCommand): Promise<ActAnswer<object>> =>
+  answerAct(call, await recordAct(call, { payload: command, decide: () => command }), seqAlone);
+
+/** Nothing beside the `seq`. */
+export const seqAlone = (): object => ({});
+
+type SeenCommand = Extract<
+  BoardCommand,
+  { type: 'ModerateQuestion' | 'EditQuestion' | 'ReplyToQuestion' | 'LabelQuestion' }
+>;
+
+/**
+ * Like `act`, on a question of which the moderator may have seen an earlier state: `changed-meanwhile` then, with the question as it is
+ * now.
+ */
+export const actOnSeen = async <Parts extends object>(
+  call: ActCall,
+  command: SeenCommand,
+  answer: AnswerParts<Parts>,
+): Promise<ActAnswer<Parts>> => {
+  const handled = await recordAct(call, {
+    payload: command,
+    decide: () => ({ ...command, ...seenBy(call) }),
+  });
+  if (handled.ok || handled.code !== 'changed-meanwhile') return answerAct(call, handled, answer);
+  const question = await presentQuestion(call.right, command.questionId);
+  return refuse(call.reply, handled.code, { ...handled, ...(question && { question }) });
+};
+
+/** Answers an act, and says in a header whether it changed anything. */
+export const answerAct = <Parts extends object>(
+  { reply }: Pick<ActCall, 'reply'>,
+  handled: HandledCommand,
+  answer: AnswerParts<Parts>,
+): ActAnswer<Parts> => {
+  if (!handled.ok) return refuse(reply, handled.code, handled);
+  noteEffect(reply, handled);
+  return { ...answer(handled), seq: handled.seq };
+};
+
+/** Says in a header of the answer whether the act changed anything. */
+export const noteEffect = (
+  reply: FastifyReply,
+  { recorded }: Pick<RecordedCommand, 'recorded'>,
+): FastifyReply => reply.header(RECORDED_HEADER, String(recorded !== false));
+
+/** The position that the moderator's screen showed, as the request names it. */
+export const seenBy = ({ request, right }: Pick<ActCall, 'request' | 'right'>): { seen?: Seen } => {
+  const seq = seenSeqOf(request);
+  return seq === undefined ? {} : { seen: { seq, by: right.moderatorId } };
+};
+
+/** The route has parsed the header. */
+export const seenSeqOf = ({ headers }: FastifyRequest): number | undefined => {
+  const seq: unknown = headers[SEEN_SEQ_HEADER];
+  return typeof seq === 'number' ? seq : undefined;
+};
+
+/** A question as moderators see it now, with what other nodes just recorded. */
+const presentQuestion = async (
+  { feed }: HeldRight,
+  questionId: SeenCommand['questionId'],
+): Promise<Question | undefined> => {
+  await feed.catchUp();
+  const { board, state } = feed;
+  const question = state.questions.get(questionId);
+  const reader = { audience: 'moderator', pseudonymize: createPseudonymizer(board) } as const;
+  return question && questionFor(reader, board.id, question, state);
+};
+
+/** Several invited moderators may use one browser, hence one session. */
+const authorOf = (right: BoardRight, sessionId: SessionId | undefined) => ({
+  actor: actorOf(right.role),
+  authority: authorityOf(right),
+  caller:
+    right.moderatorId === undefined ? (sessionId ?? actorOf(right.role)) : `moderator ${right.moderatorId}`,
+});

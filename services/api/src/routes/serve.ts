@@ -1,0 +1,117 @@
+import type { Call, CallKind, ParamsOf } from '@openfloor/contract/calls/call';
+import { PARAMS } from '@openfloor/contract/calls/params';
+import type { ErrorCode } from '@openfloor/contract/errors';
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { HOLDS, type Rights } from '../auth/rights.ts';
+import type { ApiDependencies } from '../dependencies.ts';
+import { refuse } from '../errors.ts';
+import { nameOf } from './allCalls.ts';
+import { CALLERS } from './callers.ts';
+import { COMMAND, PROOF, refusals, WRITE } from './refusals.ts';
+import { CommandHeaders, ProofHeaders, ProvenCommandHeaders, SeenCommandHeaders } from './schemas.ts';
+import type { App } from './typedApp.ts';
+
+/** A call whose right `HOLDS` finds. */
+type ServedCall = Call & { by: keyof Rights };
+
+type Parsed<Part> = Part extends z.core.$ZodType ? z.output<Part> : undefined;
+
+/** A request of a call, with what was read from it. */
+export type Served<C extends ServedCall> = {
+  dependencies: ApiDependencies;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: ParamsOf<C>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+  right: Rights[C['by']];
+};
+
+/** What one call has beside its kind and its caller. */
+export type About = {
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Codes that only this call refuses with. */
+  refusals?: readonly ErrorCode[];
+  /** See `HOLDS`: for calls that screens make every second. */
+  mayBeStale?: boolean;
+} & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
+
+/** Answers with a value, or with what it sent itself. */
+type Handler<C extends ServedCall> = (
+  served: Served<C>,
+) => z.input<C['answer']> | FastifyReply | Promise<z.input<C['answer']> | FastifyReply>;
+
+/** Serves one call: refuses callers without its right, and documents it. */
+export type Serve = <const C extends ServedCall>(call: C, about: About, handler: Handler<C>) => void;
+
+/** What the routes are made from. */
+export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
+
+export const createServe =
+  (app: App, dependencies: ApiDependencies): Serve =>
+  (call, about, handler) => {
+    const { method, path: url, by, kind, status = 200 } = call;
+    const { tag, summary, description, refusals: special, mayBeStale = false, ...options } = about;
+    const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
+    app.route({
+      method,
+      url,
+      ...options,
+      schema: { ...schemaOf(call, special), ...described },
+      handler: async (request, reply) => {
+        const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
+        if (!held.ok) return refuse(reply, held.code, held);
+        const { params, query, body } = request;
+        const served = { dependencies, request, reply, params, query, body, right: held.right };
+        // Fastify has parsed the parts by the schemas of the call, and `HOLDS` found the right that it names.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify's types do not follow a schema that is computed
+        const answer = await handler(served as unknown as Served<typeof call>);
+        return answer === reply ? reply : reply.code(status).send(answer);
+      },
+    });
+  };
+
+const REFUSALS: Record<CallKind, readonly ErrorCode[]> = {
+  read: [],
+  write: WRITE,
+  act: [...WRITE, ...COMMAND],
+  participate: [...WRITE, ...COMMAND, ...PROOF],
+};
+
+const schemaOf = (call: Call, special: readonly ErrorCode[] = []): FastifySchema => {
+  const { path, by, kind, query, body, answer, status = 200, isProven } = call;
+  const names = Object.keys(PARAMS).filter((name) => path.split('/').includes(`:${name}`));
+  const params = Object.fromEntries(Object.entries(PARAMS).filter(([name]) => names.includes(name)));
+  const headers = headersOf(call);
+  const isOnBoard = names.includes('boardId');
+  const codes: ErrorCode[] = [
+    ...REFUSALS[kind],
+    ...(isProven ? PROOF : []),
+    ...(query ? (['invalid-request'] as const) : []),
+    // Without a board in the path the token names it.
+    ...CALLERS[by].refusals.filter(
+      (code) => isOnBoard || code !== 'wrong-board' || names.includes('eventId'),
+    ),
+    ...(isOnBoard ? (['board-not-found'] as const) : []),
+    ...(names.includes('eventId') ? (['event-not-found'] as const) : []),
+    ...special,
+  ];
+  return {
+    operationId: nameOf(call),
+    security: CALLERS[by].security,
+    ...(names.length > 0 && { params: z.object(params) }),
+    ...(headers && { headers }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { [status]: answer, ...refusals(...codes) },
+  };
+};
+
+const headersOf = ({ kind, isSeen, isProven }: Call): z.ZodType | undefined => {
+  if (kind === 'participate') return ProvenCommandHeaders;
+  if (kind === 'act') return isSeen ? SeenCommandHeaders : CommandHeaders;
+  return isProven ? ProofHeaders : undefined;
+};

@@ -1,0 +1,113 @@
+import type { z } from 'zod/mini';
+import type { PARAMS } from './params.ts';
+
+/** Who may call. The api maps each to what it checks, and to the right that the handler gets. */
+export type Caller =
+  | 'public'
+  /** A device, with or without a session. */
+  | 'session'
+  /** Who asks and votes: a session, that of an embed too. The first write creates one. */
+  | 'participant'
+  | 'public-or-moderator'
+  | 'moderator'
+  | 'moderator-or-speaker'
+  | 'speaker'
+  | 'owner'
+  /** Moderators, and the owner's session once the board is closed. */
+  | 'owner-of-closed'
+  /** The session of a device that owns the board. */
+  | 'device-owner'
+  /** The key in the path. */
+  | 'control-key'
+  /** The token of an event, or the session of its owner. */
+  | 'conference'
+  /** The session of an owner of the event, and the token if there is one. */
+  | 'conference-owner'
+  | 'super-admin';
+
+/**
+ * What calls share. `read`: changes nothing. `write`: counts against the writes of an address. `act`: a write that is recorded once under
+ * its idempotency key. `participate`: an act of a session, which may have to solve a challenge first.
+ */
+export type CallKind = 'read' | 'write' | 'act' | 'participate';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a call has beside its method and path. Pages load `answer`, and the other parts as types. */
+type CallParts = {
+  by: Caller;
+  kind: CallKind;
+  query?: z.ZodMiniType;
+  /** A nullish body may be left out. */
+  body?: z.ZodMiniType;
+  answer: z.ZodMiniType;
+  /** Status of the answer; 200 if absent. */
+  status?: 201;
+  /** The call may name the position that its author's screen showed, see `SEEN_SEQ_HEADER`. */
+  isSeen?: true;
+  /** A `write` that may need a solved challenge. */
+  isProven?: true;
+};
+
+/** One call of the API. Everything that spells it is derived from this value: routes, requests, documents, tests. */
+export type Call = CallParts & {
+  method: HttpMethod;
+  /** Parameters are named `:name`; `PARAMS` has their shapes. */
+  path: string;
+};
+
+/** Declares a call. Bundlers leave out the calls that a page does not make. */
+/* @__NO_SIDE_EFFECTS__ */
+export const call = <
+  const Method extends HttpMethod,
+  const Path extends string,
+  const Parts extends CallParts,
+>(
+  method: Method,
+  path: Path,
+  parts: Parts,
+): { method: Method; path: Path } & Parts => ({ method, path, ...parts });
+
+/** Names of the parameters of a path. */
+type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Others}`
+    ? Name | ParamName<`/${Others}`>
+    : Rest
+  : never;
+
+/** Parameters of a call's path, parsed. */
+export type ParamsOf<C extends Call> = {
+  [Name in ParamName<C['path']>]: z.output<(typeof PARAMS)[Name & keyof typeof PARAMS]>;
+};
+
+type InputOf<Part> = Part extends z.core.$ZodType ? NonNullable<z.input<Part>> : unknown;
+
+/** What a caller gives: the parameters of the path, and the fields of the query or body. */
+export type CallInput<C extends Call> = ParamsOf<C> & InputOf<C['query']> & InputOf<C['body']>;
+
+/** A request of a call. `body`: what becomes JSON; undefined: the call sends none. */
+export type CallRequest = { method: HttpMethod; path: string; body: object | undefined };
+
+/**
+ * The request of a call: parameters in the path, and the other fields in the query or body, as the method has it.
+ * @param file a body that is no JSON: the fields are the query's then
+ */
+export const requestOf = (
+  { method, path }: Pick<Call, 'method' | 'path'>,
+  input: object,
+  file?: unknown,
+): CallRequest => {
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
+    const value = textOf(fields.get(name));
+    fields.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (file === undefined && method[0] === 'P')
+    return { method, path: filled, body: Object.fromEntries(fields) };
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) if (value !== undefined) query.set(name, textOf(value));
+  return { method, path: query.size > 0 ? `${filled}?${query.toString()}` : filled, body: undefined };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
