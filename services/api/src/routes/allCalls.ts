@@ -1,8 +1,10 @@
 import type { Call } from '@openfloor/contract/calls/call';
+import * as events from '@openfloor/contract/calls/events';
 import * as moderation from '@openfloor/contract/calls/moderation';
+import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 
 /** All declared calls by name. */
-export const ALL_CALLS = { ...moderation } satisfies Record<string, Call>;
+export const ALL_CALLS = { ...events, ...moderation, ...superAdmin } satisfies Record<string, Call>;
 
 const NAMES: ReadonlyMap<Call, string> = new Map(
   Object.entries<Call>(ALL_CALLS).map(([name, call]) => [call, name]),

@@ -42,7 +42,7 @@ type CallParts = {
   body?: z.ZodMiniType;
   answer: z.ZodMiniType;
   /** Status of the answer; 200 if absent. */
-  status?: 201;
+  status?: 201 | 204;
   /** The call may name the position that its author's screen showed, see `SEEN_SEQ_HEADER`. */
   isSeen?: true;
   /** A `write` that may need a solved challenge. */
