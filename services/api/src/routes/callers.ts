@@ -31,6 +31,10 @@ export const CALLERS = {
   speaker: BY_TOKEN,
   owner: BY_TOKEN,
   'owner-of-closed': { security: BY_BOARD_TOKEN_OR_OWNER, refusals: BOARD_TOKEN },
+  'reader-of-past': {
+    security: [...BY_BOARD_TOKEN_OR_OWNER, {}],
+    refusals: ['invalid-token', 'wrong-board', 'replay-not-allowed'],
+  },
   'device-owner': { security: BY_SESSION, refusals: ['not-your-board'] },
   'control-key': { security: PUBLIC, refusals: ['control-key-not-found', 'rate-limited'] },
   conference: { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_TOKEN },

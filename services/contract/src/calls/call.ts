@@ -15,6 +15,8 @@ export type Caller =
   | 'owner'
   /** Moderators, and the owner's session once the board is closed. */
   | 'owner-of-closed'
+  /** Everyone, if the board lets everyone see its past; else as `owner-of-closed`. */
+  | 'reader-of-past'
   /** The session of a device that owns the board. */
   | 'device-owner'
   /** The key in the path. */

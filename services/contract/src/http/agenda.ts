@@ -72,6 +72,8 @@ export const ProgrammeRoomsQuery = z.object({
   columns: z.optional(z.string().check(z.maxLength(500))),
   skip: z.optional(z.literal('faulty')),
 });
+/** Bytes of a file with talks. */
+export const FileBody = z.unknown();
 /** `dryRun`: only says what would change. */
 export const AgendaImportQuery = z.extend(ProgrammeRoomsQuery, { dryRun: z.optional(z.enum(['0', '1'])) });
 
