@@ -1,7 +1,11 @@
-import type { Call } from '@openfloor/contract/calls/call';
 import * as agenda from '@openfloor/contract/calls/agenda';
+import * as audience from '@openfloor/contract/calls/audience';
+import * as boardReads from '@openfloor/contract/calls/boardReads';
+import * as boards from '@openfloor/contract/calls/boards';
+import type { Call } from '@openfloor/contract/calls/call';
 import * as control from '@openfloor/contract/calls/control';
 import * as desk from '@openfloor/contract/calls/desk';
+import * as devices from '@openfloor/contract/calls/devices';
 import * as events from '@openfloor/contract/calls/events';
 import * as exporting from '@openfloor/contract/calls/export';
 import * as insights from '@openfloor/contract/calls/insights';
@@ -9,8 +13,11 @@ import * as integrity from '@openfloor/contract/calls/integrity';
 import * as log from '@openfloor/contract/calls/log';
 import * as logo from '@openfloor/contract/calls/logo';
 import * as moderation from '@openfloor/contract/calls/moderation';
+import * as operator from '@openfloor/contract/calls/operator';
+import * as ownQuestions from '@openfloor/contract/calls/ownQuestions';
 import * as owners from '@openfloor/contract/calls/owners';
 import * as replay from '@openfloor/contract/calls/replay';
+import * as signIn from '@openfloor/contract/calls/signIn';
 import * as speakerNote from '@openfloor/contract/calls/speakerNote';
 import * as superAdmin from '@openfloor/contract/calls/superAdmin';
 import * as webhooks from '@openfloor/contract/calls/webhooks';
@@ -18,8 +25,12 @@ import * as webhooks from '@openfloor/contract/calls/webhooks';
 /** All declared calls by name. */
 export const ALL_CALLS = {
   ...agenda,
+  ...audience,
+  ...boardReads,
+  ...boards,
   ...control,
   ...desk,
+  ...devices,
   ...events,
   ...exporting,
   ...insights,
@@ -27,8 +38,11 @@ export const ALL_CALLS = {
   ...log,
   ...logo,
   ...moderation,
+  ...operator,
+  ...ownQuestions,
   ...owners,
   ...replay,
+  ...signIn,
   ...speakerNote,
   ...superAdmin,
   ...webhooks,

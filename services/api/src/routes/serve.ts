@@ -1,4 +1,4 @@
-import type { Call, CallKind, ParamsOf } from '@openfloor/contract/calls/call';
+import type { Call, CallKind, CallSchemas, ParamsOf, SchemaOf } from '@openfloor/contract/calls/call';
 import { PARAMS } from '@openfloor/contract/calls/params';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
@@ -23,8 +23,8 @@ export type Served<C extends ServedCall> = {
   request: FastifyRequest;
   reply: FastifyReply;
   params: ParamsOf<C>;
-  query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  query: Parsed<SchemaOf<C, 'query'>>;
+  body: Parsed<SchemaOf<C, 'body'>>;
   right: Rights[C['by']];
 };
 
@@ -33,19 +33,33 @@ export type About = {
   tag: string;
   summary: string;
   description?: string;
+  /** What the declaration has as types alone, see `lightCall`. */
+  schemas?: Partial<CallSchemas>;
   /** Codes that only this call refuses with. */
   refusals?: readonly ErrorCode[];
   /** See `HOLDS`: for calls that screens make every second. */
   mayBeStale?: boolean;
 } & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
 
+/** The schemas that a call needs beside its own. */
+type Completion<C extends ServedCall> = 'types' extends keyof C
+  ? { schemas: NonNullable<C['types']> }
+  : { schemas?: never };
+
+type AnswerOf<C extends ServedCall> =
+  SchemaOf<C, 'answer'> extends infer Answer extends z.core.$ZodType ? z.input<Answer> : never;
+
 /** Answers with a value, or with what it sent itself. */
 type Handler<C extends ServedCall> = (
   served: Served<C>,
-) => z.input<C['answer']> | FastifyReply | Promise<z.input<C['answer']> | FastifyReply>;
+) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>;
 
 /** Serves one call: refuses callers without its right, and documents it. */
-export type Serve = <const C extends ServedCall>(call: C, about: About, handler: Handler<C>) => void;
+export type Serve = <const C extends ServedCall>(
+  call: C,
+  about: About & Completion<C>,
+  handler: Handler<C>,
+) => void;
 
 /** What the routes are made from. */
 export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
@@ -54,13 +68,21 @@ export const createServe =
   (app: App, dependencies: ApiDependencies): Serve =>
   (call, about, handler) => {
     const { method, path: url, by, kind, status = 200 } = call;
-    const { tag, summary, description, refusals: special, mayBeStale = false, ...options } = about;
+    const {
+      tag,
+      summary,
+      description,
+      schemas,
+      refusals: special,
+      mayBeStale = false,
+      ...options
+    }: About = about;
     const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
     app.route({
       method,
       url,
       ...options,
-      schema: { ...schemaOf(call, special), ...described },
+      schema: { ...schemaOf({ ...call, ...schemas }, nameOf(call), special), ...described },
       handler: async (request, reply) => {
         const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
         if (!held.ok) return refuse(reply, held.code, held);
@@ -81,7 +103,7 @@ const REFUSALS: Record<CallKind, readonly ErrorCode[]> = {
   participate: [...WRITE, ...COMMAND, ...PROOF],
 };
 
-const schemaOf = (call: Call, special: readonly ErrorCode[] = []): FastifySchema => {
+const schemaOf = (call: Call, operationId: string, special: readonly ErrorCode[] = []): FastifySchema => {
   const { path, by, kind, query, body, answer, status = 200, isProven } = call;
   const names = Object.keys(PARAMS).filter((name) => path.split('/').includes(`:${name}`));
   const params = Object.fromEntries(Object.entries(PARAMS).filter(([name]) => names.includes(name)));
@@ -100,7 +122,7 @@ const schemaOf = (call: Call, special: readonly ErrorCode[] = []): FastifySchema
     ...special,
   ];
   return {
-    operationId: nameOf(call),
+    operationId,
     security: CALLERS[by].security,
     ...(names.length > 0 && { params: z.object(params) }),
     ...(headers && { headers }),

@@ -1,0 +1,28 @@
+/** What everybody may read of an open board, beside what the first script reads. */
+import { PositionQuery, TalkList, TrendingList } from '../http/boards.ts';
+import { StreamMessages, StreamQuery } from '../http/stream.ts';
+import { Summary } from '../http/summary.ts';
+import { call } from './call.ts';
+
+const READ = { by: 'public', kind: 'read' } as const;
+
+export const listTalks = call('GET', '/api/boards/:boardId/talks', {
+  ...READ,
+  query: PositionQuery,
+  answer: TalkList,
+});
+export const listTrending = call('GET', '/api/boards/:boardId/trending', {
+  ...READ,
+  query: PositionQuery,
+  answer: TrendingList,
+});
+export const getSummary = call('GET', '/api/boards/:boardId/summary', {
+  by: 'public-or-moderator',
+  kind: 'read',
+  answer: Summary,
+});
+export const readStream = call('GET', '/api/boards/:boardId/stream', {
+  ...READ,
+  query: StreamQuery,
+  answer: StreamMessages,
+});
