@@ -85,8 +85,6 @@ export const createWorld = (api: ApiHarness, of: 'board' | 'event') => {
     return made(method, `/api/boards/${boardId}/${rest}`, { token: adminToken, ...call });
   };
   const ask = async (text: string) => {
-    // Lists have questions of the same moment in the order of their ids, which are random.
-    api.advance(1);
     const body = await onBoard('POST', 'questions', {
       body: { text },
       session: sessions.author,
