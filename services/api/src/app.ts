@@ -19,7 +19,7 @@ import { signIn } from './routes/auth/signIn.ts';
 import { closeBoard } from './routes/boards/closeBoard.ts';
 import { endBoard } from './routes/boards/endBoard.ts';
 import { renameBoard } from './routes/boards/renameBoard.ts';
-import { createBoard } from './routes/boards/createBoard.ts';
+import { boardCreation } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
 import { adminLink } from './routes/boards/adminLink.ts';
 import { rotateKeys } from './routes/boards/rotateKeys.ts';
@@ -81,7 +81,6 @@ import { traceRequests } from './traceRequests.ts';
 
 const ROUTES = [
   health,
-  createBoard,
   getBoard,
   readStream,
   closeBoard,
@@ -133,7 +132,7 @@ const ROUTES = [
   logo,
 ] as const;
 
-const SERVED = [boardActs, questionActs, history] as const;
+const SERVED = [boardCreation, boardActs, questionActs, history] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -192,7 +192,7 @@ export const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefine
   return typeof key === 'string' ? key : undefined;
 };
 
-type ClaimDetails = Pick<CommandRun, 'caller' | 'issues' | 'payload'>;
+export type ClaimDetails = Pick<CommandRun, 'caller' | 'issues' | 'payload'>;
 
 /** By the claim the store finds the earlier outcome of a repeated request; undefined without an idempotency key. */
 export const claimOf = (

@@ -1,4 +1,3 @@
-import { Moderated } from '../http/audience.ts';
 import { BoardCreated, CreateBoardBody, ShortLink } from '../http/boards.ts';
 import { OEmbed, OEmbedQuery } from '../http/embed.ts';
 import { call } from './call.ts';
@@ -9,11 +8,6 @@ export const createBoard = call('POST', '/api/boards', {
   body: CreateBoardBody,
   answer: BoardCreated,
   status: 201,
-});
-export const closeBoard = call('POST', '/api/boards/:boardId/delete', {
-  by: 'owner',
-  kind: 'act',
-  answer: Moderated,
 });
 export const resolveShortId = call('GET', '/api/short/:shortId', {
   by: 'public',

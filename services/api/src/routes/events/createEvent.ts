@@ -20,7 +20,7 @@ import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
 import { admitOpener } from '../boards/admitOpener.ts';
-import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
+import { SHORT_ID_TRIES_MAX } from '../boards/openOnce.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../runCommand.ts';
 import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
 import { ProvenCommandHeaders } from '../schemas.ts';

@@ -14,7 +14,7 @@ import { takeAll } from '../../limits/takeAll.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
-import { SHORT_ID_TRIES_MAX } from '../boards/createBoard.ts';
+import { SHORT_ID_TRIES_MAX } from '../boards/openOnce.ts';
 import { claimOf, oneAtATime, partOf, queueKeyOf } from '../runCommand.ts';
 import { COMMAND, EVENT_TOKEN, refusals, WRITE } from '../refusals.ts';
 import { CommandHeaders, EventParams, EventRoomParams } from '../schemas.ts';
