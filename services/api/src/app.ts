@@ -16,9 +16,6 @@ import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
 import { signIn } from './routes/auth/signIn.ts';
-import { closeBoard } from './routes/boards/closeBoard.ts';
-import { endBoard } from './routes/boards/endBoard.ts';
-import { renameBoard } from './routes/boards/renameBoard.ts';
 import { boardCreation } from './routes/boards/createBoard.ts';
 import { getBoard } from './routes/boards/getBoard.ts';
 import { adminLink } from './routes/boards/adminLink.ts';
@@ -33,6 +30,7 @@ import { owners } from './routes/devices/owners.ts';
 import { recovery } from './routes/devices/recovery.ts';
 import { control } from './routes/control/control.ts';
 import { controlKeys } from './routes/control/controlKeys.ts';
+import { desk } from './routes/desk/desk.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
@@ -62,7 +60,7 @@ import { editOwn } from './routes/questions/editOwn.ts';
 import { withdraw } from './routes/questions/withdraw.ts';
 import { listQuestions } from './routes/questions/listQuestions.ts';
 import { vote } from './routes/questions/vote.ts';
-import { changeSettings } from './routes/settings/changeSettings.ts';
+import { boardSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { agenda } from './routes/agenda/agenda.ts';
 import { importAgenda } from './routes/agenda/importAgenda.ts';
@@ -83,9 +81,6 @@ const ROUTES = [
   health,
   getBoard,
   readStream,
-  closeBoard,
-  endBoard,
-  renameBoard,
   rotateKeys,
   adminLink,
   shortLink,
@@ -96,7 +91,6 @@ const ROUTES = [
   vote,
   withdraw,
   editOwn,
-  changeSettings,
   talks,
   agenda,
   importAgenda,
@@ -132,7 +126,7 @@ const ROUTES = [
   logo,
 ] as const;
 
-const SERVED = [boardCreation, boardActs, questionActs, history] as const;
+const SERVED = [boardCreation, boardActs, questionActs, history, desk, boardSettings] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -50,6 +50,7 @@ type Claim = {
 type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
 
 const Named = z.object({ boardId: BoardId });
+const NamedIfAny = Named.partial();
 const OfEvent = z.object({ eventId: EventId });
 const Position = z.object({ minSeq: z.optional(z.number()) });
 
@@ -62,13 +63,15 @@ export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
 const withRole =
   (roles: readonly BoardRole[]): Hold<HeldRight> =>
   async ({ dependencies, request, kind, mayBeStale }) => {
-    if (kind === 'act')
-      return rightOf(dependencies, request, Named.safeParse(request.params).data?.boardId, roles);
-    const { boardId } = Named.parse(request.params);
-    if (!mayBeStale) await (await boardFeed(dependencies, boardId))?.catchUp();
+    // A large body is taken after this, and the path is parsed after it.
+    const named = NamedIfAny.safeParse(request.params);
+    if (!named.success) return { ok: false, code: 'board-not-found' };
+    const { boardId } = named.data;
+    const isLatest = kind !== 'act' && !mayBeStale;
+    if (isLatest && boardId !== undefined) await (await boardFeed(dependencies, boardId))?.catchUp();
     const held = await rightOf(dependencies, request, boardId, roles);
-    if (!held.ok) return held;
-    return held.right.feed.isOpen ? held : { ok: false, code: 'board-not-found' };
+    if (!held.ok || kind === 'act' || held.right.feed.isOpen) return held;
+    return { ok: false, code: 'board-not-found' };
   };
 
 /**

@@ -1,52 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '@openfloor/contract/brand';
-import { Moderated } from '@openfloor/contract/http/audience';
+import { changeSettings } from '@openfloor/contract/calls/desk';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { Feature } from '@openfloor/contract/plans';
-import { SettingsBody } from '@openfloor/contract/settingsBody';
 import type { BoardSettings, StoredSettings } from '@openfloor/contract/storedSettings';
 import { readLogo } from '@openfloor/store/boardLogos';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { moderate, MODERATORS } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, CommandHeaders } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
+import { answerAct, recordAct, seqAlone } from '../moderation/act.ts';
+import type { Server } from '../serve.ts';
 
-export const changeSettings = (app: App, dependencies: ApiDependencies): void => {
-  const schema = {
-    operationId: 'changeSettings',
-    tags: ['Boards'],
-    summary: 'Change some settings of a board',
-    security: BY_BOARD_TOKEN,
-    params: BoardParams,
-    headers: CommandHeaders,
-    body: SettingsBody,
-    response: {
-      200: Moderated,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'plan-required'),
-    },
-  };
-  app.post('/api/boards/:boardId/settings', { schema }, async (request, reply) => {
-    const { embedOrigins = [] } = request.body;
-    if (dependencies.settings.isHttps && embedOrigins.some(isPlainRemote))
-      return refuse(reply, 'invalid-request', {
-        message: 'embedOrigins: The address must begin with https://',
+export const boardSettings = ({ serve, dependencies }: Server): void =>
+  serve(
+    changeSettings,
+    { tag: 'Boards', summary: 'Change some settings of a board', refusals: ['plan-required'] },
+    async (call) => {
+      const { params, body, reply, right } = call;
+      const { embedOrigins = [] } = body;
+      if (dependencies.settings.isHttps && embedOrigins.some(isPlainRemote))
+        return refuse(reply, 'invalid-request', {
+          message: 'embedOrigins: The address must begin with https://',
+        });
+      const handled = await recordAct(call, {
+        payload: { type: 'ChangeSettings', settings: body },
+        features: featuresAdded(body, right.feed.state.settings),
+        decide: async () => ({
+          type: 'ChangeSettings',
+          settings: await withLogoVersion(dependencies, params.boardId, body),
+        }),
       });
-    const { boardId } = request.params;
-    return moderate(dependencies, request, reply, {
-      boardId,
-      roles: MODERATORS,
-      features: ({ state }) => featuresAdded(request.body, state.settings),
-      command: async () => ({
-        type: 'ChangeSettings',
-        settings: await withLogoVersion(dependencies, boardId, request.body),
-      }),
-      payload: { type: 'ChangeSettings', settings: request.body },
-    });
-  });
-};
+      return answerAct(call, handled, seqAlone);
+    },
+  );
 
 /** A brand that shows the logo names the picture, so that screens get a new one by an event and at another address. */
 const withLogoVersion = async (

@@ -1,4 +1,3 @@
-import { Moderated } from '@openfloor/contract/http/audience';
 import { presentOwners } from '@openfloor/domain/board/owners';
 import { reopenBoard } from '@openfloor/store/boards/openBoard';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
@@ -7,14 +6,7 @@ import { createPlaces } from '../../longReads/places.ts';
 import { boardsMaxNow } from '../../plans/boardsMaxNow.ts';
 import { devicePlanOf } from '../../plans/devicePlan.ts';
 import { limitReached } from '../../plans/limitReached.ts';
-import type { App } from '../typedApp.ts';
 import type { HandledCommand } from '../runCommand.ts';
-import { moderate, MODERATORS } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, CommandHeaders } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
-
-const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'] as const;
 
 /**
  * A reopening holds a connection while it waits for another one, so a node has few at a time; of one owner only one, because their others
@@ -22,41 +14,8 @@ const REFUSED = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found'] as con
  */
 const reopenings = createPlaces({ total: 4, perBoard: 1, perAddress: 1, waiting: 50, waitingPerBoard: 10 });
 
-/** Ending a board and opening it again. */
-export const endBoard = (app: App, dependencies: ApiDependencies): void => {
-  const schema = { tags: ['Boards'], security: BY_BOARD_TOKEN, params: BoardParams, headers: CommandHeaders };
-  const end = {
-    ...schema,
-    operationId: 'endBoard',
-    summary: 'End asking and voting; the board stays readable',
-    response: { 200: Moderated, ...refusals(...REFUSED) },
-  };
-  app.post('/api/boards/:boardId/end', { schema: end }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
-      boardId: request.params.boardId,
-      roles: MODERATORS,
-      command: { type: 'EndBoard' },
-    }),
-  );
-
-  const reopen = {
-    ...schema,
-    operationId: 'reopenBoard',
-    summary: 'Open an ended board again',
-    response: { 200: Moderated, ...refusals(...REFUSED, 'one-board-limit', 'plan-expired') },
-  };
-  app.post('/api/boards/:boardId/reopen', { schema: reopen }, async (request, reply) =>
-    moderate(dependencies, request, reply, {
-      boardId: request.params.boardId,
-      roles: MODERATORS,
-      command: { type: 'ReopenBoard' },
-      recording: (feed, record) => withinLimit(dependencies, feed, record),
-    }),
-  );
-};
-
 /** Records the reopening unless the board's oldest owner has as many open boards as their device's plan allows now. */
-const withinLimit = async (
+export const withinBoardsMax = async (
   dependencies: ApiDependencies,
   { board, state }: BoardFeed,
   record: () => Promise<HandledCommand>,
