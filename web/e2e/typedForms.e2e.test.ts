@@ -1,7 +1,7 @@
 import { ModeratorInvited } from '@openfloor/contract/http/moderation';
 import { Question } from '@openfloor/contract/questions';
-import { call, post } from '@openfloor/testkit/client';
-import type { Page } from 'playwright-core';
+import { call, post, putAgenda } from '@openfloor/testkit/client';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import {
@@ -20,7 +20,10 @@ import {
   openLane,
   openSection,
   openTool,
+  PHONE,
   setUpApp,
+  untilKeysWork,
+  visit,
   type BoardAccess,
 } from './app.ts';
 
@@ -88,6 +91,15 @@ const typeIn = async (page: Page, key: 'r' | 'e', text: string): Promise<void> =
 };
 
 const fieldIn = (page: Page) => dialog(page).getByRole('textbox');
+
+const typeNote = async (page: Page, text: string): Promise<void> => {
+  await openTool(page, 'Note to the speaker');
+  await page.getByRole('textbox', { name: 'Note to the speaker' }).focus();
+  await page.keyboard.type(text);
+};
+
+const answer500 = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, body: 'Internal Server Error' });
 
 describe('A form in which a moderator types', () => {
   it.each([
@@ -239,6 +251,93 @@ describe('A form in which a moderator types', () => {
     await dialog(owner).getByText('Another title').waitFor();
     await owner.keyboard.type(' 2026');
     expect(await fieldIn(owner).inputValue()).toContain(' in May 2026');
+  });
+  it.each([
+    ['r', '**/reply', 'Failed to publish the reply. Please try again.'],
+    ['e', '**/edit', 'Failed to edit question. Please try again.'],
+  ] as const)('keeps it while the server answers 500, by %s, and sends it then', async (key, path, said) => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    await owner.route(path, answer500);
+    await typeIn(owner, key, 'At noon?');
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await owner.getByText(said).first().waitFor();
+    expect(await fieldIn(owner).inputValue()).toBe('At noon?');
+    await owner.unroute(path);
+    await owner.keyboard.type(' Yes.');
+    await owner.keyboard.press('ControlOrMeta+Enter');
+    await dialog(owner).waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await questionsOf(desk)).flatMap(({ text, reply }) => [text, reply?.text]))
+      .toContain('At noon? Yes.');
+  });
+
+  it.each(['r', 'note'] as const)(
+    'keeps it when a planned talk starts by itself, by %s; so does the field of a phone, in its place',
+    async (form) => {
+      const desk = await openDesk();
+      await changeSettings(app, desk.board, { autoNext: true });
+      const owner = await moderate(app, desk.board, DESK);
+      const phone = await visit(app, desk.board, PHONE);
+      const question = phone.getByRole('textbox', { name: 'Your question' });
+      await (form === 'note' ? typeNote(owner, 'Yes, ') : typeIn(owner, form, 'Yes, '));
+      await question.tap();
+      await phone.keyboard.type('Where is ');
+      const place = await question.boundingBox();
+      const startsAt = new Date(Date.now() + 2000).toISOString();
+      await putAgenda(app.url, desk.board, [{ title: 'The second talk', startsAt }]);
+      for (const page of [owner, phone])
+        await page.getByText('The second talk').first().waitFor({ state: 'attached' });
+      await owner.keyboard.type('at noon');
+      await phone.keyboard.type('the coat room?');
+      expect(await fieldIn(owner).inputValue()).toBe('Yes, at noon');
+      expect(await question.inputValue()).toBe('Where is the coat room?');
+      expect(await question.boundingBox()).toEqual(place);
+      await phone.keyboard.press('Enter');
+      await cardOf(phone, 'Where is the coat room?').waitFor();
+    },
+  );
+
+  it.each(['r', 'e', 'note'] as const)(
+    'keeps it when a colleague ends the board and opens it again, by %s',
+    async (form) => {
+      const desk = await openDesk();
+      const owner = await moderate(app, desk.board, DESK);
+      await (form === 'note' ? typeNote(owner, 'Yes, ') : typeIn(owner, form, 'Yes, '));
+      const ended = owner.getByText(/^This board ended on /).first();
+      await asBen(desk, `/boards/${desk.board.boardId}/end`);
+      await ended.waitFor({ state: 'attached' });
+      await owner.keyboard.type('at ');
+      await asBen(desk, `/boards/${desk.board.boardId}/reopen`);
+      await ended.waitFor({ state: 'detached' });
+      await owner.keyboard.type('noon');
+      expect(await fieldIn(owner).inputValue()).toBe('Yes, at noon');
+    },
+  );
+});
+
+describe('An act of a moderator that the server answers with 500', () => {
+  it('leaves the card as it was, says so, and works when it is tried again', async () => {
+    const desk = await openDesk();
+    const owner = await moderate(app, desk.board, DESK);
+    const first = async () => (await questionsOf(desk)).find(({ id }) => id === desk.ids[0]);
+    for (const [key, path, said, done] of [
+      ['p', '**/pin', 'Failed to pin question. Please try again.', 'pinned'],
+      ['a', '**/mark-answered', 'Failed to mark question as answered. Please try again.', 'isAnswered'],
+      ['h', '**/hide', 'Failed to hide question. Please try again.', 'hidden'],
+    ] as const) {
+      await focusCard(owner, FIRST);
+      await untilKeysWork(owner);
+      await owner.route(path, answer500);
+      await owner.keyboard.press(key);
+      await owner.getByText(said, { exact: true }).waitFor();
+      await cardOf(owner, FIRST).waitFor();
+      expect(await first()).toMatchObject({ [done]: false });
+      await owner.unroute(path);
+      await focusCard(owner, FIRST);
+      await owner.keyboard.press(key);
+      await expect.poll(first).toMatchObject({ [done]: true });
+    }
   });
 });
 
