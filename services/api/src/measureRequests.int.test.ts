@@ -25,6 +25,22 @@ it('requests are measured by route pattern and status, never by URL', async () =
   expect(lines.join()).not.toContain(boardId);
 });
 
+it('a refusal of an act is measured and logged with its own status, after it is sent', async () => {
+  const address = await node.app.listen({ port: 0, host: '127.0.0.1' });
+  const { boardId, adminToken } = await node.openBoard();
+  node.logged.length = 0;
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const hide = `/api/boards/${boardId}/questions/${UNKNOWN_ID}/hide`;
+  expect((await fetch(address + hide, { method: 'POST', headers })).status).toBe(404);
+  const route = 'route="/api/boards/:boardId/questions/:questionId/hide"';
+  await vi.waitFor(async () =>
+    expect(await node.measured()).toContain(count(`method="POST",${route},status="404"`, 1)),
+  );
+  expect(node.logged.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { msg: 'refused', statusCode: 404, code: 'question-not-found' },
+  ]);
+});
+
 it('a list is built once for all its readers', async () => {
   const { boardId } = await node.openBoard();
   const built = async (): Promise<number> => {

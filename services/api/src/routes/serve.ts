@@ -86,12 +86,12 @@ export const createServe =
       handler: async (request, reply) => {
         const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
         if (!held.ok) return refuse(reply, held.code, held);
+        reply.code(status);
         const { params, query, body } = request;
         const served = { dependencies, request, reply, params, query, body, right: held.right };
         // Fastify has parsed the parts by the schemas of the call, and `HOLDS` found the right that it names.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify's types do not follow a schema that is computed
-        const answer = await handler(served as unknown as Served<typeof call>);
-        return answer === reply ? reply : reply.code(status).send(answer);
+        return handler(served as unknown as Served<typeof call>);
       },
     });
   };
