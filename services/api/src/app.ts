@@ -84,7 +84,6 @@ const ROUTES = [
   rotateKeys,
   adminLink,
   shortLink,
-  events,
   oembed,
   listQuestions,
   askQuestion,
@@ -121,12 +120,20 @@ const ROUTES = [
   plan,
   planDevices,
   contact,
-  superAdminRoutes,
   webhooks,
   logo,
 ] as const;
 
-const SERVED = [boardCreation, boardActs, questionActs, history, desk, boardSettings] as const;
+const SERVED = [
+  boardCreation,
+  boardActs,
+  questionActs,
+  history,
+  desk,
+  boardSettings,
+  events,
+  superAdminRoutes,
+] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 30_000;

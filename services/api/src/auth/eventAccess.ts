@@ -81,6 +81,22 @@ export const ownedEvent = async (
   return ownerAmong(held.event, ids) ? held : { ok: false, code: 'not-your-event' };
 };
 
+/**
+ * As `ownedEvent`, for the removal of an owner. A device goes on with its own removal although it lost the event with the first try.
+ */
+export const removingFromEvent = async (
+  dependencies: AccessDependencies,
+  request: FastifyRequest,
+  { eventId, ownerId }: { eventId: EventId; ownerId: OwnerId },
+): Promise<({ ok: true } & Organised) | ({ ok: false } & RefusedWith)> => {
+  const held = await ownedEvent(dependencies, request, eventId);
+  const event = held.ok ? undefined : await readEvent(dependencies.db, eventId);
+  if (!event) return held;
+  const ownerIds = await ownerIdsOf(dependencies, sessionOf(dependencies, request));
+  const owner = event.owners.find(({ id, sessionId }) => id === ownerId && ownerIds.includes(sessionId));
+  return owner ? { ok: true, event, owner, ownerIds } : held;
+};
+
 const TOKEN_REQUIRED = 'This needs the admin token of the event.';
 const WRONG_EVENT = 'The token belongs to another event or board.';
 

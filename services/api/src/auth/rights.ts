@@ -1,5 +1,5 @@
 import type { CallKind } from '@openfloor/contract/calls/call';
-import { BoardId, EventId, type SessionId } from '@openfloor/contract/ids';
+import { BoardId, EventId, OwnerId, type SessionId } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
 import {
   boardIdClaimedBy,
@@ -13,7 +13,7 @@ import { boardFeed, openFeedAt } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 import { accessTo, audienceOf, bearerOf, ownsClosed } from './boardAccess.ts';
-import { organisedEvent, ownedEvent, type Organised } from './eventAccess.ts';
+import { organisedEvent, ownedEvent, removingFromEvent, type Organised } from './eventAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
 
 /** What a token gives on its board. For a closed board in the path only repeats of earlier acts are answered. */
@@ -32,6 +32,7 @@ export type Rights = {
   'owner-of-closed': { feed: BoardFeed };
   conference: Organised;
   'conference-owner': Organised;
+  'conference-owner-or-leaving': Organised;
   /** Checked before the body is read, see `superAdminRoutes`. */
   'super-admin': undefined;
 };
@@ -52,6 +53,7 @@ type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
 const Named = z.object({ boardId: BoardId });
 const NamedIfAny = Named.partial();
 const OfEvent = z.object({ eventId: EventId });
+const OwnerOfEvent = OfEvent.extend({ ownerId: OwnerId });
 const Position = z.object({ minSeq: z.optional(z.number()) });
 
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
@@ -128,6 +130,11 @@ const asOrganiser =
     return found.ok ? { ok: true, right: found } : found;
   };
 
+const asRemover: Hold<Organised> = async ({ dependencies, request }) => {
+  const found = await removingFromEvent(dependencies, request, OwnerOfEvent.parse(request.params));
+  return found.ok ? { ok: true, right: found } : found;
+};
+
 /** How the right of each caller is found. */
 export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   public: () => ({ ok: true, right: undefined }),
@@ -141,5 +148,6 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   'owner-of-closed': ofStoredBoard,
   conference: asOrganiser(organisedEvent),
   'conference-owner': asOrganiser(ownedEvent),
+  'conference-owner-or-leaving': asRemover,
   'super-admin': () => ({ ok: true, right: undefined }),
 };

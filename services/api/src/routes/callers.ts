@@ -39,5 +39,6 @@ export const CALLERS = {
   'control-key': { security: PUBLIC, refusals: ['control-key-not-found', 'rate-limited'] },
   conference: { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_TOKEN },
   'conference-owner': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_OWNER },
+  'conference-owner-or-leaving': { security: BY_EVENT_TOKEN_OR_OWNER, refusals: EVENT_OWNER },
   'super-admin': { security: BY_SUPER_ADMIN_TOKEN, refusals: SUPER_ADMIN_TOKEN },
 } as const satisfies Record<Caller, DocumentedCaller>;

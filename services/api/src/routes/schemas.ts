@@ -17,9 +17,6 @@ import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
 export const EventParams = z.object({ eventId: EventId });
-export const EventRoomParams = EventParams.extend({ boardId: BoardId });
-export const EventOwnerParams = EventParams.extend({ ownerId: OwnerId });
-export const EventModeratorParams = EventParams.extend({ moderatorId: ModeratorId });
 export const QuestionParams = z.object({ questionId: QuestionId });
 export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
 export const BoardOwnerParams = BoardParams.extend({ ownerId: OwnerId });

@@ -37,6 +37,8 @@ export type About = {
   schemas?: Partial<CallSchemas>;
   /** Codes that only this call refuses with. */
   refusals?: readonly ErrorCode[];
+  /** Media types of answers that are texts, beside the JSON of `answer`. */
+  texts?: readonly string[];
   /** See `HOLDS`: for calls that screens make every second. */
   mayBeStale?: boolean;
 } & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
@@ -74,6 +76,7 @@ export const createServe =
       description,
       schemas,
       refusals: special,
+      texts,
       mayBeStale = false,
       ...options
     }: About = about;
@@ -82,7 +85,7 @@ export const createServe =
       method,
       url,
       ...options,
-      schema: { ...schemaOf({ ...call, ...schemas }, nameOf(call), special), ...described },
+      schema: { ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, texts }), ...described },
       handler: async (request, reply) => {
         const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
         if (!held.ok) return refuse(reply, held.code, held);
@@ -103,10 +106,15 @@ const REFUSALS: Record<CallKind, readonly ErrorCode[]> = {
   participate: [...WRITE, ...COMMAND, ...PROOF],
 };
 
-const schemaOf = (call: Call, operationId: string, special: readonly ErrorCode[] = []): FastifySchema => {
+const schemaOf = (
+  call: Call,
+  operationId: string,
+  { special = [], texts }: { special?: About['refusals']; texts?: About['texts'] },
+): FastifySchema => {
   const { path, by, kind, query, body, answer, status = 200, isProven } = call;
-  const names = Object.keys(PARAMS).filter((name) => path.split('/').includes(`:${name}`));
-  const params = Object.fromEntries(Object.entries(PARAMS).filter(([name]) => names.includes(name)));
+  // In the order of the path: the first one that is malformed decides the refusal.
+  const names = path.split('/').flatMap((part) => (part.startsWith(':') ? part.slice(1) : []));
+  const params = Object.fromEntries(names.map((name) => [name, shapeOf(name)]));
   const headers = headersOf(call);
   const isOnBoard = names.includes('boardId');
   const codes: ErrorCode[] = [
@@ -128,9 +136,26 @@ const schemaOf = (call: Call, operationId: string, special: readonly ErrorCode[]
     ...(headers && { headers }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: answer, ...refusals(...codes) },
+    response: { [status]: texts ? orTexts(answer, texts) : answer, ...refusals(...codes) },
   };
 };
+
+const SHAPES: Readonly<Record<string, z.core.$ZodType>> = PARAMS;
+
+/** @throws Error at start for a path with a parameter that `PARAMS` lacks */
+const shapeOf = (name: string): z.core.$ZodType => {
+  const shape = SHAPES[name];
+  if (!shape) throw new Error(`PARAMS has no shape of :${name}`);
+  return shape;
+};
+
+const orTexts = (answer: Call['answer'], texts: readonly string[]) => ({
+  description: 'Success',
+  content: Object.fromEntries([
+    ...texts.map((type) => [type, { schema: z.string() }]),
+    ['application/json', { schema: answer }],
+  ]),
+});
 
 const headersOf = ({ kind, isSeen, isProven }: Call): z.ZodType | undefined => {
   if (kind === 'participate') return ProvenCommandHeaders;

@@ -25,6 +25,8 @@ export type Caller =
   | 'conference'
   /** The session of an owner of the event, and the token if there is one. */
   | 'conference-owner'
+  /** As `conference-owner`; a device may also go on with its own removal. */
+  | 'conference-owner-or-leaving'
   | 'super-admin';
 
 /**

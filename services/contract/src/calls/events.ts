@@ -93,7 +93,7 @@ export const listEventOwners = call('GET', '/api/events/:eventId/owners', {
   answer: EventOwnerList,
 });
 export const removeEventOwner = call('DELETE', '/api/events/:eventId/owners/:ownerId', {
-  by: 'conference-owner',
+  by: 'conference-owner-or-leaving',
   kind: 'act',
   answer: OwnerRemoved,
 });

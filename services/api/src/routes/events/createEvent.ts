@@ -1,5 +1,6 @@
+import * as calls from '@openfloor/contract/calls/events';
 import { EMBED_HEADER } from '@openfloor/contract/embed';
-import { CreateEventBody, EventCreated, type RoomAccess } from '@openfloor/contract/http/events';
+import type { RoomAccess } from '@openfloor/contract/http/events';
 import { FIRST_OWNER_ID, type ShortId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { NO_BOARD, type NewBoard } from '@openfloor/store/boards/openBoard';
@@ -22,92 +23,76 @@ import { limitReached } from '../../plans/limitReached.ts';
 import { admitOpener } from '../boards/admitOpener.ts';
 import { SHORT_ID_TRIES_MAX } from '../boards/openOnce.ts';
 import { claimOf, oneAtATime, queueKeyOf } from '../runCommand.ts';
-import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
-import { ProvenCommandHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 import { boardOfRoom } from './boardOfRoom.ts';
 
-export const createEvent = (app: App, dependencies: ApiDependencies): void => {
+export const createEvent = ({ serve, dependencies }: Server): void => {
   const { db, clock, ids } = dependencies;
-  const schema = {
-    operationId: 'createEvent',
-    tags: ['Events'],
-    summary: 'Create an event of several boards, all of them or none',
-    description:
-      'Each room gets a board with its name as the title. The boards count against the plan like any others.',
-    security: BY_SESSION_IF_ANY,
-    headers: ProvenCommandHeaders,
-    body: CreateEventBody,
-    response: {
-      201: EventCreated,
-      ...refusals(
-        ...WRITE,
-        ...COMMAND,
-        ...PROOF,
-        'sign-in-required',
-        'one-board-limit',
-        'plan-expired',
-        'event-not-found',
-      ),
+  serve(
+    calls.createEvent,
+    {
+      tag: 'Events',
+      summary: 'Create an event of several boards, all of them or none',
+      description:
+        'Each room gets a board with its name as the title. The boards count against the plan like any others.',
+      refusals: ['sign-in-required', 'one-board-limit', 'plan-expired', 'event-not-found'],
     },
-  };
-  app.post('/api/events', { schema }, async (request, reply) => {
-    if (isFromEmbed(request))
-      return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no events` });
-    const { title, rooms, demo = false } = request.body;
-    const known = sessionOf(dependencies, request);
-    const sessionId = known ?? newSessionId(dependencies);
-    // As for a board: without a session the key is valid only for the same address.
-    const claim = claimOf(request, {
-      caller: known ?? `participant ${addressPrefix(request.ip)}`,
-      issues: known === undefined ? sessionId : undefined,
-      payload: { type: 'OpenEvent', title, rooms, ...(demo && { demo }) },
-    });
-    const replay = async (): Promise<FastifyReply | undefined> => {
-      const earlier = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
-      if (!earlier) return undefined;
-      if (!earlier.ok) return refuse(reply, earlier.code);
-      const event = earlier.eventId === undefined ? undefined : await readEvent(db, earlier.eventId);
-      if (!event) return refuse(reply, 'event-not-found');
-      const recoveryCode = await dependencies.recoveryCodes.firstOfEventAgain(db, event);
-      return sendCreated(dependencies, request, reply, event, recoveryCode);
-    };
-    const answer = async (): Promise<FastifyReply> => {
-      const replayed = await replay();
-      if (replayed) return replayed;
-      const opener = await admitOpener(dependencies, request, reply, {
-        known,
-        sessionId,
-        boards: rooms.length,
+    async ({ body, right: known, request, reply }) => {
+      if (isFromEmbed(request))
+        return refuse(reply, 'invalid-request', { message: `${EMBED_HEADER}: an embed creates no events` });
+      const { title, rooms, demo = false } = body;
+      const sessionId = known ?? newSessionId(dependencies);
+      // As for a board: without a session the key is valid only for the same address.
+      const claim = claimOf(request, {
+        caller: known ?? `participant ${addressPrefix(request.ip)}`,
+        issues: known === undefined ? sessionId : undefined,
+        payload: { type: 'OpenEvent', title, rooms, ...(demo && { demo }) },
       });
-      if (!opener.ok) return refuse(reply, opener.code, opener);
-      const { ownerId } = opener;
-      const owned = await devicePlanOf(dependencies, ownerId);
-      const identity = { id: ids.uuid(), adminKey: ids.uuid() };
-      const recoveryCode = dependencies.recoveryCodes.first(identity);
-      const event: NewEvent = {
-        ...identity,
-        shortId: eventCode(ids),
-        title,
-        recoveryCode,
-        ownerSessionId: ownerId,
-        demo,
-        at: new Date(clock.nowMs()).toISOString(),
+      const replay = async (): Promise<FastifyReply | undefined> => {
+        const earlier = claim && (await findEarlierOutcome(db, NO_BOARD, claim));
+        if (!earlier) return undefined;
+        if (!earlier.ok) return refuse(reply, earlier.code);
+        const event = earlier.eventId === undefined ? undefined : await readEvent(db, earlier.eventId);
+        if (!event) return refuse(reply, 'event-not-found');
+        const recoveryCode = await dependencies.recoveryCodes.firstOfEventAgain(db, event);
+        return sendCreated(dependencies, request, reply, event, recoveryCode);
       };
-      const boards = rooms.map((room) => boardOfRoom(dependencies, event, { room, ip: request.ip, owned }));
-      const boardsMax = boardsMaxNow(dependencies, owned.plan);
-      const result = await open(dependencies, event, boards, { boardsMax: boardsMax ?? Infinity, claim });
-      if (result === 'board-limit') {
-        const limit = limitReached(owned, boardsMax);
-        return refuse(reply, limit.code, limit);
-      }
-      if (result === 'key-taken') return (await replay()) ?? refuse(reply, 'unavailable');
-      return sendCreated(dependencies, request, reply, event, recoveryCode);
-    };
-    // A repeat waits for the first request, and then finds its outcome.
-    return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
-  });
+      const answer = async (): Promise<FastifyReply> => {
+        const replayed = await replay();
+        if (replayed) return replayed;
+        const opener = await admitOpener(dependencies, request, reply, {
+          known,
+          sessionId,
+          boards: rooms.length,
+        });
+        if (!opener.ok) return refuse(reply, opener.code, opener);
+        const { ownerId } = opener;
+        const owned = await devicePlanOf(dependencies, ownerId);
+        const identity = { id: ids.uuid(), adminKey: ids.uuid() };
+        const recoveryCode = dependencies.recoveryCodes.first(identity);
+        const event: NewEvent = {
+          ...identity,
+          shortId: eventCode(ids),
+          title,
+          recoveryCode,
+          ownerSessionId: ownerId,
+          demo,
+          at: new Date(clock.nowMs()).toISOString(),
+        };
+        const boards = rooms.map((room) => boardOfRoom(dependencies, event, { room, ip: request.ip, owned }));
+        const boardsMax = boardsMaxNow(dependencies, owned.plan);
+        const result = await open(dependencies, event, boards, { boardsMax: boardsMax ?? Infinity, claim });
+        if (result === 'board-limit') {
+          const limit = limitReached(owned, boardsMax);
+          return refuse(reply, limit.code, limit);
+        }
+        if (result === 'key-taken') return (await replay()) ?? refuse(reply, 'unavailable');
+        return sendCreated(dependencies, request, reply, event, recoveryCode);
+      };
+      // A repeat waits for the first request, and then finds its outcome.
+      return claim ? oneAtATime(queueKeyOf(NO_BOARD, claim), answer) : answer();
+    },
+  );
 };
 
 /** One letter longer than the code of a board, so that no code is both. */

@@ -1,9 +1,6 @@
-import { EventExportQuery, ExportedEventOfBoards } from '@openfloor/contract/http/events';
+import { exportEvent } from '@openfloor/contract/calls/events';
 import { readRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
-import { z } from 'zod';
-import { organisedEvent } from '../../auth/eventAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { captureBoard, type Selection } from '../export/capturedBoard.ts';
@@ -12,10 +9,7 @@ import { dispositionOf } from '../export/disposition.ts';
 import { noteLaterVersions } from '../export/exportBoard.ts';
 import { inChunks } from '../../inChunks.ts';
 import { jsonPieces } from '../export/jsonPieces.ts';
-import { EVENT_TOKEN, refusals } from '../refusals.ts';
-import { EventParams } from '../schemas.ts';
-import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -23,7 +17,7 @@ const CONTENT_TYPES = {
 } as const;
 
 /** One export of all boards of an event, open or closed. */
-export const eventExport = (app: App, dependencies: ApiDependencies): void => {
+export const eventExport = ({ serve, dependencies }: Server): void => {
   const { db, exports, onLaterVersion } = dependencies;
 
   /** A room's board as it is when the export reaches it; undefined if it was deleted for good meanwhile. */
@@ -66,45 +60,33 @@ export const eventExport = (app: App, dependencies: ApiDependencies): void => {
     yield '\n]}\n';
   }
 
-  const schema = {
-    operationId: 'exportEvent',
-    tags: ['Events'],
-    summary: 'Export all boards of an event, open or closed, as CSV or as JSON',
-    description:
-      'The CSV has the columns of a board’s export and the room. In the JSON each `export` is the export of a board, of which `npm run import` makes a board.',
-    security: BY_EVENT_TOKEN_OR_OWNER,
-    params: EventParams,
-    querystring: EventExportQuery,
-    response: {
-      200: {
-        description: 'Success',
-        content: {
-          'text/csv': { schema: z.string() },
-          'application/json': { schema: ExportedEventOfBoards },
-        },
-      },
-      ...refusals('invalid-request', ...EVENT_TOKEN, 'plan-required', 'overloaded'),
+  serve(
+    exportEvent,
+    {
+      tag: 'Events',
+      summary: 'Export all boards of an event, open or closed, as CSV or as JSON',
+      description:
+        'The CSV has the columns of a board’s export and the room. In the JSON each `export` is the export of a board, of which `npm run import` makes a board.',
+      texts: ['text/csv'],
+      refusals: ['plan-required', 'overloaded'],
+      exposeHeadRoute: false,
     },
-  };
-  app.get('/api/events/:eventId/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const held = await organisedEvent(dependencies, request, request.params.eventId);
-    if (!held.ok) return refuse(reply, held.code, held);
-    const { event } = held;
-    const { format, bom } = request.query;
-    const rooms = await readRooms(db, event.id);
-    for (const { boardId } of rooms) {
-      const missing = await planMissing(dependencies, boardId, 'exports');
-      if (missing) return refuse(reply, missing.code, missing);
-    }
-    const giveBack = await exports.admit(event.id, reply);
-    if (!giveBack) return refuse(reply, 'overloaded');
-    reply.headers({
-      'content-type': CONTENT_TYPES[format],
-      'content-disposition': dispositionOf({ title: event.title, shortId: event.shortId, format }),
-      'cache-control': 'no-store',
-      vary: 'authorization, accept-encoding',
-    });
-    const pieces = format === 'csv' ? csvPieces(rooms, bom === '1') : jsonOfEvent(event, rooms);
-    return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
-  });
+    async ({ query: { format, bom }, right: { event }, reply }) => {
+      const rooms = await readRooms(db, event.id);
+      for (const { boardId } of rooms) {
+        const missing = await planMissing(dependencies, boardId, 'exports');
+        if (missing) return refuse(reply, missing.code, missing);
+      }
+      const giveBack = await exports.admit(event.id, reply);
+      if (!giveBack) return refuse(reply, 'overloaded');
+      reply.headers({
+        'content-type': CONTENT_TYPES[format],
+        'content-disposition': dispositionOf({ title: event.title, shortId: event.shortId, format }),
+        'cache-control': 'no-store',
+        vary: 'authorization, accept-encoding',
+      });
+      const pieces = format === 'csv' ? csvPieces(rooms, bom === '1') : jsonOfEvent(event, rooms);
+      return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
+    },
+  );
 };

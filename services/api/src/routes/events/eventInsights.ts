@@ -1,21 +1,17 @@
-import { EventInsights } from '@openfloor/contract/http/events';
+import { getEventInsights } from '@openfloor/contract/calls/events';
+import type { EventInsights } from '@openfloor/contract/http/events';
 import type { EventId } from '@openfloor/contract/ids';
 import { readInsights } from '@openfloor/store/insights/readInsights';
 import { peakOfBoards } from '@openfloor/store/insights/viewerSamples';
 import { readRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
-import { organisedEvent } from '../../auth/eventAccess.ts';
 import { boardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { figuresOfBoard, figuresOfTalks } from '../insights/talkFigures.ts';
-import { EVENT_TOKEN, refusals } from '../refusals.ts';
-import { EventParams } from '../schemas.ts';
-import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 
 /** Figures of all boards of an event, open or closed. */
-export const eventInsights = (app: App, dependencies: ApiDependencies): void => {
+export const eventInsights = ({ serve, dependencies }: Server): void => {
   const { db, longReads } = dependencies;
 
   const figuresOfRoom = async ({ boardId, room }: StoredRoom): Promise<EventInsights['rooms']> => {
@@ -46,30 +42,25 @@ export const eventInsights = (app: App, dependencies: ApiDependencies): void => 
     };
   });
 
-  const schema = {
-    operationId: 'getEventInsights',
-    tags: ['Events'],
-    summary: 'Get the figures of all boards of an event',
-    description:
-      'Computed in the background like those of a board: `asOf` says when. Each board’s own figures say more.',
-    security: BY_EVENT_TOKEN_OR_OWNER,
-    params: EventParams,
-    response: {
-      200: EventInsights,
-      ...refusals(...EVENT_TOKEN, 'plan-required', 'rate-limited', 'overloaded'),
+  serve(
+    getEventInsights,
+    {
+      tag: 'Events',
+      summary: 'Get the figures of all boards of an event',
+      description:
+        'Computed in the background like those of a board: `asOf` says when. Each board’s own figures say more.',
+      refusals: ['plan-required', 'rate-limited', 'overloaded'],
     },
-  };
-  app.get('/api/events/:eventId/insights', { schema }, async (request, reply) => {
-    const { eventId } = request.params;
-    const held = await organisedEvent(dependencies, request, eventId);
-    if (!held.ok) return refuse(reply, held.code, held);
-    for (const { boardId } of await readRooms(db, eventId)) {
-      const missing = await planMissing(dependencies, boardId, 'insights');
-      if (missing) return refuse(reply, missing.code, missing);
-    }
-    const reader = { boardId: eventId, audience: 'moderator', address: request.ip } as const;
-    const figures = await read(reader, `event ${eventId}`, eventId);
-    if (!figures.ok) return refuse(reply, figures.code, figures);
-    return reply.headers({ 'cache-control': 'no-store', vary: 'authorization' }).send(figures.result);
-  });
+    async ({ params: { eventId }, request, reply }) => {
+      for (const { boardId } of await readRooms(db, eventId)) {
+        const missing = await planMissing(dependencies, boardId, 'insights');
+        if (missing) return refuse(reply, missing.code, missing);
+      }
+      const reader = { boardId: eventId, audience: 'moderator', address: request.ip } as const;
+      const figures = await read(reader, `event ${eventId}`, eventId);
+      if (!figures.ok) return refuse(reply, figures.code, figures);
+      reply.headers({ 'cache-control': 'no-store', vary: 'authorization' });
+      return figures.result;
+    },
+  );
 };

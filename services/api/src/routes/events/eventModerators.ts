@@ -1,41 +1,32 @@
 import {
-  EventModeratorInvited,
-  EventModeratorList,
-  InviteToEventBody,
-} from '@openfloor/contract/http/events';
+  inviteEventModerator,
+  listEventModerators,
+  revokeEventModerator,
+} from '@openfloor/contract/calls/events';
+import type { EventModeratorInvited, EventModeratorList } from '@openfloor/contract/http/events';
 import type { ModeratorId } from '@openfloor/contract/ids';
-import { Done } from '@openfloor/contract/http/boards';
 import { ownerAmong } from '@openfloor/domain/board/owners';
 import { readOpenRooms, type StoredRoom } from '@openfloor/store/events/readEvent';
 import { findEarlierOutcome } from '@openfloor/store/reads/idempotency';
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { organiserOf, ownedEvent, type Organised } from '../../auth/eventAccess.ts';
+import { organiserOf } from '../../auth/eventAccess.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { claimOf, partOf } from '../runCommand.ts';
 import { invitation, invitationPayload, invitedTo } from '../moderators/invitation.ts';
-import { COMMAND, EVENT_OWNER, WRITE, refusals } from '../refusals.ts';
-import { CommandHeaders, EventModeratorParams, EventParams } from '../schemas.ts';
-import { BY_EVENT_TOKEN_OR_OWNER } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Served, Server } from '../serve.ts';
 import { actOnRoom, inRoom } from './actOnRoom.ts';
 
 /** The moderators of an event: the same person on each of their boards. */
-export const eventModerators = (app: App, dependencies: ApiDependencies): void => {
+export const eventModerators = ({ serve, dependencies }: Server): void => {
   const { db, ids, clock } = dependencies;
-  const common = { tags: ['Events'], security: BY_EVENT_TOKEN_OR_OWNER };
 
   /** The id under which an earlier request with the same idempotency key invited, to whichever rooms. */
   const invitedBefore = async (
-    request: FastifyRequest<{ Body: z.infer<typeof InviteToEventBody> }>,
-    organised: Organised,
+    { request, right, body }: Served<typeof inviteEventModerator>,
     rooms: readonly StoredRoom[],
   ): Promise<ModeratorId | undefined> => {
-    const caller = organiserOf(organised);
-    const claim = claimOf(request, { caller, payload: invitationPayload(request.body) });
+    const claim = claimOf(request, { caller: organiserOf(right), payload: invitationPayload(body) });
     if (!claim) return undefined;
     for (const { boardId } of rooms) {
       const earlier = await findEarlierOutcome(db, boardId, claim);
@@ -44,98 +35,79 @@ export const eventModerators = (app: App, dependencies: ApiDependencies): void =
     return undefined;
   };
 
-  const invite = {
-    ...common,
-    operationId: 'inviteEventModerator',
-    summary: 'Invite a moderator to rooms of an event, and get a token for each board',
-    description:
-      'The organiser must own all these boards, else none is invited. The boards are invited one after the other. After a failure a repeat with the same idempotency key goes on where it stopped, with other rooms too.',
-    params: EventParams,
-    headers: CommandHeaders,
-    body: InviteToEventBody,
-    response: {
-      201: EventModeratorInvited,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_OWNER, 'board-not-found', 'board-full', 'plan-required'),
+  serve(
+    inviteEventModerator,
+    {
+      tag: 'Events',
+      summary: 'Invite a moderator to rooms of an event, and get a token for each board',
+      description:
+        'The organiser must own all these boards, else none is invited. The boards are invited one after the other. After a failure a repeat with the same idempotency key goes on where it stopped, with other rooms too.',
+      refusals: ['board-not-found', 'board-full', 'plan-required'],
     },
-  };
-  app.post('/api/events/:eventId/moderators', { schema: invite }, async (request, reply) => {
-    const { eventId } = request.params;
-    const held = await ownedEvent(dependencies, request, eventId);
-    if (!held.ok) return refuse(reply, held.code, held);
-    const { rooms: named, expiresAt } = request.body;
-    const present = await readOpenRooms(db, eventId);
-    const chosen = named ? present.filter(({ boardId }) => named.includes(boardId)) : present;
-    if (chosen.length < new Set(named).size || chosen.length === 0) return refuse(reply, 'board-not-found');
-    const notOwned = chosen.find((room) => !ownerAmong(room, held.ownerIds));
-    if (notOwned) return refuse(reply, 'invalid-token', inRoom(notOwned, { code: 'invalid-token' }));
-    for (const { boardId } of chosen) {
-      const missing = await planMissing(dependencies, boardId, 'invited-moderators');
-      if (missing) return refuse(reply, missing.code, missing);
-    }
-    let moderatorId = (await invitedBefore(request, held, present)) ?? ids.uuid();
-    const rooms: EventModeratorInvited['rooms'] = [];
-    for (const { boardId, room } of chosen) {
-      const feed = await openBoardFeed(dependencies, boardId);
-      if (!feed) return refuse(reply, 'board-not-found');
-      const handled = await actOnRoom(dependencies, request, held, {
-        boardId,
-        act: 'InviteModerator',
-        ...invitation(request.body, { moderatorId, nowMs: clock.nowMs() }),
-      });
-      if (!handled.ok) return refuse(reply, handled.code, handled);
-      // A repeat goes on with the id of the first request.
-      moderatorId = partOf(handled.moderatorId, 'moderator');
-      const invited = await invitedTo(dependencies, feed, handled, expiresAt);
-      if (!invited) return refuse(reply, 'board-not-found');
-      rooms.push({ boardId, room, adminToken: invited.adminToken });
-    }
-    return reply.code(201).send({ moderatorId, rooms });
-  });
-
-  const list = {
-    ...common,
-    operationId: 'listEventModerators',
-    summary: 'List the invited moderators of the boards of an event',
-    params: EventParams,
-    response: { 200: EventModeratorList, ...refusals(...EVENT_OWNER) },
-  };
-  app.get('/api/events/:eventId/moderators', { schema: list }, async (request, reply) => {
-    const held = await ownedEvent(dependencies, request, request.params.eventId);
-    if (!held.ok) return refuse(reply, held.code, held);
-    return reply.send(moderatorsOf(await readOpenRooms(db, held.event.id)));
-  });
-
-  const revoke = {
-    ...common,
-    operationId: 'revokeEventModerator',
-    summary: 'End the access of an invited moderator to all boards of an event',
-    description:
-      'A board that cannot be changed keeps no other one from it; the refusal of the first of them, with its room, is then the answer.',
-    params: EventModeratorParams,
-    headers: CommandHeaders,
-    response: {
-      200: Done,
-      ...refusals(...WRITE, ...COMMAND, ...EVENT_OWNER, 'board-not-found', 'moderator-not-found'),
+    async (call) => {
+      const { request, reply, right, body } = call;
+      const { rooms: named, expiresAt } = body;
+      const present = await readOpenRooms(db, call.params.eventId);
+      const chosen = named ? present.filter(({ boardId }) => named.includes(boardId)) : present;
+      if (chosen.length < new Set(named).size || chosen.length === 0) return refuse(reply, 'board-not-found');
+      const notOwned = chosen.find((room) => !ownerAmong(room, right.ownerIds));
+      if (notOwned) return refuse(reply, 'invalid-token', inRoom(notOwned, { code: 'invalid-token' }));
+      for (const { boardId } of chosen) {
+        const missing = await planMissing(dependencies, boardId, 'invited-moderators');
+        if (missing) return refuse(reply, missing.code, missing);
+      }
+      let moderatorId = (await invitedBefore(call, present)) ?? ids.uuid();
+      const rooms: EventModeratorInvited['rooms'] = [];
+      for (const { boardId, room } of chosen) {
+        const feed = await openBoardFeed(dependencies, boardId);
+        if (!feed) return refuse(reply, 'board-not-found');
+        const handled = await actOnRoom(dependencies, request, right, {
+          boardId,
+          act: 'InviteModerator',
+          ...invitation(body, { moderatorId, nowMs: clock.nowMs() }),
+        });
+        if (!handled.ok) return refuse(reply, handled.code, handled);
+        // A repeat goes on with the id of the first request.
+        moderatorId = partOf(handled.moderatorId, 'moderator');
+        const invited = await invitedTo(dependencies, feed, handled, expiresAt);
+        if (!invited) return refuse(reply, 'board-not-found');
+        rooms.push({ boardId, room, adminToken: invited.adminToken });
+      }
+      return { moderatorId, rooms };
     },
-  };
-  app.delete('/api/events/:eventId/moderators/:moderatorId', { schema: revoke }, async (request, reply) => {
-    const { eventId, moderatorId } = request.params;
-    const held = await ownedEvent(dependencies, request, eventId);
-    if (!held.ok) return refuse(reply, held.code, held);
-    const invitedOn = (await readOpenRooms(db, eventId)).filter(({ moderators }) =>
-      moderators.some(({ id }) => id === moderatorId),
-    );
-    if (invitedOn.length === 0) return refuse(reply, 'moderator-not-found');
-    const command = { type: 'RevokeModerator', moderatorId } as const;
-    let refused: RefusedWith | undefined;
-    for (const room of invitedOn) {
-      const act = { boardId: room.boardId, act: command.type, decide: () => command, payload: command };
-      const handled = await actOnRoom(dependencies, request, held, act);
-      // A board that was closed meanwhile has no moderators.
-      if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);
-    }
-    return refused ? refuse(reply, refused.code, refused) : reply.send({});
-  });
+  );
+
+  serve(
+    listEventModerators,
+    { tag: 'Events', summary: 'List the invited moderators of the boards of an event' },
+    async ({ right: { event } }) => moderatorsOf(await readOpenRooms(db, event.id)),
+  );
+
+  serve(
+    revokeEventModerator,
+    {
+      tag: 'Events',
+      summary: 'End the access of an invited moderator to all boards of an event',
+      description:
+        'A board that cannot be changed keeps no other one from it; the refusal of the first of them, with its room, is then the answer.',
+      refusals: ['board-not-found', 'moderator-not-found'],
+    },
+    async ({ params: { eventId, moderatorId }, right, request, reply }) => {
+      const invitedOn = (await readOpenRooms(db, eventId)).filter(({ moderators }) =>
+        moderators.some(({ id }) => id === moderatorId),
+      );
+      if (invitedOn.length === 0) return refuse(reply, 'moderator-not-found');
+      const command = { type: 'RevokeModerator', moderatorId } as const;
+      let refused: RefusedWith | undefined;
+      for (const room of invitedOn) {
+        const act = { boardId: room.boardId, act: command.type, decide: () => command, payload: command };
+        const handled = await actOnRoom(dependencies, request, right, act);
+        // A board that was closed meanwhile has no moderators.
+        if (!handled.ok && handled.code !== 'board-not-found') refused ??= inRoom(room, handled);
+      }
+      return refused ? refuse(reply, refused.code, refused) : {};
+    },
+  );
 };
 
 /** Each moderator once, with the boards, in the order of their invitations. */

@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LoggedIn, LoginBody } from '@openfloor/contract/http/superAdmin';
+import { loginSuperAdmin } from '@openfloor/contract/calls/superAdmin';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { refusals, WRITE } from '../refusals.ts';
-import { PUBLIC } from '../security.ts';
+import type { Server } from '../serve.ts';
 
 /** The only key of the limit over all addresses. */
 const ALL_ADDRESSES = 'all';
@@ -19,35 +16,31 @@ const DELAYED_MAX = 100;
  * a while. Above a limit over all addresses the service is under attack: each address then has few attempts, and each
  * attempt takes seconds. An address without failures always gets an attempt, so an attack locks out no other address.
  */
-export const login = (app: App, { limits, superAdmin, ids }: ApiDependencies): void => {
+export const login = ({ serve, dependencies: { limits, superAdmin, ids } }: Server): void => {
   const delayRequest = createRequestDelay();
-  const schema = {
-    operationId: 'loginSuperAdmin',
-    tags: ['Super admin'],
-    summary: 'Exchange the secret for a token',
-    security: PUBLIC,
-    body: LoginBody,
-    response: { 200: LoggedIn, ...refusals(...WRITE, 'invalid-secret') },
-  };
-  app.post('/api/superadmin/login', { schema }, async (request, reply) => {
-    const address = addressPrefix(request.ip);
-    // Counts before it checks the secret, so that concurrent guesses all count.
-    const retryAfterMs = await limits.loginFailures.take(address);
-    if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
-    const strictRetryAfterMs = await limits.loginFailuresUnderAttack.take(address);
-    const isUnderAttack = (await limits.loginFailuresOverall.take(ALL_ADDRESSES)) !== undefined;
-    if (isUnderAttack && strictRetryAfterMs !== undefined)
-      return refuse(reply, 'rate-limited', { retryAfterMs: strictRetryAfterMs });
-    if (isUnderAttack) await delayRequest();
-    const token = superAdmin.login(request.body.secret, ids.uuid());
-    if (token === undefined) return refuse(reply, 'invalid-secret');
-    await Promise.all([
-      limits.loginFailures.giveBack(address),
-      limits.loginFailuresUnderAttack.giveBack(address),
-      limits.loginFailuresOverall.giveBack(ALL_ADDRESSES),
-    ]);
-    return reply.send({ token });
-  });
+  serve(
+    loginSuperAdmin,
+    { tag: 'Super admin', summary: 'Exchange the secret for a token', refusals: ['invalid-secret'] },
+    async ({ body, request, reply }) => {
+      const address = addressPrefix(request.ip);
+      // Counts before it checks the secret, so that concurrent guesses all count.
+      const retryAfterMs = await limits.loginFailures.take(address);
+      if (retryAfterMs !== undefined) return refuse(reply, 'rate-limited', { retryAfterMs });
+      const strictRetryAfterMs = await limits.loginFailuresUnderAttack.take(address);
+      const isUnderAttack = (await limits.loginFailuresOverall.take(ALL_ADDRESSES)) !== undefined;
+      if (isUnderAttack && strictRetryAfterMs !== undefined)
+        return refuse(reply, 'rate-limited', { retryAfterMs: strictRetryAfterMs });
+      if (isUnderAttack) await delayRequest();
+      const token = superAdmin.login(body.secret, ids.uuid());
+      if (token === undefined) return refuse(reply, 'invalid-secret');
+      await Promise.all([
+        limits.loginFailures.giveBack(address),
+        limits.loginFailuresUnderAttack.giveBack(address),
+        limits.loginFailuresOverall.giveBack(ALL_ADDRESSES),
+      ]);
+      return { token };
+    },
+  );
 };
 
 /**

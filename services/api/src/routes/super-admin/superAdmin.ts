@@ -2,9 +2,8 @@ import { hasLoginEnded } from '@openfloor/store/endedLogins';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../auth/boardAccess.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
+import { createServe, type Server } from '../serve.ts';
 import { blockedSessions } from './blockedSessions.ts';
 import { contactRequests } from './contactRequests.ts';
 import { login } from './login.ts';
@@ -14,7 +13,8 @@ import { ownerLink } from './ownerLink.ts';
 import { planKeys } from './planKeys.ts';
 
 /** The super admin's calls. All except the login require the token that the login returns. */
-export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void => {
+export const superAdminRoutes = (server: Server): void => {
+  const { app, dependencies } = server;
   const { superAdmin, db } = dependencies;
   const onlySuperAdmin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = bearerOf(request);
@@ -23,15 +23,16 @@ export const superAdminRoutes = (app: App, dependencies: ApiDependencies): void 
     const isValid = superAdmin.accepts(token) && !(await hasLoginEnded(db, token));
     return isValid ? undefined : refuse(reply, 'invalid-token');
   };
-  login(app, dependencies);
-  void app.register(async (guarded) => {
-    guarded.addHook('onRequest', onlySuperAdmin);
-    guarded.addHook('onSend', compressAnswer);
-    logout(guarded, dependencies);
-    managedBoards(guarded, dependencies);
-    ownerLink(guarded, dependencies);
-    planKeys(guarded, dependencies);
-    blockedSessions(guarded, dependencies);
-    contactRequests(guarded, dependencies);
+  login(server);
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', onlySuperAdmin);
+    scope.addHook('onSend', compressAnswer);
+    const guarded = { app: scope, dependencies, serve: createServe(scope, dependencies) };
+    logout(guarded);
+    managedBoards(guarded);
+    ownerLink(guarded);
+    planKeys(guarded);
+    blockedSessions(guarded);
+    contactRequests(guarded);
   });
 };
