@@ -19,9 +19,25 @@ import { openNetworkProxy, type SocketTreatment } from './networkProxy.ts';
 
 const app = setUpApp();
 
-/** Of a vote, where no socket gets through. */
+/** Of a vote, and of an own question, where no socket gets through. */
 const SEEN_WITHIN_MS = 1500;
+const OWN_SEEN_WITHIN_MS = 3000;
 const ROUNDS = 8;
+
+/**
+ * Repeats what is timed until it took no longer than the bound: other programs on the machine can only make a round slower.
+ * @returns how long each round took
+ */
+const timed = async (boundMs: number, play: (round: number) => Promise<void>): Promise<number[]> => {
+  const rounds: number[] = [];
+  while (rounds.length < ROUNDS && !rounds.some((ms) => ms <= boundMs)) {
+    const startedAtMs = performance.now();
+    await play(rounds.length + 1);
+    rounds.push(performance.now() - startedAtMs);
+  }
+  expect(Math.min(...rounds)).toBeLessThanOrEqual(boundMs);
+  return rounds;
+};
 
 const viewersOf = async ({ boardId }: Pick<BoardAccess, 'boardId'>): Promise<unknown> =>
   (await fetch(`${app.url}/api/boards/${boardId}/viewer-count`)).json();
@@ -90,24 +106,22 @@ describe.concurrent('A connection that is lost', () => {
 
       await ask(app, board, 'Is it recorded?');
       await phone.getByRole('article', { name: 'Is it recorded?' }).waitFor({ timeout: 8000 });
-      const rounds: number[] = [];
-      while (rounds.length < ROUNDS && !rounds.some((ms) => ms <= SEEN_WITHIN_MS)) {
+      const rounds = await timed(SEEN_WITHIN_MS, async (round) => {
         await vote(app, board, id);
-        const votedAtMs = performance.now();
-        await voteButton(phone, 'Who pays?', `Vote, ${rounds.length + 1} vote`).waitFor({ timeout: 8000 });
-        rounds.push(performance.now() - votedAtMs);
-      }
-      // Other programs on the machine can only make a round slower.
-      expect(Math.min(...rounds)).toBeLessThanOrEqual(SEEN_WITHIN_MS);
+        await voteButton(phone, 'Who pays?', `Vote, ${round} vote`).waitFor({ timeout: 8000 });
+      });
       await voteButton(phone, 'Who pays?', `Vote, ${rounds.length} vote`).click();
       await voteButton(
         phone,
         'Who pays?',
         `Take back your vote, ${rounds.length + 1} votes so far`,
       ).waitFor();
-      await phone.getByRole('textbox', { name: 'Your question' }).fill('When is lunch?');
-      await phone.keyboard.press('Enter');
-      await phone.getByRole('article', { name: 'When is lunch?' }).waitFor({ timeout: 3000 });
+      await timed(OWN_SEEN_WITHIN_MS, async (round) => {
+        const question = `When is lunch on day ${round}?`;
+        await phone.getByRole('textbox', { name: 'Your question' }).fill(question);
+        await phone.keyboard.press('Enter');
+        await phone.getByRole('article', { name: question }).waitFor({ timeout: 8000 });
+      });
       expect(proxy.answered('/stream', 200)).toBeGreaterThan(2);
 
       proxy.treatSockets('passes');
