@@ -28,7 +28,7 @@ import { devices } from './routes/devices/devices.ts';
 import { deviceLinks } from './routes/devices/deviceLinks.ts';
 import { owners } from './routes/devices/owners.ts';
 import { recovery } from './routes/devices/recovery.ts';
-import { control } from './routes/control/control.ts';
+import { buttons } from './routes/control/control.ts';
 import { controlKeys } from './routes/control/controlKeys.ts';
 import { desk } from './routes/desk/desk.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
@@ -103,10 +103,6 @@ const ROUTES = [
   publicRecord,
   provenReceipt,
   replay,
-  integrity,
-  speakerNote,
-  controlKeys,
-  control,
   summary,
   moderators,
   ownQuestions,
@@ -120,7 +116,6 @@ const ROUTES = [
   plan,
   planDevices,
   contact,
-  webhooks,
   logo,
 ] as const;
 
@@ -133,6 +128,11 @@ const SERVED = [
   boardSettings,
   events,
   superAdminRoutes,
+  integrity,
+  speakerNote,
+  controlKeys,
+  buttons,
+  webhooks,
 ] as const;
 
 /** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */

@@ -1,5 +1,5 @@
 import type { CallKind } from '@openfloor/contract/calls/call';
-import { BoardId, EventId, OwnerId, type SessionId } from '@openfloor/contract/ids';
+import { BoardId, ControlKey, EventId, OwnerId, type SessionId } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
 import {
   boardIdClaimedBy,
@@ -13,6 +13,7 @@ import { boardFeed, openFeedAt } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
 import { accessTo, audienceOf, bearerOf, ownsClosed } from './boardAccess.ts';
+import { boardOfKey, type ControlRight } from './controlKey.ts';
 import { organisedEvent, ownedEvent, removingFromEvent, type Organised } from './eventAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
 
@@ -30,6 +31,7 @@ export type Rights = {
   speaker: HeldRight;
   owner: HeldRight;
   'owner-of-closed': { feed: BoardFeed };
+  'control-key': ControlRight;
   conference: Organised;
   'conference-owner': Organised;
   'conference-owner-or-leaving': Organised;
@@ -54,6 +56,7 @@ const Named = z.object({ boardId: BoardId });
 const NamedIfAny = Named.partial();
 const OfEvent = z.object({ eventId: EventId });
 const OwnerOfEvent = OfEvent.extend({ ownerId: OwnerId });
+const WithKey = z.object({ key: ControlKey });
 const Position = z.object({ minSeq: z.optional(z.number()) });
 
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
@@ -146,6 +149,8 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   speaker: withRole(['speaker']),
   owner: withRole(['admin']),
   'owner-of-closed': ofStoredBoard,
+  'control-key': ({ dependencies, request }) =>
+    boardOfKey(dependencies, WithKey.parse(request.params).key, request.ip),
   conference: asOrganiser(organisedEvent),
   'conference-owner': asOrganiser(ownedEvent),
   'conference-owner-or-leaving': asRemover,

@@ -1,19 +1,19 @@
+import { getIntegrity, quarantine, release } from '@openfloor/contract/calls/integrity';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
-import { GroupBody, GroupCounted, IntegrityReport } from '@openfloor/contract/http/integrity';
+import type { GroupCounted } from '@openfloor/contract/http/integrity';
 import type { GroupId, SessionId } from '@openfloor/contract/ids';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { groupsSetAside, sessionsOfGroup, standingVotes } from '@openfloor/store/reads/standingVotes';
 import { voteOriginsOf } from '@openfloor/store/voteOrigins';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { FastifyReply } from 'fastify';
 import { refuse } from '../../errors.ts';
-import { findIn, reportOf, type Findings } from './report.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
-import type { App } from '../typedApp.ts';
+import { answerAct, recordAct } from '../moderation/act.ts';
 import { partOf } from '../runCommand.ts';
-import { MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, CommandHeaders } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
+import type { Served, Server } from '../serve.ts';
+import { findIn, reportOf, type Findings } from './report.ts';
+
+const tag = 'Moderation';
 
 /**
  * Findings are kept this long: many readers cost no more than one, but a report may lack the latest votes.
@@ -21,7 +21,7 @@ import { BY_BOARD_TOKEN } from '../security.ts';
 const KEPT_MS = 2000;
 
 /** Groups of sessions that look like one program, and setting their votes aside. */
-export const integrity = (app: App, dependencies: ApiDependencies): void => {
+export const integrity = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits, longReads, voteOrigins } = dependencies;
   const kept = new WeakMap<BoardFeed, { builtAtMs: number; findings: Findings }>();
   /** Reads all votes of a board. */
@@ -47,27 +47,20 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     return findAfresh({ boardId, audience: 'moderator', address }, boardId, feed);
   };
 
-  const report = {
-    operationId: 'getIntegrity',
-    tags: ['Moderation'],
-    summary: 'Get the groups of sessions that look like one program, and votes per minute',
-    security: BY_BOARD_TOKEN,
-    params: BoardParams,
-    response: {
-      200: IntegrityReport,
-      ...refusals('invalid-request', ...BOARD_TOKEN, 'board-not-found', 'rate-limited', 'overloaded'),
+  serve(
+    getIntegrity,
+    {
+      tag,
+      summary: 'Get the groups of sessions that look like one program, and votes per minute',
+      refusals: ['invalid-request', 'rate-limited', 'overloaded'],
     },
-  };
-  app.get('/api/boards/:boardId/integrity', { schema: report }, async (request, reply) => {
-    const { boardId } = request.params;
-    const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
-    if (!held.ok) return refuse(reply, held.code);
-    const { feed } = held;
-    const found = await findingsOn(feed, request.ip);
-    if (!found.ok) return refuse(reply, found.code, found);
-    const setAside = await groupsSetAside(db, boardId);
-    return reply.send({ ...reportOf(found.result, feed.state), setAside });
-  });
+    async ({ params: { boardId }, request, reply, right: { feed } }) => {
+      const found = await findingsOn(feed, request.ip);
+      if (!found.ok) return refuse(reply, found.code, found);
+      const setAside = await groupsSetAside(db, boardId);
+      return { ...reportOf(found.result, feed.state), setAside };
+    },
+  );
 
   /** Sessions of the group, including those that were set aside before, so that the answer counts all of them. */
   const toSetAside = async (
@@ -87,56 +80,44 @@ export const integrity = (app: App, dependencies: ApiDependencies): void => {
     result: await sessionsOfGroup(db, feed.board.id, group),
   });
 
-  const common = {
-    tags: ['Moderation'],
-    security: BY_BOARD_TOKEN,
-    params: BoardParams,
-    headers: CommandHeaders,
-    body: GroupBody,
-  };
-  const refused = [...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'group-not-found'] as const;
-  for (const { name, type, summary, sessionsOf, features, response } of [
-    {
-      name: 'quarantine',
-      type: 'SetSessionsAside',
-      summary: 'Take the votes of a group of sessions out of all totals',
-      sessionsOf: toSetAside,
-      features: ['votes-set-aside'],
-      response: { 200: GroupCounted, ...refusals(...refused, 'plan-required') },
-    },
-    {
-      name: 'release',
-      type: 'ReleaseSessions',
-      summary: 'Count the votes of a group of sessions again',
-      sessionsOf: toRelease,
-      features: [],
-      response: { 200: GroupCounted, ...refusals(...refused) },
-    },
-  ] as const)
-    app.post(
-      `/api/boards/:boardId/${name}`,
-      { schema: { ...common, operationId: name, summary, response } },
-      async (request, reply) => {
-        const { boardId } = request.params;
-        const { group } = request.body;
-        const handled = await runModeration(dependencies, request, {
-          boardId,
-          roles: MODERATORS,
-          features,
-          payload: { type, group },
-          limits: [{ limiter: limits.quarantines, key: boardId, message: ERROR_MESSAGES['rate-limited'] }],
-          command: async (feed) => {
-            await feed.catchUp();
-            if (!feed.isOpen) return { code: 'board-not-found' };
-            const read = await sessionsOf(feed, group, request.ip);
-            if (!read.ok) return read;
-            const sessionIds = read.result;
-            return sessionIds.length > 0 ? { type, group, sessionIds } : { code: 'group-not-found' };
-          },
-        });
-        if (!handled.ok) return refuse(reply, handled.code, handled);
-        const counted = partOf(handled.group, 'group');
-        return noteEffect(reply, handled).send({ seq: handled.seq, ...counted });
+  /** Sets the votes of a group aside, or counts them again. */
+  const actOnGroup = async (
+    call: Served<typeof quarantine>,
+    type: 'SetSessionsAside' | 'ReleaseSessions',
+  ): Promise<GroupCounted | FastifyReply> => {
+    const {
+      body: { group },
+      request,
+      right: { feed },
+    } = call;
+    const sessionsOf = type === 'SetSessionsAside' ? toSetAside : toRelease;
+    const handled = await recordAct(call, {
+      payload: { type, group },
+      features: type === 'SetSessionsAside' ? ['votes-set-aside'] : [],
+      limits: [{ limiter: limits.quarantines, key: feed.board.id, message: ERROR_MESSAGES['rate-limited'] }],
+      decide: async () => {
+        await feed.catchUp();
+        if (!feed.isOpen) return { code: 'board-not-found' };
+        const read = await sessionsOf(feed, group, request.ip);
+        if (!read.ok) return read;
+        const sessionIds = read.result;
+        return sessionIds.length > 0 ? { type, group, sessionIds } : { code: 'group-not-found' };
       },
-    );
+    });
+    return answerAct(call, handled, (recorded) => partOf(recorded.group, 'group'));
+  };
+  serve(
+    quarantine,
+    {
+      tag,
+      summary: 'Take the votes of a group of sessions out of all totals',
+      refusals: ['group-not-found', 'plan-required'],
+    },
+    (call) => actOnGroup(call, 'SetSessionsAside'),
+  );
+  serve(
+    release,
+    { tag, summary: 'Count the votes of a group of sessions again', refusals: ['group-not-found'] },
+    (call) => actOnGroup(call, 'ReleaseSessions'),
+  );
 };
