@@ -17,7 +17,7 @@ import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
 import { signIn } from './routes/auth/signIn.ts';
 import { boardCreation } from './routes/boards/createBoard.ts';
-import { getBoard } from './routes/boards/getBoard.ts';
+import { boardRead } from './routes/boards/getBoard.ts';
 import { adminLink } from './routes/boards/adminLink.ts';
 import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
@@ -55,11 +55,10 @@ import { ownQuestions } from './routes/participants/ownQuestions.ts';
 import { plan } from './routes/plan/plan.ts';
 import { planDevices } from './routes/plan/planDevices.ts';
 import { participants } from './routes/participants/participants.ts';
-import { askQuestion } from './routes/questions/askQuestion.ts';
-import { editOwn } from './routes/questions/editOwn.ts';
-import { withdraw } from './routes/questions/withdraw.ts';
-import { listQuestions } from './routes/questions/listQuestions.ts';
-import { vote } from './routes/questions/vote.ts';
+import { asking } from './routes/questions/askQuestion.ts';
+import { ownActs } from './routes/questions/ownActs.ts';
+import { questionList } from './routes/questions/listQuestions.ts';
+import { voting } from './routes/questions/vote.ts';
 import { boardSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { agenda } from './routes/agenda/agenda.ts';
@@ -79,22 +78,15 @@ import { traceRequests } from './traceRequests.ts';
 
 const ROUTES = [
   health,
-  getBoard,
   readStream,
   rotateKeys,
   adminLink,
   shortLink,
   oembed,
-  listQuestions,
-  askQuestion,
-  vote,
-  withdraw,
-  editOwn,
   talks,
   agenda,
   importAgenda,
   programmeRooms,
-  trending,
   exportBoard,
   insights,
   checkpoint,
@@ -105,9 +97,6 @@ const ROUTES = [
   replay,
   summary,
   moderators,
-  ownQuestions,
-  viewers,
-  participants,
   devices,
   deviceLinks,
   recovery,
@@ -115,11 +104,20 @@ const ROUTES = [
   signIn,
   plan,
   planDevices,
-  contact,
   logo,
 ] as const;
 
 const SERVED = [
+  boardRead,
+  questionList,
+  asking,
+  voting,
+  ownActs,
+  participants,
+  ownQuestions,
+  viewers,
+  trending,
+  contact,
   boardCreation,
   boardActs,
   questionActs,

@@ -1,5 +1,5 @@
 import type { CallKind } from '@openfloor/contract/calls/call';
-import { BoardId, ControlKey, EventId, OwnerId, type SessionId } from '@openfloor/contract/ids';
+import { BoardId, ControlKey, EventId, OwnerId, type Seq, type SessionId } from '@openfloor/contract/ids';
 import type { Audience } from '@openfloor/domain/view/audience';
 import {
   boardIdClaimedBy,
@@ -41,10 +41,13 @@ export type Rights = {
 
 export type Held<Right> = { ok: true; right: Right } | ({ ok: false } & RefusedWith);
 
+/** What Fastify has parsed by the schemas of the call, as far as a right depends on it. */
+export type ParsedParts = { Params: { boardId?: BoardId }; Querystring: { minSeq?: Seq } };
+
 /** A request for a right. */
 type Claim = {
   dependencies: ApiDependencies;
-  request: FastifyRequest;
+  request: FastifyRequest & Pick<FastifyRequest<ParsedParts>, 'params' | 'query'>;
   kind: CallKind;
   /** The right as this node knows it suffices: no events are read for it. */
   mayBeStale: boolean;
@@ -57,7 +60,6 @@ const NamedIfAny = Named.partial();
 const OfEvent = z.object({ eventId: EventId });
 const OwnerOfEvent = OfEvent.extend({ ownerId: OwnerId });
 const WithKey = z.object({ key: ControlKey });
-const Position = z.object({ minSeq: z.optional(z.number()) });
 
 export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
 
@@ -119,8 +121,8 @@ const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request 
 };
 
 const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
-  const { boardId } = Named.parse(request.params);
-  const feed = await openFeedAt(dependencies, boardId, Position.parse(request.query).minSeq);
+  const { params, query } = request;
+  const feed = params.boardId && (await openFeedAt(dependencies, params.boardId, query.minSeq));
   if (!feed) return { ok: false, code: 'board-not-found' };
   const access = await audienceOf(dependencies, feed, request);
   return access.ok ? { ok: true, right: { feed, audience: access.audience } } : access;

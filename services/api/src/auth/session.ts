@@ -38,14 +38,12 @@ export const participantOf = (
 export const newSessionId = ({ ids, clock }: Pick<SessionDependencies, 'ids' | 'clock'>): SessionId =>
   datedSessionId(ids.uuid(), clock.nowMs());
 
-/** The caller's session; issues one to a caller without a session. */
-export const ensureSession = async (
+/** Issues a session to a caller without one. */
+export const startSession = async (
   dependencies: SessionDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SessionId> => {
-  const known = participantOf(dependencies, request);
-  if (known !== undefined) return known;
   const sessionId = await countNewSession(dependencies, request, newSessionId(dependencies));
   issueSession(dependencies, request, reply, sessionId);
   return sessionId;

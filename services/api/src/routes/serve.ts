@@ -3,7 +3,7 @@ import { PARAMS } from '@openfloor/contract/calls/params';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { HOLDS, type Rights } from '../auth/rights.ts';
+import { HOLDS, type ParsedParts, type Rights } from '../auth/rights.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import { nameOf } from './allCalls.ts';
@@ -81,7 +81,7 @@ export const createServe =
       ...options
     }: About = about;
     const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
-    app.route({
+    app.route<ParsedParts>({
       method,
       url,
       ...options,

@@ -1,38 +1,31 @@
-import { PositionQuery, OwnQuestionList } from '@openfloor/contract/http/boards';
+import { listOwnQuestions } from '@openfloor/contract/calls/ownQuestions';
+import type { OwnQuestionList } from '@openfloor/contract/http/boards';
 import type { QuestionId, SessionId } from '@openfloor/contract/ids';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import { ownQuestionOf } from '@openfloor/domain/view/audience';
 import { newestFirst } from '@openfloor/domain/view/ranking';
-import { participantOf } from '../../auth/session.ts';
 import { compressAnswer } from '../../compressibleBody.ts';
 import { openFeedAt } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
+import type { Server } from '../serve.ts';
 
 /** What became of the questions of the caller's session. */
-export const ownQuestions = (app: App, dependencies: ApiDependencies): void => {
-  const schema = {
-    operationId: 'listOwnQuestions',
-    tags: ['Participants'],
-    summary: 'List the questions that this session asked on a board, newest first',
-    security: BY_SESSION_IF_ANY,
-    params: BoardParams,
-    querystring: PositionQuery,
-    response: { 200: OwnQuestionList, ...refusals('invalid-request', 'board-not-found') },
-  };
-  const options = { schema, onSend: compressAnswer };
-  app.get('/api/boards/:boardId/my-questions', options, async (request, reply) => {
-    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
-    if (!feed) return refuse(reply, 'board-not-found');
-    const sessionId = participantOf(dependencies, request);
-    const questions = sessionId === undefined ? [] : ownQuestionsOf(sessionId, feed.state);
-    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send(questions);
-  });
+export const ownQuestions = ({ serve, dependencies }: Server): void => {
+  serve(
+    listOwnQuestions,
+    {
+      tag: 'Participants',
+      summary: 'List the questions that this session asked on a board, newest first',
+      onSend: compressAnswer,
+    },
+    async ({ reply, params: { boardId }, query: { minSeq }, right: sessionId }) => {
+      const feed = await openFeedAt(dependencies, boardId, minSeq);
+      if (!feed) return refuse(reply, 'board-not-found');
+      reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`);
+      return sessionId === undefined ? [] : ownQuestionsOf(sessionId, feed.state);
+    },
+  );
 };
 
 const ownQuestionsOf = (sessionId: SessionId, state: BoardState): OwnQuestionList =>

@@ -1,49 +1,41 @@
+import { listQuestions } from '@openfloor/contract/calls/audience';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { TalkId } from '@openfloor/contract/ids';
 import { FIRST_PART_STEP } from '@openfloor/contract/limits';
-import { QuestionList } from '@openfloor/contract/http/audience';
 import { TOTAL_COUNT_HEADER } from '@openfloor/contract/listCall';
 import { QuestionListQuery } from '@openfloor/contract/http/boards';
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { audienceOf } from '../../auth/boardAccess.ts';
-import { openBoardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { sendTagged } from '../../compressibleBody.ts';
 import { refuse } from '../../errors.ts';
 import type { QuestionSnapshot } from '../../snapshots/questionSnapshots.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN_IF_ANY } from '../security.ts';
+import type { Server } from '../serve.ts';
 
-export const listQuestions = (app: App, dependencies: ApiDependencies): void => {
-  const schema = {
-    operationId: 'listQuestions',
-    tags: ['Questions'],
-    summary: 'List the questions of the current talk, the first of them, or those of another talk',
-    security: BY_BOARD_TOKEN_IF_ANY,
-    params: BoardParams,
-    querystring: QuestionListQuery,
-    response: {
-      200: QuestionList,
-      ...refusals('invalid-request', 'board-not-found', 'talk-not-found', 'invalid-token', 'wrong-board'),
+export const questionList = ({ serve, dependencies: { snapshots } }: Server): void => {
+  serve(
+    listQuestions,
+    {
+      tag: 'Questions',
+      summary: 'List the questions of the current talk, the first of them, or those of another talk',
+      schemas: { query: QuestionListQuery },
+      refusals: ['talk-not-found'],
+      config: PUBLIC_READ,
     },
-  };
-  app.get('/api/boards/:boardId/questions', { schema, config: PUBLIC_READ }, async (request, reply) => {
-    const feed = await openBoardFeed(dependencies, request.params.boardId);
-    if (!feed) return refuse(reply, 'board-not-found');
-    const access = await audienceOf(dependencies, feed, request);
-    if (!access.ok) return refuse(reply, access.code);
-    const { minSeq, talk, first, order = 'votes' } = request.query;
-    if (talk !== undefined && !(await hasTalk(feed, talk))) return refuse(reply, 'talk-not-found');
-    const part = first === undefined ? undefined : { first: roundedUp(first), order };
-    const snapshot = await dependencies.snapshots.read(feed, access.audience, minSeq, { talkId: talk, part });
-    // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
-    if (!feed.isOpen) return refuse(reply, 'board-not-found');
-    return sendSnapshot(request, reply, snapshot);
-  });
+    async ({ request, reply, query, right: { feed, audience } }) => {
+      const { minSeq = 0, talk, first, order = 'votes' } = query;
+      if (talk !== undefined && !(await hasTalk(feed, talk))) return refuse(reply, 'talk-not-found');
+      const part = first === undefined ? undefined : { first: roundedUp(first), order };
+      // The feed has caught up with the position already, or that is beyond the head.
+      const snapshot = await snapshots.read(feed, audience, Math.min(minSeq, feed.seq), {
+        talkId: talk,
+        part,
+      });
+      // The read may have caught up with the closing. A client at that position would drop the frame that announces it.
+      if (!feed.isOpen) return refuse(reply, 'board-not-found');
+      return sendSnapshot(request, reply, snapshot);
+    },
+  );
 };
 
 /** Readers with similar numbers share a part. */

@@ -1,66 +1,44 @@
-import { Voted } from '@openfloor/contract/http/audience';
+import { vote } from '@openfloor/contract/calls/audience';
 import { VoteBody } from '@openfloor/contract/http/boards';
-import type { SessionId } from '@openfloor/contract/ids';
-import { z } from 'zod';
-import type { ApiDependencies } from '../../dependencies.ts';
+import { z } from 'zod/mini';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { COMMAND, PROOF, refusals, WRITE } from '../refusals.ts';
-import { BoardQuestionParams, ProvenCommandHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import { participate } from './participate.ts';
+import type { Server } from '../serve.ts';
+import { participantBy, participate } from './participate.ts';
 
 /** Casts or takes back a session's vote. An empty body toggles it. */
-export const vote = (app: App, dependencies: ApiDependencies): void => {
-  const schema = {
-    operationId: 'vote',
-    tags: ['Questions'],
-    summary: 'Cast, retract or toggle a vote',
-    security: BY_SESSION_IF_ANY,
-    params: BoardQuestionParams,
-    headers: ProvenCommandHeaders,
-    body: z.nullish(VoteBody),
-    response: {
-      200: Voted,
-      ...refusals(
-        ...WRITE,
-        ...COMMAND,
-        ...PROOF,
-        'board-not-found',
-        'question-not-found',
-        'voting-paused',
-        'board-not-open',
-        'board-ended',
-      ),
+export const voting = ({ serve, dependencies: { clock, limits, voteOrigins } }: Server): void => {
+  serve(
+    vote,
+    {
+      tag: 'Questions',
+      summary: 'Cast, retract or toggle a vote',
+      schemas: { body: z.nullish(VoteBody) },
+      refusals: ['question-not-found', 'voting-paused', 'board-not-open', 'board-ended'],
     },
-  };
-  app.post('/api/boards/:boardId/questions/:questionId/vote', { schema }, async (request, reply) => {
-    const { boardId, questionId } = request.params;
-    const voted = request.body?.voted;
-    // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
-    const arrivedAtMs = Math.round(dependencies.clock.nowMs() - reply.elapsedTime);
-    let voter: SessionId | undefined;
-    const handled = await participate(dependencies, request, reply, {
-      boardId,
-      commandBy: (sessionId) => {
-        voter = sessionId;
-        return { type: 'Vote', questionId, sessionId, ...(voted !== undefined && { voted }) };
-      },
-      limitsOf: (sessionId) => [
-        { limiter: dependencies.limits.votes, key: sessionId, message: 'Vote rate limit exceeded' },
-      ],
-    });
-    if (!handled.ok) return refuse(reply, handled.code, handled);
-    const { seq, vote: result = { voted: false, votes: 0 }, questionId: root } = handled;
-    const sessionId = handled.sessionId ?? voter;
-    if (result.voted && sessionId !== undefined)
-      dependencies.voteOrigins.note({
-        boardId,
+    async (call) => {
+      const { boardId, questionId } = call.params;
+      const voted = call.body?.voted;
+      // When the vote reached this node, by which programs are distinguished from people: limits and Postgres may delay it for seconds.
+      const arrivedAtMs = Math.round(clock.nowMs() - call.reply.elapsedTime);
+      const voter = await participantBy(call);
+      const { sessionId: asker } = voter;
+      const command = {
+        type: 'Vote',
         questionId,
-        sessionId,
-        address: request.ip,
-        arrivedAtMs,
+        sessionId: asker,
+        ...(voted !== undefined && { voted }),
+      } as const;
+      const handled = await participate(call, voter, {
+        boardId,
+        payload: command,
+        decide: () => command,
+        limits: [{ limiter: limits.votes, key: asker, message: 'Vote rate limit exceeded' }],
       });
-    return reply.send({ ...result, seq, ...(root !== undefined && { questionId: root }) });
-  });
+      if (!handled.ok) return refuse(call.reply, handled.code, handled);
+      const { seq, vote: result = { voted: false, votes: 0 }, questionId: root, sessionId } = handled;
+      if (result.voted)
+        voteOrigins.note({ boardId, questionId, sessionId, address: call.request.ip, arrivedAtMs });
+      return { ...result, seq, ...(root !== undefined && { questionId: root }) };
+    },
+  );
 };

@@ -1,4 +1,4 @@
-import { PositionQuery, TrendingList } from '@openfloor/contract/http/boards';
+import { listTrending } from '@openfloor/contract/calls/boardReads';
 import { POSITION_HEADER } from '@openfloor/contract/position';
 import type { Trending } from '@openfloor/contract/trending';
 import type { BoardState } from '@openfloor/domain/board/boardState';
@@ -6,31 +6,27 @@ import { stillPublic, TRENDING_EVERY_MS, trendingAt } from '@openfloor/domain/vi
 import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import type { Clock } from '@openfloor/platform/clock';
 import { openFeedAt } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { PUBLIC } from '../security.ts';
+import type { Server } from '../serve.ts';
 
 /** The questions that get votes much faster than the others. */
-export const trending = (app: App, dependencies: ApiDependencies): void => {
+export const trending = ({ serve, dependencies }: Server): void => {
   const trendingOn = createTrendingCache(dependencies.clock);
-  const schema = {
-    operationId: 'listTrending',
-    tags: ['Questions'],
-    summary: 'List the questions that trend now, fastest first',
-    security: PUBLIC,
-    params: BoardParams,
-    querystring: PositionQuery,
-    response: { 200: TrendingList, ...refusals('invalid-request', 'board-not-found') },
-  };
-  app.get('/api/boards/:boardId/trending', { schema, config: PUBLIC_READ }, async (request, reply) => {
-    const feed = await openFeedAt(dependencies, request.params.boardId, request.query.minSeq);
-    if (!feed) return refuse(reply, 'board-not-found');
-    return reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`).send({ trending: trendingOn(feed) });
-  });
+  serve(
+    listTrending,
+    {
+      tag: 'Questions',
+      summary: 'List the questions that trend now, fastest first',
+      config: PUBLIC_READ,
+    },
+    async ({ reply, params: { boardId }, query: { minSeq } }) => {
+      const feed = await openFeedAt(dependencies, boardId, minSeq);
+      if (!feed) return refuse(reply, 'board-not-found');
+      reply.header(POSITION_HEADER, `${feed.epoch}.${feed.seq}`);
+      return { trending: trendingOn(feed) };
+    },
+  );
 };
 
 /** `state`: the board that was counted; a board that is read again has another one. */

@@ -1,15 +1,12 @@
-import { ViewerCount, ViewerTracked } from '@openfloor/contract/http/audience';
+import { getViewerCount, trackViewer } from '@openfloor/contract/calls/audience';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import { ensureSession } from '../../auth/session.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
+import { startSession } from '../../auth/session.ts';
 import { refuse } from '../../errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { BoardId, SessionId } from '@openfloor/contract/ids';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { BODY, refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { BY_SESSION_IF_ANY, PUBLIC } from '../security.ts';
+import { BODY } from '../refusals.ts';
 
 /** When a viewer asks again to be counted whose address is beyond its limit. */
 const AFTER_LIMIT = { againAfterMs: 60_000 };
@@ -18,7 +15,7 @@ const AFTER_LIMIT = { againAfterMs: 60_000 };
 const afterOutage = () => ({ againAfterMs: 10_000 + Math.floor(5_000 * Math.random()) });
 
 /** Counts viewers who have no socket, and says how many a board has. */
-export const viewers = (app: App, dependencies: ApiDependencies): void => {
+export const viewers = ({ serve, dependencies }: Server): void => {
   const { credentials, presence, limits } = dependencies;
 
   /**
@@ -32,43 +29,37 @@ export const viewers = (app: App, dependencies: ApiDependencies): void => {
     return presence.track(boardId, sessionId, isBrief).catch(afterOutage);
   };
 
-  const tracked = {
-    operationId: 'trackViewer',
-    tags: ['Participants'],
-    summary: 'Get the session of the request, or a new one, and count a viewer without a socket',
-    security: BY_SESSION_IF_ANY,
-    params: BoardParams,
-    response: { 200: ViewerTracked, ...refusals(...BODY, 'board-not-found') },
-  };
-  app.post('/api/boards/:boardId/track-viewer', { schema: tracked }, async (request, reply) => {
-    const { boardId } = request.params;
-    if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
-    const sessionId = await ensureSession(dependencies, request, reply);
-    const { againAfterMs } = await track(request, boardId, sessionId);
-    return reply.send({
-      sessionId: credentials.issue(sessionId),
-      ...(againAfterMs !== undefined && { againAfterMs }),
-    });
-  });
+  serve(
+    trackViewer,
+    {
+      tag: 'Participants',
+      summary: 'Get the session of the request, or a new one, and count a viewer without a socket',
+      refusals: BODY,
+    },
+    async ({ request, reply, params: { boardId }, right }) => {
+      if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
+      const sessionId = right ?? (await startSession(dependencies, request, reply));
+      const { againAfterMs } = await track(request, boardId, sessionId);
+      return {
+        sessionId: credentials.issue(sessionId),
+        ...(againAfterMs !== undefined && { againAfterMs }),
+      };
+    },
+  );
 
-  const counted = {
-    operationId: 'getViewerCount',
-    tags: ['Boards'],
-    summary: 'Count the viewers of a board, and the screens that its hall sees',
-    security: PUBLIC,
-    params: BoardParams,
-    response: { 200: ViewerCount, ...refusals('board-not-found') },
-  };
-  app.get('/api/boards/:boardId/viewer-count', { schema: counted }, async (request, reply) => {
-    const { boardId } = request.params;
-    if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
-    // Without Redis this node does not know the viewers of other nodes. Sockets still send each node's own count.
-    const read = await presence.read([boardId]).catch(() => undefined);
-    const turnout = read?.get(boardId);
-    return reply.send({
-      viewerCount: turnout?.viewers ?? 0,
-      ...(turnout?.isEstimated && { estimated: true as const }),
-      ...(turnout && { projectors: turnout.projectors ?? 0 }),
-    });
-  });
+  serve(
+    getViewerCount,
+    { tag: 'Boards', summary: 'Count the viewers of a board, and the screens that its hall sees' },
+    async ({ reply, params: { boardId } }) => {
+      if (!(await openBoardFeed(dependencies, boardId))) return refuse(reply, 'board-not-found');
+      // Without Redis this node does not know the viewers of other nodes. Sockets still send each node's own count.
+      const read = await presence.read([boardId]).catch(() => undefined);
+      const turnout = read?.get(boardId);
+      return {
+        viewerCount: turnout?.viewers ?? 0,
+        ...(turnout?.isEstimated && { estimated: true as const }),
+        ...(turnout && { projectors: turnout.projectors ?? 0 }),
+      };
+    },
+  );
 };
