@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { ErrorBody } from '@openfloor/contract/http/errorBody';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiDependencies } from './dependencies.ts';
 import { refuse } from './errors.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import { REQUEST_ID_HEADER } from './logRequests.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
-type Dependencies = Pick<ApiDependencies, 'logger' | 'settings'>;
+type Dependencies = Pick<HttpDependencies, 'logger' | 'settings'>;
 
 /**
  * Answers requests whose URL cannot be decoded or is too long. Fastify runs no hooks for them, so this adds the headers and
@@ -42,7 +42,7 @@ export const answerBadConnections =
     socket.destroy(error);
   };
 
-const rawAnswer = (statusCode: number, body: ErrorBody, settings: ApiDependencies['settings']): string => {
+const rawAnswer = (statusCode: number, body: ErrorBody, settings: Dependencies['settings']): string => {
   const text = JSON.stringify(body);
   const headers = {
     ...securityHeaders(settings),

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { HTTP_BODY_BYTES_MAX } from '@openfloor/contract/limits';
-import { requestIdOf } from '@openfloor/platform/requestId';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import type { ApiDependencies } from './dependencies.ts';
-import { answerErrors } from './answerErrors.ts';
 import { boundConnections } from './boundConnections.ts';
-import { answerBadAddresses, answerBadConnections } from './answerUnrouted.ts';
+import { createHttpApp } from './httpApp.ts';
 import { requireLargeBodyGuards } from './routes/largeBody.ts';
 import { limitWrites } from './routes/limitWrites.ts';
-import { logRequests } from './logRequests.ts';
 import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
@@ -72,7 +65,6 @@ import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
 import type { App } from './routes/typedApp.ts';
 import { webhooks } from './routes/webhooks/webhooks.ts';
 import { viewers } from './routes/viewers/viewers.ts';
-import { setSecurityHeaders } from './securityHeaders.ts';
 import { site } from './site/site.ts';
 import { traceRequests } from './traceRequests.ts';
 
@@ -133,26 +125,12 @@ const SERVED = [
   webhooks,
 ] as const;
 
-/** Limit for receiving a whole request, so that a client that stops halfway does not keep its connection. */
-const REQUEST_TIMEOUT_MS = 30_000;
-
-/** Builds the HTTP server from its dependencies. `main` listens, tests inject. */
-export const createApiApp = async (dependencies: ApiDependencies): Promise<FastifyInstance> => {
-  const app = Fastify({
-    bodyLimit: HTTP_BODY_BYTES_MAX,
-    trustProxy: dependencies.settings.trustProxy,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>) => requestIdOf(headers) ?? randomUUID(),
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerBadAddresses(dependencies),
-    clientErrorHandler: answerBadConnections(dependencies),
-  }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  setSecurityHeaders(app, dependencies);
+/** Serves the api on a node's HTTP server. `main` listens, tests inject. */
+export const createApiApp = async (
+  dependencies: ApiDependencies,
+  app: App = createHttpApp(dependencies),
+): Promise<FastifyInstance> => {
   parseJsonBodies(app);
-  answerErrors(app, dependencies);
-  logRequests(app, dependencies);
   if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   measureRequests(app, dependencies);
   boundConnections(app, dependencies);
@@ -180,13 +158,14 @@ export const createApiApp = async (dependencies: ApiDependencies): Promise<Fasti
   return app;
 };
 
-/** Measures each request, also without a matching route, but not those that `answerUnrouted.ts` answers. */
+/** Measures each request, also without a matching route, but not those for sockets, nor those that `answerUnrouted.ts` answers. */
 const measureRequests = (app: App, { metrics }: ApiDependencies): void => {
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.isForSocket) return done();
     const { statusCode, elapsedTime, waitedMs = 0 } = reply;
     const tookMs = Math.max(0, elapsedTime - waitedMs);
     metrics.noteRequest(request.method, request.routeOptions.url, statusCode, tookMs);
-    done();
+    return done();
   });
 };
 

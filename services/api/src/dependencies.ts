@@ -117,4 +117,10 @@ export type ApiDependencies = {
   isReady: () => boolean;
 };
 
+/** What the HTTP server of either role needs. */
+export type HttpDependencies = Pick<
+  ApiDependencies,
+  'logger' | 'clock' | 'isOutOfService' | 'onLaterVersion'
+> & { settings: Pick<ApiSettings, 'trustProxy' | 'isHttps'> };
+
 export type Ids = { uuid: () => string; shortId: () => string; epoch: () => string };

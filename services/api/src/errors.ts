@@ -135,7 +135,7 @@ export const refuse = (
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Code of the refusal, for the log. */
-    refusal?: ErrorCode;
+    /** Code of the refusal, or why a socket was refused; for the log. */
+    refusal?: string;
   }
 }

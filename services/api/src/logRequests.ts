@@ -52,7 +52,7 @@ const createRefusalSums = (elapsedMs: () => number) => {
 /**
  * Logs refusals at info level, a few of each kind and the sum of the others,
  * and served requests at debug level. A node that is out of service has logged the reason and refuses everything, so it logs refusals
- * at debug level too. Each answer carries its request id.
+ * at debug level too. So are refused sockets: a full node refuses many. Each answer carries its request id.
  */
 export const logRequests = (
   app: App,
@@ -65,7 +65,7 @@ export const logRequests = (
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, refusal: code, elapsedTime: durationMs } = reply;
-    const level = statusCode >= 400 && !isOutOfService() ? 'info' : 'debug';
+    const level = statusCode >= 400 && !request.isForSocket && !isOutOfService() ? 'info' : 'debug';
     if (!logger.isLevelEnabled(level)) return done();
     if (statusCode >= 400) {
       const unlogged = countRefusal(`${request.method} ${request.routeOptions.url} ${statusCode} ${code}`);

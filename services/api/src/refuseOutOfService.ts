@@ -6,14 +6,14 @@ import { isBeacon } from './routes/browser-faults/isBeacon.ts';
 /** Health checks must always answer, and the files of a web build never change. */
 const SERVED_ALWAYS = /^\/(?:health|assets)\//;
 
-/** Refuses every other call while Postgres is away, even if memory could answer it: the answer may be stale. */
+/** Refuses every other call while Postgres is away, even if memory could answer it: the answer may be stale. Sockets are accepted. */
 export const refuseOutOfService = (
   app: App,
   { isOutOfService }: Pick<ApiDependencies, 'isOutOfService'>,
 ): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOutOfService() && !SERVED_ALWAYS.test(request.url) && !isBeacon(request))
-      refuse(reply, 'unavailable');
+    const isServed = SERVED_ALWAYS.test(request.url) || isBeacon(request) || request.isForSocket;
+    if (isOutOfService() && !isServed) refuse(reply, 'unavailable');
     else done();
   });
 };

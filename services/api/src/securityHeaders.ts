@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ApiDependencies } from './dependencies.ts';
+import type { HttpDependencies } from './dependencies.ts';
 import type { App } from './routes/typedApp.ts';
 import { BEACON_PATH } from './routes/browser-faults/isBeacon.ts';
 
@@ -41,7 +41,9 @@ export const allowFraming = (reply: FastifyReply, origins: readonly string[]): v
 const OF_ONE_CALLER = 'private, no-cache';
 
 /** Requires HTTPS only where it is offered. */
-export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Record<string, string> => ({
+export const securityHeaders = ({
+  isHttps,
+}: Pick<HttpDependencies['settings'], 'isHttps'>): Record<string, string> => ({
   ...SECURITY_HEADERS,
   ...(isHttps && HTTPS_HEADERS),
 });
@@ -50,7 +52,7 @@ export const securityHeaders = ({ isHttps }: ApiDependencies['settings']): Recor
  * Sets the same constant headers on every answer. `@fastify/helmet` builds them for each request, which takes a sixteenth of
  * a vote's CPU time.
  */
-export const setSecurityHeaders = (app: App, { settings }: Pick<ApiDependencies, 'settings'>): void => {
+export const setSecurityHeaders = (app: App, { settings }: Pick<HttpDependencies, 'settings'>): void => {
   const headers = securityHeaders(settings);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

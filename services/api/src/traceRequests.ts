@@ -2,9 +2,10 @@ import type { Span, Tracing } from '@openfloor/platform/tracing';
 import { logged } from './logRequests.ts';
 import type { App } from './routes/typedApp.ts';
 
-/** Starts a new trace for each request. Ignores the trace that the caller sends. */
+/** Starts a new trace for each request but those for sockets. Ignores the trace that the caller sends. */
 export const traceRequests = (app: App, tracing: Tracing): void => {
   app.addHook('onRequest', (request, _reply, done) => {
+    if (request.isForSocket) return done();
     const { method, route = '', requestId } = logged(request);
     const attributes = {
       'http.request.method': method,
@@ -12,7 +13,7 @@ export const traceRequests = (app: App, tracing: Tracing): void => {
       'openfloor.request_id': requestId,
     };
     request.span = tracing.start(`${method} ${route}`, { kind: 'server', attributes });
-    done();
+    return done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { boardId = '' } = logged(request);

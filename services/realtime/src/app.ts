@@ -1,7 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import { unlessLaterVersion } from '@openfloor/contract/laterVersion';
 import { warnSparingly } from '@openfloor/platform/warnSparingly';
+import type { FastifyInstance } from 'fastify';
 import type { RealtimeDependencies } from './dependencies.ts';
 import { createHub } from './hub/hub.ts';
 import { acceptSockets, type SocketServer } from './socket/upgrade.ts';
@@ -9,17 +8,20 @@ import { acceptSockets, type SocketServer } from './socket/upgrade.ts';
 export type Realtime = {
   /** Asks all clients to reconnect elsewhere and accepts no more, but keeps the process running. */
   leave: SocketServer['leave'];
-  /** Asks all clients to reconnect elsewhere; resolves when all sockets are closed and removed from the viewer counts. */
-  close: (options: { overMs: number }) => Promise<void>;
+  /**
+   * Asks all clients to reconnect elsewhere; resolves when all sockets are closed and removed from the viewer counts. Call it
+   * before the app is closed.
+   */
+  close: SocketServer['close'];
 };
 
-/** Serves boards over WebSocket at /ws of an HTTP server; the caller makes it listen. */
+/** Serves boards over WebSocket at /ws of a node's HTTP server. Call it before other hooks are added: they must know upgrades. */
 export const serveRealtime = async (
-  server: Server,
+  app: FastifyInstance,
   dependencies: RealtimeDependencies,
 ): Promise<Realtime> => {
   const hub = createHub(dependencies);
-  const sockets = await acceptSockets(server, {
+  const sockets = await acceptSockets(app, {
     ...dependencies,
     hub,
     onError: unlessLaterVersion(
@@ -33,19 +35,4 @@ export const serveRealtime = async (
       await hub.close();
     },
   };
-};
-
-/** HTTP server of a process that serves only sockets; it answers health checks. */
-export const createRealtimeServer = ({ isReady }: { isReady: () => boolean }): Server =>
-  createServer(({ url }, response) => {
-    if (url === '/health/live') answer(response, 200, { status: 'ok' });
-    else if (url !== '/health/ready')
-      answer(response, 404, { code: 'not-found', message: ERROR_MESSAGES['not-found'] });
-    else if (isReady()) answer(response, 200, { status: 'ok' });
-    else answer(response.setHeader('retry-after', 2), 503, { status: 'unavailable' });
-  });
-
-const answer = (response: ServerResponse, statusCode: number, body: object): void => {
-  response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
 };

@@ -15,8 +15,6 @@ export type RealtimeSettings = {
   publicOrigin: string | undefined;
   /** Maximum of open sockets, see `seats.ts`. */
   socketsMax: number;
-  /** Addresses or ranges whose `x-forwarded-for` is trusted. */
-  trustProxy: readonly string[];
 };
 
 export type RealtimeDependencies = {

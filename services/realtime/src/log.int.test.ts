@@ -30,7 +30,7 @@ it('logs each socket from its upgrade to its close, without the content of messa
   expect(logged()).toEqual([
     expect.objectContaining({ ...id, msg: 'socket accepted', requestId: 'set-by_the-proxy' }),
     expect.objectContaining({ ...id, msg: 'subscribed', boardId, audience: 'moderator' }),
-    expect.objectContaining({ level: 20, msg: 'socket refused', reason: 'full' }),
+    expect.objectContaining({ level: 20, msg: 'refused', route: '/ws', statusCode: 503, code: 'full' }),
     expect.objectContaining({ ...id, msg: 'message refused', boardId, code: 'invalid-token' }),
     expect.objectContaining({ ...id, msg: 'message refused', code: 'invalid-request' }),
     expect.objectContaining({ ...id, msg: 'message refused', code: 'invalid-request' }),

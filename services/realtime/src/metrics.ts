@@ -1,7 +1,7 @@
 import type { Audience } from '@openfloor/domain/view/audience';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { CLOSE_CODES } from './wire/boardSocket.ts';
-import { REFUSAL_REASONS, type RefusalReason } from './socket/admission.ts';
+import { STATUS_OF, type RefusalReason } from './socket/admission.ts';
 
 const RESUME_SOURCES = ['current', 'ring', 'postgres', 'resync'] as const;
 /** Where a returning client's missed changes were found: `ring` is the node's `History`; `current`: it had missed none. */
@@ -119,7 +119,7 @@ export const createRealtimeMetrics = (registry: Registry, socketsMax: number): R
   });
   // Starts each series at 0: `rate` does not see the first increase of a series that starts at 1.
   for (const code of USUAL_CLOSE_CODES) closes.inc({ code }, 0);
-  for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
+  for (const reason of Object.keys(STATUS_OF)) refusals.inc({ reason }, 0);
   for (const source of RESUME_SOURCES) resumes.inc({ source }, 0);
   return {
     noteAccept: () => {

@@ -38,10 +38,10 @@ export type Base = {
   availability: Availability;
   departure: Departure;
   /**
-   * Whether Postgres is known to be away. Becomes false before the next ping, as soon as a connection shows
-   * that the server is back.
+   * Whether Postgres is known to be away, or this node has departed. Becomes false before the next ping, as soon as a connection
+   * shows that the server is back.
    */
-  isStoreAway: () => boolean;
+  isOutOfService: () => boolean;
   /** Whether this node can serve current data. */
   isReady: () => boolean;
   credentials: SessionCredentials;
@@ -161,7 +161,7 @@ export const createBase = (opened: Opened): Base => {
     store,
     feeds,
     availability,
-    isStoreAway: () => availability.isAway() && !serverWatch.isSure(),
+    isOutOfService: () => (availability.isAway() && !serverWatch.isSure()) || departure.isOver(),
     isReady: () => !departure.hasStarted() && hasReachedBus() && serverWatch.isSure() && feeds.isFollowing(),
     credentials: createSessionCredentials(serverSecret, formerSecret),
     tokens: createBoardTokens({

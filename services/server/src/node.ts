@@ -68,7 +68,7 @@ export const startNode = async (
   };
 };
 
-/** A realtime node loads nothing of the api: it starts faster and uses less memory. */
+/** A realtime node loads none of the api's calls: it starts faster and uses less memory. */
 const listen = async (base: Base): Promise<Listener> => {
   if (base.config.ROLE === 'realtime') return listenRealtime(base);
   const { listenApi } = await import('./roles/apiRole.ts');

@@ -1,17 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isForeign, originsOf } from '@openfloor/platform/foreignOrigin';
 
-export const SOCKET_PATH = '/ws';
-
-export const REFUSAL_REASONS = ['path', 'origin', 'draining', 'full', 'busy'] as const;
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];
-
-/** Why an upgrade is refused; `status`: the HTTP status line. */
-export type Rejection = { reason: RefusalReason; status: string };
-
-const NOT_FOUND: Rejection = { reason: 'path', status: '404 Not Found' };
-const FOREIGN: Rejection = { reason: 'origin', status: '403 Forbidden' };
-const unavailable = (reason: RefusalReason): Rejection => ({ reason, status: '503 Service Unavailable' });
+/** Why an upgrade is refused, and the status of the answer. */
+export const STATUS_OF = { path: 404, origin: 403, draining: 503, full: 503, busy: 503 } as const;
+export type RefusalReason = keyof typeof STATUS_OF;
 
 export type AdmissionState = {
   publicOrigin: string | undefined;
@@ -26,15 +18,14 @@ const DELAY_MS_MAX = 1000;
 
 /** @returns undefined if the node accepts the socket */
 export const refusalOf = (
-  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  headers: IncomingHttpHeaders,
   { publicOrigin, isDraining, isFull, delayMs }: AdmissionState,
-): Rejection | undefined => {
-  if (url?.split('?')[0] !== SOCKET_PATH) return NOT_FOUND;
+): RefusalReason | undefined => {
   const requestOrigins = () => originsOf(protocolsOf(headers), headers.host);
-  if (isForeign(headers, { publicOrigin, requestOrigins })) return FOREIGN;
-  if (isDraining) return unavailable('draining');
-  if (isFull) return unavailable('full');
-  return delayMs > DELAY_MS_MAX ? unavailable('busy') : undefined;
+  if (isForeign(headers, { publicOrigin, requestOrigins })) return 'origin';
+  if (isDraining) return 'draining';
+  if (isFull) return 'full';
+  return delayMs > DELAY_MS_MAX ? 'busy' : undefined;
 };
 
 /** A proxy may not say whether the page was loaded over HTTP or HTTPS, so both are allowed. A page cannot set the header. */

@@ -1,15 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import proxyAddr from '@fastify/proxy-addr';
+import websocket from '@fastify/websocket';
 import { EMBED_SOCKET_PATH } from '@openfloor/contract/embed';
 import { SOCKET_FRAME_BYTES_MAX } from '@openfloor/contract/limits';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { requestIdOf } from '@openfloor/platform/requestId';
-import { WebSocketServer, type ServerOptions } from 'ws';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
+import type { ServerOptions } from 'ws';
 import { Connection, type ConnectionDependencies } from './connection.ts';
 import type { RealtimeDependencies } from '../dependencies.ts';
-import { refusalOf, type Rejection } from './admission.ts';
+import { refusalOf, STATUS_OF, type RefusalReason } from './admission.ts';
 import { Client, ClientSocket, type ClientOptions } from './client.ts';
 import { CLOSE_CODES, SOCKET_CLOSE_WAIT_MS, type BoardSocket } from '../wire/boardSocket.ts';
 import { canWriteDirectly } from '../wire/directWrite.ts';
@@ -18,6 +17,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { createSeats, type Holder } from './seats.ts';
 import { watchLoopDelay } from './loopDelay.ts';
 
+const SOCKET_PATH = '/ws';
 /** A client's message is small and needs one frame; a few fragments are allowed. */
 const FRAGMENTS_MAX = 16;
 const RETRY_AFTER_SECONDS_MAX = 10;
@@ -27,30 +27,24 @@ const PROOFS_READ_MAX = 2;
 export type SocketServer = {
   /** Refuses new sockets, waits `afterMs` for the proxy to notice, and asks all clients to reconnect elsewhere. */
   leave: (options: { afterMs: number; overMs: number }) => Promise<void>;
-  /** Asks all clients to reconnect elsewhere; resolves when no socket is left. */
+  /** Asks all clients to reconnect elsewhere; resolves when no socket is left. Call it before the app is closed. */
   close: (options: { overMs: number }) => Promise<void>;
 };
 
 export type SocketDependencies = Omit<ConnectionDependencies, 'onSession'> &
   Pick<RealtimeDependencies, 'settings' | 'metrics' | 'random' | 'logger' | 'clock' | 'isProven'>;
 
-type Upgrade = { request: IncomingMessage; stream: Duplex; head: Buffer; holder: Holder };
-
-/** Accepts sockets at /ws on an HTTP server and serves a connection on each. */
+/** Accepts sockets at /ws of a node's HTTP server and serves a connection on each. */
 export const acceptSockets = async (
-  server: Server,
+  app: FastifyInstance,
   dependencies: SocketDependencies,
 ): Promise<SocketServer> => {
   const { settings, metrics, random, logger, credentials, clock, isProven, onError } = dependencies;
   const writesDirectly = await canWriteDirectly();
   if (!writesDirectly)
     logger.warn('frames cannot be written directly and go through ws, which takes more CPU time');
-  const sockets = new WebSocketServer<typeof ClientSocket>(OPTIONS);
   const clients = new Set<Client>();
   const seats = createSeats<BoardSocket>(settings.socketsMax, () => clock.elapsedMs());
-  const isTrusted = proxyAddr.compile([...settings.trustProxy]);
-  /** The client's address, as Fastify has it in `request.ip`. */
-  const addressOf = (request: IncomingMessage): string => proxyAddr(request, isTrusted);
   const connectionDependencies = { ...dependencies, onSession: seats.setSession };
   const options: ClientOptions = {
     writesDirectly,
@@ -70,32 +64,23 @@ export const acceptSockets = async (
   let accepted = 0;
   let proofsRead = 0;
 
-  const holderOf = (request: IncomingMessage): Holder => {
-    const { headers, url } = request;
-    const isSecure = isFromSecurePage(settings, headers);
-    return {
-      prefix: addressPrefix(addressOf(request)),
-      // A page of the same site that frames a board makes the browser send the other pages' cookie, too.
-      sessionId:
-        url === EMBED_SOCKET_PATH
-          ? credentials.ofEmbed(headers)
-          : credentials.ofHeaders(headers, { isSecure }),
-    };
-  };
+  const holderOf = ({ ip, headers, url }: FastifyRequest): Holder => ({
+    prefix: addressPrefix(ip),
+    // A page of the same site that frames a board makes the browser send the other pages' cookie, too.
+    sessionId:
+      url === EMBED_SOCKET_PATH
+        ? credentials.ofEmbed(headers)
+        : credentials.ofHeaders(headers, { isSecure: isFromSecurePage(settings, headers) }),
+  });
 
-  const serve = (
-    socket: ClientSocket,
-    stream: Duplex,
-    headers: IncomingHttpHeaders,
-    holder: Holder,
-  ): void => {
+  const serve = (socket: ClientSocket, { id: requestId, raw, holder }: FastifyRequest): void => {
     accepted += 1;
-    const client = new Client({ id: accepted, prefix: holder.prefix }, socket, stream, options);
+    const client = new Client({ id: accepted, prefix: holder.prefix }, socket, raw.socket, options);
     client.serve(new Connection(client, holder.sessionId, connectionDependencies));
     clients.add(client);
     seats.take(client, holder);
     metrics.noteAccept();
-    logger.debug({ connectionId: client.id, requestId: requestIdOf(headers) }, 'socket accepted');
+    logger.debug({ connectionId: client.id, requestId }, 'socket accepted');
   };
 
   /** The client may answer the close frame for a while; its seat is free from now on. */
@@ -106,28 +91,38 @@ export const acceptSockets = async (
     logger.debug({ connectionId: socket.id }, 'socket displaced');
   };
 
-  /** Admits or refuses an upgrade. @param hasProof whether the session has solved a challenge; undefined: it is not known */
+  /** Closes the connection, which the client may never do. The random delay spreads the clients' retries. */
+  const refuse = (reply: FastifyReply, reason: RefusalReason): void => {
+    metrics.noteRefusal(reason);
+    reply.refusal = reason;
+    const status = STATUS_OF[reason];
+    if (status === 503) reply.header('retry-after', 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
+    reply.code(status).header('connection', 'close').send();
+  };
+
+  type Upgrade = { request: FastifyRequest; reply: FastifyReply; accept: () => void };
+
+  /**
+   * Admits or refuses an upgrade. What it admits takes its seat before anything else happens.
+   * @param hasProof whether the session has solved a challenge; undefined: it is not known
+   */
   const settle = (upgrade: Upgrade, hasProof?: boolean): void => {
-    const { request, stream, head, holder } = upgrade;
-    const admission = seats.admit(holder, hasProof);
+    const { request, reply, accept } = upgrade;
+    const admission = seats.admit(request.holder, hasProof);
     const load = { isDraining, isFull: !admission.ok, delayMs: loopDelay.ms() };
-    const refusal = refusalOf(request, { ...settings, ...load });
+    const refusal = refusalOf(request.headers, { ...settings, ...load });
     if (!refusal) {
       if (admission.ok && admission.displaces) displace(admission.displaces);
-      return sockets.handleUpgrade(request, stream, head, (socket) =>
-        serve(socket, stream, request.headers, holder),
-      );
+      return accept();
     }
-    const mayHelp = refusal.reason === 'full' && !admission.ok && admission.unlessProven;
+    const mayHelp = refusal === 'full' && !admission.ok && admission.unlessProven;
     if (mayHelp && hasProof === undefined && proofsRead < PROOFS_READ_MAX) return void settleByProof(upgrade);
-    metrics.noteRefusal(refusal.reason);
-    logger.debug({ requestId: requestIdOf(request.headers), reason: refusal.reason }, 'socket refused');
-    return refuse(stream, refusal, 1 + Math.floor(random() * RETRY_AFTER_SECONDS_MAX));
+    return refuse(reply, refusal);
   };
 
   /** On a full node a session that has solved a challenge may displace another one. */
   const settleByProof = async (upgrade: Upgrade): Promise<void> => {
-    const { stream, holder } = upgrade;
+    const { holder, raw } = upgrade.request;
     proofsRead += 1;
     let hasProof = false;
     try {
@@ -137,17 +132,44 @@ export const acceptSockets = async (
     } finally {
       proofsRead -= 1;
     }
-    if (!stream.destroyed) settle(upgrade, hasProof);
+    if (!raw.socket.destroyed) settle(upgrade, hasProof);
   };
 
-  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    stream.on('error', destroyStream);
-    settle({ request, stream, head, holder: holderOf(request) });
+  const admit: preValidationHookHandler = (request, reply, accept) => {
+    if (request.ws) {
+      request.holder = holderOf(request);
+      settle({ request, reply, accept });
+    } else if (request.isForSocket) refuse(reply, 'path');
+    else reply.callNotFound();
   };
 
   // An option of `createServer`, set here because the caller need not know about upgrades.
-  Object.assign(server, { shouldUpgradeCallback: asksForSocket });
-  server.on('upgrade', onUpgrade);
+  Object.assign(app.server, { shouldUpgradeCallback: mayUpgrade });
+  // Of the app and not of the route, so that it also refuses upgrades of other pages.
+  app.addHook('onRequest', (request, reply, done) => {
+    request.isForSocket = asksForSocket(request.headers);
+    if (request.isForSocket && request.routeOptions.url !== SOCKET_PATH) refuse(reply, 'path');
+    else done();
+  });
+  // In a scope of its own, because the plugin wraps the handlers of all routes beside it.
+  await app.register(async (scope) => {
+    await scope.register(websocket, {
+      options: OPTIONS,
+      errorHandler: (error, socket) => {
+        logger.error({ err: error }, 'a socket was not served');
+        socket.terminate();
+      },
+      // The plugin would close all sockets at once; `close` does it before.
+      preClose: (done) => done(),
+    });
+    scope.decorateRequest('holder');
+    const hooks = { preValidation: admit, preHandler: detachReply };
+    scope.get(SOCKET_PATH, { websocket: true, ...hooks }, (socket, request) => {
+      // The plugin's listener would keep the request and the reply in memory as long as the socket.
+      socket.removeAllListeners('error');
+      if (socket instanceof ClientSocket) serve(socket, request);
+    });
+  });
   return {
     leave: async ({ afterMs, overMs }) => {
       isDraining = true;
@@ -158,7 +180,6 @@ export const acceptSockets = async (
       isDraining = true;
       await drain(clients, { overMs, random });
       await allGone(clients);
-      server.off('upgrade', onUpgrade);
       heartbeat.stop();
       loopDelay.stop();
     },
@@ -168,12 +189,12 @@ export const acceptSockets = async (
 /** A browser sends the page's origin with every upgrade; a proxy that terminates HTTPS may not send the protocol. */
 const isFromSecurePage = (
   { publicOrigin }: SocketDependencies['settings'],
-  { origin }: IncomingMessage['headers'],
+  { origin }: IncomingHttpHeaders,
 ): boolean => (publicOrigin ?? origin)?.startsWith('https:') ?? false;
 
-const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
+/** An `object`, because the plugin's type takes no class but the library's own. */
+const OPTIONS: object = {
   WebSocket: ClientSocket,
-  noServer: true,
   clientTracking: false,
   autoPong: false,
   handleProtocols: () => false,
@@ -181,25 +202,23 @@ const OPTIONS: ServerOptions<typeof ClientSocket> & { closeTimeout: number } = {
   maxPayload: SOCKET_FRAME_BYTES_MAX,
   maxFragments: FRAGMENTS_MAX,
   closeTimeout: SOCKET_CLOSE_WAIT_MS,
-};
-
-/**
- * Node removes its error listener on an upgrade, and an unhandled connection reset would end the process. Not a closure,
- * because it would keep the request in memory as long as the socket.
- */
-function destroyStream(this: Duplex): void {
-  this.destroy();
-}
+} satisfies ServerOptions<typeof ClientSocket> & { closeTimeout: number };
 
 /** A request for any other upgrade (curl offers h2c) is answered over HTTP. */
-const asksForSocket = ({ headers }: IncomingMessage): boolean =>
+const asksForSocket = (headers: IncomingHttpHeaders): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Destroys the stream, since the client may never end its side. The random delay spreads the clients' retries. */
-const refuse = (stream: Duplex, { status }: Rejection, retryAfterSeconds: number): void => {
-  const retryAfter = status.startsWith('503') ? `Retry-After: ${retryAfterSeconds}\r\n` : '';
-  stream.once('finish', () => stream.destroy());
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${retryAfter}Content-Length: 0\r\n\r\n`);
+/**
+ * Every other request is answered over HTTP, and its connection is a usual one. The plugin would leave open the connection of an
+ * upgrade whose URL Fastify cannot route, or that follows a request without an answer.
+ */
+const mayUpgrade = ({ method, url, headers, socket: { _httpMessage } }: IncomingMessage): boolean =>
+  method === 'GET' && url?.split('?')[0] === SOCKET_PATH && asksForSocket(headers) && !_httpMessage;
+
+/** The connection would keep the reply, and with it the request, in memory as long as the socket. */
+const detachReply = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  reply.raw.detachSocket(request.raw.socket);
+  done();
 };
 
 const POLL_INTERVAL_MS = 20;
@@ -208,3 +227,17 @@ const POLL_INTERVAL_MS = 20;
 const allGone = async (clients: ReadonlySet<Client>): Promise<void> => {
   while (clients.size > 0) await delay(POLL_INTERVAL_MS);
 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks for a socket. */
+    holder: Holder;
+  }
+}
+
+declare module 'node:net' {
+  interface Socket {
+    /** The answer that the connection carries now. Node offers it nowhere else; pipelined requests wait for it. */
+    _httpMessage?: object | null;
+  }
+}

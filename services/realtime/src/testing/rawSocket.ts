@@ -16,13 +16,20 @@ export type RawSocket = {
 
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-export const connectRaw = async (port: number): Promise<RawSocket> => {
+/** `message`: a text that is sent together with the handshake. */
+export type RawOptions = { headers?: string; message?: string };
+
+export const connectRaw = async (
+  port: number,
+  { headers = '', message }: RawOptions = {},
+): Promise<RawSocket> => {
   const stream = connect(port, '127.0.0.1');
   stream.on('error', () => stream.destroy());
-  stream.write(
+  const handshake =
     'GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n',
-  );
+    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==\r\n${headers}\r\n`;
+  const early = message === undefined ? [] : clientFrame(OPCODES.text, Buffer.from(message), true);
+  stream.write(Buffer.from([...Buffer.from(handshake), ...early]));
   const [answer]: Buffer[] = await once(stream, 'data');
   if (!answer?.toString().startsWith('HTTP/1.1 101')) throw new Error(`No upgrade: ${String(answer)}`);
   const chunks = [answer.subarray(answer.indexOf('\r\n\r\n') + 4)];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { createHttpApp } from '@openfloor/api/httpApp';
+import { health } from '@openfloor/api/routes/health/health';
 import { createLocalBus } from '@openfloor/stream/bus/localBus';
 import {
   turnoutOf,
@@ -34,7 +35,7 @@ import { addProvenSession, isProvenSession } from '@openfloor/store/provenSessio
 import { openSampleBoard, openTestStore } from '@openfloor/store/testing/testStore';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
-import { createRealtimeServer, serveRealtime } from '../app.ts';
+import { serveRealtime } from '../app.ts';
 import { createRealtimeMetrics } from '../metrics.ts';
 import { connectTo, type SocketOptions, type TestSocket } from './testSocket.ts';
 
@@ -143,9 +144,15 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
   }: NodeOptions = {}): Promise<TestNode> => {
     const registry = new Registry();
     const feeds = createFeeds({ bus, store, clock, onError: () => {} });
-    const server = createRealtimeServer({ isReady: () => true });
-    const realtime = await serveRealtime(server, {
-      settings: { publicOrigin, socketsMax, trustProxy: ['loopback'] },
+    const app = createHttpApp({
+      settings: { trustProxy: ['loopback'], isHttps: false },
+      logger,
+      clock,
+      isOutOfService: () => false,
+      onLaterVersion: () => {},
+    });
+    const realtime = await serveRealtime(app, {
+      settings: { publicOrigin, socketsMax },
       feeds,
       store,
       presence,
@@ -158,6 +165,9 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
       metrics: createRealtimeMetrics(registry, socketsMax),
       logger,
     });
+    health(app, { isReady: () => true });
+    await app.ready();
+    const { server } = app;
     const port = await listen(server, 0, '127.0.0.1');
     const sockets = new Set<TestSocket>();
     const connect = async (options?: NodeSocketOptions): Promise<TestSocket> => {
@@ -181,8 +191,7 @@ const createRealtimeHarness = async (): Promise<RealtimeHarness> => {
         await realtime.close({ overMs: drainOverMs });
         await Promise.all([...sockets].map(({ closed }) => closed));
         server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
+        await app.close();
         feeds.close();
       },
     };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
@@ -14,7 +15,7 @@ import { watch, votesSeen } from '../testing/watch.ts';
 
 const waitOptions = { timeout: 15_000, interval: 50 };
 
-it('while Postgres is away, everything except health and the files of the web build answers 503, and then recovers', async () => {
+it('while Postgres is away, everything except health, the files of the web build and sockets answers 503, and then recovers', async () => {
   const [DATA_DIR, dataDir] = [await tempDir(), await dataDirWithPostgres()];
   const postgres = await openEmbeddedPostgres({ dataDir, logger: createLogger({ level: 'silent' }) });
   onTestFinished(() => postgres.stop());
@@ -55,6 +56,9 @@ it('while Postgres is away, everything except health and the files of the web bu
   const ofAnotherBuild = await call(url, '/assets/index-another0.js');
   expect(ofAnotherBuild).toMatchObject(away);
   expect(ofAnotherBuild.headers.get('cache-control')).toBe('no-store');
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+  onTestFinished(() => socket.close());
+  await once(socket, 'open');
 
   await control('start', '-l', cluster.logFile, '-o', `-p ${port}`);
   await vi.waitFor(

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAccounts } from '@openfloor/api/auth/accounts';
 import { createApiApp } from '@openfloor/api/app';
+import type { ApiDependencies } from '@openfloor/api/dependencies';
+import { createHttpApp } from '@openfloor/api/httpApp';
 import { createVoteOrigins } from '@openfloor/api/routes/integrity/voteOrigins';
 import { createLimits } from '@openfloor/api/limits/limits';
 import { createLongReads } from '@openfloor/api/longReads/longReads';
@@ -107,7 +109,7 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     observer: apiMetrics.limits,
   });
   const snapshots = createQuestionSnapshots(clock, apiMetrics.noteSnapshotBuilt);
-  const isOutOfService = (): boolean => base.isStoreAway() || departure.isOver();
+  const { isOutOfService } = base;
   const streams = createStreamReaders({
     feeds,
     store: base.store,
@@ -123,8 +125,12 @@ export const listenApi = async (base: Base): Promise<Listener> => {
   const largeBodies = createLargeBodies(config.LARGE_BODIES_BYTES_MAX);
   apiMetrics.watchLargeBodies(largeBodies.held, config.LARGE_BODIES_BYTES_MAX);
   const identityProvider = identityProviderOf(config);
-  const app = await createApiApp({
-    settings,
+  const http = { settings, logger, clock, isOutOfService, onLaterVersion: departure.note };
+  const app = createHttpApp(http);
+  const realtime = config.ROLE === 'all' ? await serveRealtime(app, realtimeDependencies(base)) : undefined;
+  if (realtime) leaveWith(base, realtime);
+  const api: ApiDependencies = {
+    ...http,
     db: database.kysely,
     writer,
     feeds,
@@ -160,19 +166,13 @@ export const listenApi = async (base: Base): Promise<Listener> => {
     noteWebhook: webhooks.note,
     exports,
     boardLogs,
-    clock,
     ids: randomIds,
-    logger,
     metrics: apiMetrics,
     tracing,
-    isOutOfService,
-    onLaterVersion: departure.note,
     isReady,
-  });
+  };
+  await createApiApp(api, app);
   reportReadiness(base, isReady);
-  const realtime =
-    config.ROLE === 'all' ? await serveRealtime(app.server, realtimeDependencies(base)) : undefined;
-  if (realtime) leaveWith(base, realtime);
   await app.ready();
   const stopSharing =
     settings.webRoot === undefined

@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createHttpApp } from '@openfloor/api/httpApp';
+import { health } from '@openfloor/api/routes/health/health';
 import { systemClock as clock } from '@openfloor/platform/clock';
 import { systemEventLoop as loop } from '@openfloor/platform/eventLoop';
 import { listen } from '@openfloor/platform/listen';
-import { createRealtimeServer, serveRealtime, type Realtime } from '@openfloor/realtime/app';
+import { serveRealtime, type Realtime } from '@openfloor/realtime/app';
 import type { RealtimeDependencies } from '@openfloor/realtime/dependencies';
 import { createRealtimeMetrics } from '@openfloor/realtime/metrics';
 import { isProvenSession } from '@openfloor/store/provenSessions';
 import type { Base, Listener } from '../base.ts';
+import { apiSettings } from './apiSettings.ts';
 import { closeWithGrace } from './closeWithGrace.ts';
 import { reportReadiness } from '../metrics/nodeMetrics.ts';
 
@@ -14,7 +17,6 @@ export const realtimeDependencies = (base: Base): RealtimeDependencies => ({
   settings: {
     publicOrigin: base.config.PUBLIC_ORIGIN,
     socketsMax: base.config.SOCKETS_MAX,
-    trustProxy: base.config.TRUST_PROXY ?? [],
   },
   feeds: base.feeds,
   store: base.store,
@@ -41,11 +43,19 @@ export const listenRealtime = async (base: Base): Promise<Listener> => {
   const { DRAIN_WAIT_MS, DRAIN_OVER_MS } = base.config;
   let isLeaving = false;
   const isReady = (): boolean => !isLeaving && base.isReady();
-  const server = createRealtimeServer({ isReady });
+  const app = createHttpApp({
+    settings: apiSettings(base.config),
+    logger: base.logger,
+    clock,
+    isOutOfService: base.isOutOfService,
+    onLaterVersion: base.departure.note,
+  });
   reportReadiness(base, isReady);
-  const realtime = await serveRealtime(server, realtimeDependencies(base));
+  const realtime = await serveRealtime(app, realtimeDependencies(base));
   leaveWith(base, realtime);
-  const port = await listen(server, base.config.PORT, base.config.HOST);
+  health(app, { isReady });
+  await app.ready();
+  const port = await listen(app.server, base.config.PORT, base.config.HOST);
   return {
     port,
     close: async () => {
@@ -53,7 +63,7 @@ export const listenRealtime = async (base: Base): Promise<Listener> => {
       // The proxy needs time to notice and stop sending new clients.
       await delay(DRAIN_WAIT_MS);
       await realtime.close({ overMs: DRAIN_OVER_MS });
-      await closeWithGrace(server, () => new Promise((resolve) => server.close(resolve)));
+      await closeWithGrace(app.server, () => app.close());
     },
   };
 };

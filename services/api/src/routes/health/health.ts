@@ -4,7 +4,7 @@ import type { App } from '../typedApp.ts';
 import { PUBLIC } from '../security.ts';
 
 /** Live: the process answers. Ready: it can serve current data. */
-export const health = (app: App, { isReady }: ApiDependencies): void => {
+export const health = (app: App, { isReady }: Pick<ApiDependencies, 'isReady'>): void => {
   const live = {
     operationId: 'isLive',
     tags: ['Health'],

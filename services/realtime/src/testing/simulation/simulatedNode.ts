@@ -64,7 +64,7 @@ export class SimulatedNode {
     });
     this.server.follow(this.#feeds);
     this.#hub = createHub({
-      settings: { publicOrigin: undefined, socketsMax: Infinity, trustProxy: [] },
+      settings: { publicOrigin: undefined, socketsMax: Infinity },
       feeds: this.#feeds,
       store,
       presence: this.#counts.presence,
