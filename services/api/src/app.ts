@@ -8,7 +8,7 @@ import { refuseForeign } from './refuseForeign.ts';
 import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { shareReads } from './shareReads.ts';
 import { refuseOutOfService } from './refuseOutOfService.ts';
-import { signIn } from './routes/auth/signIn.ts';
+import { signingIn } from './routes/auth/signIn.ts';
 import { boardCreation } from './routes/boards/createBoard.ts';
 import { boardRead } from './routes/boards/getBoard.ts';
 import { adminLink } from './routes/boards/adminLink.ts';
@@ -73,8 +73,6 @@ const ROUTES = [
   readStream,
   rotateKeys,
   adminLink,
-  shortLink,
-  oembed,
   talks,
   agenda,
   importAgenda,
@@ -89,17 +87,19 @@ const ROUTES = [
   replay,
   summary,
   moderators,
-  devices,
-  deviceLinks,
   recovery,
   owners,
-  signIn,
-  plan,
-  planDevices,
   logo,
 ] as const;
 
 const SERVED = [
+  shortLink,
+  oembed,
+  devices,
+  deviceLinks,
+  plan,
+  planDevices,
+  signingIn,
   boardRead,
   questionList,
   asking,

@@ -1,5 +1,6 @@
 import type { CallKind } from '@openfloor/contract/calls/call';
 import { BoardId, ControlKey, EventId, OwnerId, type Seq, type SessionId } from '@openfloor/contract/ids';
+import type { OwnerState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
 import {
   boardIdClaimedBy,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 import { boardFeed, openFeedAt } from '../boardFeeds.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 import type { RefusedWith } from '../errors.ts';
-import { accessTo, audienceOf, bearerOf, ownsClosed } from './boardAccess.ts';
+import { accessTo, audienceOf, bearerOf, ownerCalling, ownsClosed } from './boardAccess.ts';
 import { boardOfKey, type ControlRight } from './controlKey.ts';
 import { organisedEvent, ownedEvent, removingFromEvent, type Organised } from './eventAccess.ts';
 import { participantOf, sessionOf } from './session.ts';
@@ -31,6 +32,7 @@ export type Rights = {
   speaker: HeldRight;
   owner: HeldRight;
   'owner-of-closed': { feed: BoardFeed };
+  'device-owner': { feed: BoardFeed; owner: OwnerState };
   'control-key': ControlRight;
   conference: Organised;
   'conference-owner': Organised;
@@ -120,6 +122,17 @@ const ofStoredBoard: Hold<{ feed: BoardFeed }> = async ({ dependencies, request 
   return rightOf(dependencies, request, boardId, MODERATORS);
 };
 
+/** The device that owns a board. It may repeat an act on a closed board. */
+const asOwningDevice: Hold<Rights['device-owner']> = async ({ dependencies, request, kind }) => {
+  const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
+  if (!feed || (kind !== 'act' && !feed.isOpen)) return { ok: false, code: 'board-not-found' };
+  // The device may just have been removed, or have become an owner.
+  await feed.catchUp();
+  const owner = await ownerCalling(dependencies, feed, request);
+  if (owner) return { ok: true, right: { feed, owner } };
+  return { ok: false, code: feed.isOpen ? 'not-your-board' : 'board-not-found' };
+};
+
 const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
   const { params, query } = request;
   const feed = params.boardId && (await openFeedAt(dependencies, params.boardId, query.minSeq));
@@ -151,6 +164,7 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   speaker: withRole(['speaker']),
   owner: withRole(['admin']),
   'owner-of-closed': ofStoredBoard,
+  'device-owner': asOwningDevice,
   'control-key': ({ dependencies, request }) =>
     boardOfKey(dependencies, WithKey.parse(request.params).key, request.ip),
   conference: asOrganiser(organisedEvent),

@@ -1,31 +1,27 @@
-import { SignedOut, SignInBody, SignInStarted, SignInStatus } from '@openfloor/contract/http/signIn';
+import { getSignInStatus, signIn, signOut } from '@openfloor/contract/calls/signIn';
 import { accountIdOf } from '@openfloor/platform/credentials/accountId';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import { hasSignedOut, signInTo, signOut } from '@openfloor/store/accounts';
+import { hasSignedOut, signInTo, signOut as endSignIn } from '@openfloor/store/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { Cancelled, type Identity, type IdentityProvider } from '../../auth/identityProvider.ts';
 import { localPath } from '../../auth/localPath.ts';
-import { isSecure, sessionOf } from '../../auth/session.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
+import { isSecure } from '../../auth/session.ts';
 import { refuse } from '../../errors.ts';
 import { logged } from '../../logRequests.ts';
 import { ownOrigin } from '../../ownOrigin.ts';
 import { plainPage } from '../../plainPage.ts';
 import { shareBoards } from '../devices/shareBoards.ts';
-import { BODY, PROOF, refusals, WRITE } from '../refusals.ts';
-import { ProofHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 
+const tag = 'Accounts';
 const CALLBACK_PATH = '/api/auth/callback';
 const OVERLOADED = 'There is too much to do at the moment. Please try again in a few minutes.';
 const AWAY = 'The sign-in service does not answer. Nothing was changed. Please try again in a moment.';
 
 /** Optional sign-in of organisers at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
-export const signIn = (app: App, dependencies: ApiDependencies): void => {
+export const signingIn = ({ app, serve, dependencies }: Server): void => {
   const { db, clock, limits, logger, settings, identityProvider, signInCookies, accounts } = dependencies;
-  const common = { tags: ['Accounts'], security: BY_SESSION_IF_ANY };
   const connectionOf = (request: FastifyRequest) => ({ secure: isSecure(settings, request) });
   const takeOne = ({ ip }: FastifyRequest): Promise<number | undefined> =>
     limits.signInsPerIp.take(addressPrefix(ip));
@@ -34,54 +30,53 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     return origin && origin + CALLBACK_PATH;
   };
 
-  const status = {
-    ...common,
-    operationId: 'getSignInStatus',
-    summary:
-      'Whether organisers can sign in, whether they must before they create boards and events, and whether this device is',
-    response: { 200: SignInStatus, ...refusals() },
-  };
-  app.get('/api/auth', { schema: status }, async (request, reply) => {
-    const signedIn = (await accounts.of(sessionOf(dependencies, request))) !== undefined;
-    return reply.header('cache-control', 'no-store').send({
-      enabled: settings.signIn !== 'off',
-      required: settings.signIn === 'required',
-      signedIn,
-    });
-  });
+  serve(
+    getSignInStatus,
+    {
+      tag,
+      summary:
+        'Whether organisers can sign in, whether they must before they create boards and events, and whether this device is',
+    },
+    async ({ reply, right }) => {
+      const signedIn = (await accounts.of(right)) !== undefined;
+      reply.header('cache-control', 'no-store');
+      return { enabled: settings.signIn !== 'off', required: settings.signIn === 'required', signedIn };
+    },
+  );
 
-  const begin = {
-    ...common,
-    operationId: 'signIn',
-    summary: 'Get the page of the identity provider on which the organiser signs in',
-    description:
-      'Sets a cookie that lasts ten minutes. The provider sends the browser back to `/api/auth/callback`, which signs the device in and redirects to `returnTo`. 404 if this server has no provider.',
-    headers: ProofHeaders,
-    body: SignInBody,
-    response: { 200: SignInStarted, ...refusals(...WRITE, ...PROOF, 'not-found') },
-  };
-  app.post('/api/auth/login', { schema: begin }, async (request, reply) => {
-    if (!identityProvider) return refuse(reply, 'not-found');
-    const returnTo = localPath(request.body.returnTo);
-    if (returnTo === undefined)
-      return refuse(reply, 'invalid-request', { message: 'returnTo: must be a path of this site' });
-    const redirectUri = redirectUriOf(request);
-    if (redirectUri === undefined) return refuse(reply, 'invalid-request');
-    const device = await deviceSession(dependencies, request, reply);
-    if (!device.ok) return refuse(reply, device.code, device);
-    const retryAfterMs = await takeOne(request);
-    if (retryAfterMs !== undefined)
-      return refuse(reply, 'rate-limited', { message: 'Too many sign-ins', retryAfterMs });
-    const checks = identityProvider.newChecks();
-    const asksAgain = await hasSignedOut(db, device.sessionId);
-    const url = await urlAt(() => identityProvider.signInUrl(redirectUri, checks, { asksAgain }));
-    if (url === undefined) return refuse(reply, 'unavailable', { message: AWAY });
-    const cookie = signInCookies.issue(
-      { sessionId: device.sessionId, returnTo, ...checks },
-      connectionOf(request),
-    );
-    return reply.header('set-cookie', cookie).header('cache-control', 'no-store').send({ url });
-  });
+  serve(
+    signIn,
+    {
+      tag,
+      summary: 'Get the page of the identity provider on which the organiser signs in',
+      description:
+        'Sets a cookie that lasts ten minutes. The provider sends the browser back to `/api/auth/callback`, which signs the device in and redirects to `returnTo`. 404 if this server has no provider.',
+      refusals: ['not-found'],
+    },
+    async ({ request, reply, body }) => {
+      if (!identityProvider) return refuse(reply, 'not-found');
+      const returnTo = localPath(body.returnTo);
+      if (returnTo === undefined)
+        return refuse(reply, 'invalid-request', { message: 'returnTo: must be a path of this site' });
+      const redirectUri = redirectUriOf(request);
+      if (redirectUri === undefined) return refuse(reply, 'invalid-request');
+      const device = await deviceSession(dependencies, request, reply);
+      if (!device.ok) return refuse(reply, device.code, device);
+      const retryAfterMs = await takeOne(request);
+      if (retryAfterMs !== undefined)
+        return refuse(reply, 'rate-limited', { message: 'Too many sign-ins', retryAfterMs });
+      const checks = identityProvider.newChecks();
+      const asksAgain = await hasSignedOut(db, device.sessionId);
+      const url = await urlAt(() => identityProvider.signInUrl(redirectUri, checks, { asksAgain }));
+      if (url === undefined) return refuse(reply, 'unavailable', { message: AWAY });
+      const cookie = signInCookies.issue(
+        { sessionId: device.sessionId, returnTo, ...checks },
+        connectionOf(request),
+      );
+      reply.header('set-cookie', cookie).header('cache-control', 'no-store');
+      return { url };
+    },
+  );
 
   /** A page of the provider; undefined also while the provider is away. */
   const urlAt = async (page: () => Promise<string | undefined>): Promise<string | undefined> => {
@@ -164,20 +159,20 @@ export const signIn = (app: App, dependencies: ApiDependencies): void => {
     return reply.redirect(returnTo, 303);
   });
 
-  const end = {
-    ...common,
-    operationId: 'signOut',
-    summary: 'Sign this device out: it keeps the boards and events that it owns itself, and no others',
-    description:
-      '`url`: page of the provider at which the person signs out there too, if the provider has one. The next sign-in of this device asks for the password again.',
-    response: { 200: SignedOut, ...refusals(...BODY, 'rate-limited') },
-  };
-  app.post('/api/auth/logout', { schema: end }, async (request, reply) => {
-    const sessionId = sessionOf(dependencies, request);
-    const wasIn = sessionId !== undefined && (await signOut(db, sessionId));
-    const url = wasIn && identityProvider ? await urlAt(() => identityProvider.signOutUrl()) : undefined;
-    return reply.send(url === undefined ? {} : { url });
-  });
+  serve(
+    signOut,
+    {
+      tag,
+      summary: 'Sign this device out: it keeps the boards and events that it owns itself, and no others',
+      description:
+        '`url`: page of the provider at which the person signs out there too, if the provider has one. The next sign-in of this device asks for the password again.',
+    },
+    async ({ right: sessionId }) => {
+      const wasIn = sessionId !== undefined && (await endSignIn(db, sessionId));
+      const url = wasIn && identityProvider ? await urlAt(() => identityProvider.signOutUrl()) : undefined;
+      return url === undefined ? {} : { url };
+    },
+  );
 };
 
 const notice = (reply: FastifyReply, title: string, text: string): FastifyReply =>

@@ -1,29 +1,21 @@
-import { ShortLink } from '@openfloor/contract/http/boards';
-import { ShortId } from '@openfloor/contract/ids';
-import { z } from 'zod';
-import type { ApiDependencies } from '../../dependencies.ts';
+import { resolveShortId } from '@openfloor/contract/calls/boards';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { PUBLIC } from '../security.ts';
+import type { Server } from '../serve.ts';
 
-const params = z.object({ shortId: ShortId });
-
-export const shortLink = (app: App, { shortIds }: ApiDependencies): void => {
-  const schema = {
-    operationId: 'resolveShortId',
-    tags: ['Boards'],
-    summary: 'Find the board or the event of a short id',
-    security: PUBLIC,
-    params,
-    response: { 200: ShortLink, ...refusals('board-not-found', 'rate-limited') },
-  };
-  app.get('/api/short/:shortId', { schema }, async (request, reply) => {
-    const { shortId } = request.params;
-    const found = await shortIds.find(shortId, request.ip);
-    if ('code' in found) return refuse(reply, found.code, found);
-    if (found.kind === 'event') return reply.send({ eventId: found.eventId });
-    if (found.kind === 'board' && !found.isClosed) return reply.send({ boardId: found.boardId });
-    return refuse(reply, 'board-not-found');
-  });
+export const shortLink = ({ serve, dependencies: { shortIds } }: Server): void => {
+  serve(
+    resolveShortId,
+    {
+      tag: 'Boards',
+      summary: 'Find the board or the event of a short id',
+      refusals: ['board-not-found', 'rate-limited'],
+    },
+    async ({ request, reply, params: { shortId } }) => {
+      const found = await shortIds.find(shortId, request.ip);
+      if ('code' in found) return refuse(reply, found.code, found);
+      if (found.kind === 'event') return { eventId: found.eventId };
+      if (found.kind === 'board' && !found.isClosed) return { boardId: found.boardId };
+      return refuse(reply, 'board-not-found');
+    },
+  );
 };

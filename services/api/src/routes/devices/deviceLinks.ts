@@ -1,22 +1,19 @@
-import { DeviceLink, DeviceLinked } from '@openfloor/contract/http/plan';
+import { createDeviceLink, linkDevice } from '@openfloor/contract/calls/devices';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { createLinkCode, redeemLinkCode } from '@openfloor/store/plans/linkCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll, type Exceeded } from '../../limits/takeAll.ts';
-import { PROOF, refusals, WRITE } from '../refusals.ts';
-import { LinkCodeParams, ProofHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 import { shareBoards } from './shareBoards.ts';
 
+const tag = 'Owners';
+
 /** A device gives another one what it has, by a code that holds for ten minutes. */
-export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
+export const deviceLinks = ({ serve, dependencies }: Server): void => {
   const { db, clock, limits } = dependencies;
-  const common = { tags: ['Owners'], security: BY_SESSION_IF_ANY, headers: ProofHeaders };
 
   /** Every call counts, also the right ones. */
   const take = (sessionId: SessionId, ip: string): Promise<Exceeded | undefined> => {
@@ -27,48 +24,46 @@ export const deviceLinks = (app: App, dependencies: ApiDependencies): void => {
     ]);
   };
 
-  const create = {
-    ...common,
-    operationId: 'createDeviceLink',
-    summary:
-      'Get a code by which another device gets the plan, the open boards and the events of this one; a former code ends',
-    response: { 201: DeviceLink, ...refusals(...WRITE, ...PROOF) },
-  };
-  app.post('/api/devices/link', { schema: create }, async (request, reply) => {
-    const device = await deviceSession(dependencies, request, reply);
-    if (!device.ok) return refuse(reply, device.code, device);
-    const exceeded = await take(device.sessionId, request.ip);
-    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const ownerId = await ownerIdOf(dependencies, device.sessionId);
-    const { linkCode, expiresAtMs } = await createLinkCode(db, ownerId, clock.nowMs());
-    return reply.code(201).send({ linkCode, expiresAt: new Date(expiresAtMs).toISOString() });
-  });
-
-  const redeem = {
-    ...common,
-    operationId: 'linkDevice',
-    summary: 'Get the plan, the open boards and the events of the device that has this code',
-    description:
-      'One device or account can use the code, and repeat the call until the code expires. While as many devices have the plan as can, nothing is shared.',
-    params: LinkCodeParams,
-    response: {
-      200: DeviceLinked,
-      ...refusals(...WRITE, ...PROOF, 'link-code-not-found', 'plan-devices-full'),
+  serve(
+    createDeviceLink,
+    {
+      tag,
+      summary:
+        'Get a code by which another device gets the plan, the open boards and the events of this one; a former code ends',
     },
-  };
-  app.post('/api/devices/link/:linkCode', { schema: redeem }, async (request, reply) => {
-    const device = await deviceSession(dependencies, request, reply);
-    if (!device.ok) return refuse(reply, device.code, device);
-    const { sessionId } = device;
-    const exceeded = await take(sessionId, request.ip);
-    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const { linkCode } = request.params;
-    const ownerId = await ownerIdOf(dependencies, sessionId);
-    const redeemed = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
-    if (typeof redeemed === 'string') return refuse(reply, redeemed);
-    const result = await shareBoards(dependencies, redeemed.from, ownerId);
-    if (!result) return refuse(reply, 'overloaded');
-    const { shared: boards, full } = result;
-    return reply.send({ boards, ...(full.length > 0 && { full }) });
-  });
+    async ({ request, reply }) => {
+      const device = await deviceSession(dependencies, request, reply);
+      if (!device.ok) return refuse(reply, device.code, device);
+      const exceeded = await take(device.sessionId, request.ip);
+      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const ownerId = await ownerIdOf(dependencies, device.sessionId);
+      const { linkCode, expiresAtMs } = await createLinkCode(db, ownerId, clock.nowMs());
+      return { linkCode, expiresAt: new Date(expiresAtMs).toISOString() };
+    },
+  );
+
+  serve(
+    linkDevice,
+    {
+      tag,
+      summary: 'Get the plan, the open boards and the events of the device that has this code',
+      description:
+        'One device or account can use the code, and repeat the call until the code expires. While as many devices have the plan as can, nothing is shared.',
+      refusals: ['link-code-not-found', 'plan-devices-full'],
+    },
+    async ({ request, reply, params: { linkCode } }) => {
+      const device = await deviceSession(dependencies, request, reply);
+      if (!device.ok) return refuse(reply, device.code, device);
+      const { sessionId } = device;
+      const exceeded = await take(sessionId, request.ip);
+      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const ownerId = await ownerIdOf(dependencies, sessionId);
+      const redeemed = await redeemLinkCode(db, { linkCode, sessionId: ownerId, nowMs: clock.nowMs() });
+      if (typeof redeemed === 'string') return refuse(reply, redeemed);
+      const result = await shareBoards(dependencies, redeemed.from, ownerId);
+      if (!result) return refuse(reply, 'overloaded');
+      const { shared: boards, full } = result;
+      return { boards, ...(full.length > 0 && { full }) };
+    },
+  );
 };

@@ -1,4 +1,4 @@
-import { OEmbed, OEmbedQuery } from '@openfloor/contract/http/embed';
+import { getOEmbed } from '@openfloor/contract/calls/boards';
 import { BoardId, ShortId } from '@openfloor/contract/ids';
 import { closeBidi } from '@openfloor/contract/plainText';
 import { openBoardFeed } from '../../boardFeeds.ts';
@@ -7,55 +7,52 @@ import { refuse, type RefusedWith } from '../../errors.ts';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { ownOrigin } from '../../ownOrigin.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { PUBLIC } from '../security.ts';
+import type { Server } from '../serve.ts';
 
 const WIDTH = 600;
 const HEIGHT = 700;
 
 /** Tells blogs and forums how to embed the board of a link. */
-export const oembed = (app: App, dependencies: ApiDependencies): void => {
-  const schema = {
-    operationId: 'getOEmbed',
-    tags: ['Boards'],
-    summary: 'Get the HTML that embeds a board, by the address of its page',
-    security: PUBLIC,
-    querystring: OEmbedQuery,
-    response: {
-      200: OEmbed,
-      ...refusals('invalid-request', 'board-not-found', 'format-not-supported', 'rate-limited'),
+export const oembed = ({ serve, dependencies }: Server): void => {
+  serve(
+    getOEmbed,
+    {
+      tag: 'Boards',
+      summary: 'Get the HTML that embeds a board, by the address of its page',
+      refusals: ['board-not-found', 'format-not-supported', 'rate-limited'],
+      config: PUBLIC_READ,
     },
-  };
-  app.get('/api/oembed', { schema, config: PUBLIC_READ }, async (request, reply) => {
-    const { url, format = 'json', maxwidth = WIDTH, maxheight = HEIGHT } = request.query;
-    if (format !== 'json') return refuse(reply, 'format-not-supported');
-    const origin = ownOrigin(dependencies, request);
-    const found = origin === undefined ? undefined : await boardAt(dependencies, request.ip, url, origin);
-    if (found && 'code' in found) return refuse(reply, found.code, found);
-    const feed = found && (await openBoardFeed(dependencies, found.boardId));
-    if (!feed || origin === undefined) return refuse(reply, 'board-not-found');
-    const title = closeBidi(feed.state.title);
-    const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
-    const attributes = Object.entries({
-      src: `${origin}/embed/${feed.board.id}`,
-      width: String(width),
-      height: String(height),
-      title,
-      frameborder: '0',
-      allow: 'clipboard-write; fullscreen',
-    }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
-    return reply.header('cache-control', 'public, max-age=60').send({
-      version: '1.0',
-      type: 'rich',
-      provider_name: 'Openfloor',
-      provider_url: origin,
-      title,
-      html: `<iframe ${attributes.join(' ')}></iframe>`,
-      width,
-      height,
-    });
-  });
+    async ({ request, reply, query }) => {
+      const { url, format = 'json', maxwidth = WIDTH, maxheight = HEIGHT } = query;
+      if (format !== 'json') return refuse(reply, 'format-not-supported');
+      const origin = ownOrigin(dependencies, request);
+      const found = origin === undefined ? undefined : await boardAt(dependencies, request.ip, url, origin);
+      if (found && 'code' in found) return refuse(reply, found.code, found);
+      const feed = found && (await openBoardFeed(dependencies, found.boardId));
+      if (!feed || origin === undefined) return refuse(reply, 'board-not-found');
+      const title = closeBidi(feed.state.title);
+      const [width, height] = [Math.min(WIDTH, maxwidth), Math.min(HEIGHT, maxheight)];
+      const attributes = Object.entries({
+        src: `${origin}/embed/${feed.board.id}`,
+        width: String(width),
+        height: String(height),
+        title,
+        frameborder: '0',
+        allow: 'clipboard-write; fullscreen',
+      }).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+      reply.header('cache-control', 'public, max-age=60');
+      return {
+        version: '1.0' as const,
+        type: 'rich' as const,
+        provider_name: 'Openfloor',
+        provider_url: origin,
+        title,
+        html: `<iframe ${attributes.join(' ')}></iframe>`,
+        width,
+        height,
+      };
+    },
+  );
 };
 
 /** The board of a page's address; undefined for the address of anything else. */
