@@ -58,7 +58,7 @@ import { agenda } from './routes/agenda/agenda.ts';
 import { importAgenda } from './routes/agenda/importAgenda.ts';
 import { programmeRooms } from './routes/agenda/programmeRooms.ts';
 import { talks } from './routes/talks/talks.ts';
-import { readStream } from './routes/stream/readStream.ts';
+import { stream } from './routes/stream/readStream.ts';
 import { summary } from './routes/summary/summary.ts';
 import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
@@ -70,10 +70,9 @@ import { traceRequests } from './traceRequests.ts';
 
 const ROUTES = [
   health,
-  readStream,
+  stream,
   rotateKeys,
   adminLink,
-  talks,
   agenda,
   importAgenda,
   programmeRooms,
@@ -85,7 +84,6 @@ const ROUTES = [
   publicRecord,
   provenReceipt,
   replay,
-  summary,
   moderators,
   recovery,
   owners,
@@ -93,6 +91,8 @@ const ROUTES = [
 ] as const;
 
 const SERVED = [
+  talks,
+  summary,
   shortLink,
   oembed,
   devices,

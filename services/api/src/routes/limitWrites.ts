@@ -1,11 +1,9 @@
+import { trackViewer } from '@openfloor/contract/calls/audience';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { ApiDependencies } from '../dependencies.ts';
 import { refuse } from '../errors.ts';
 import type { App } from './typedApp.ts';
 import { isBeacon } from './browser-faults/isBeacon.ts';
-
-/** Each person of an arriving audience calls it. It has its own limit, beyond which it counts no viewer. */
-const UNLIMITED_ROUTE = '/api/boards/:boardId/track-viewer';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 
@@ -13,7 +11,8 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 export const limitWrites = (app: App, { limits }: Pick<ApiDependencies, 'limits'>): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (!WRITES.has(request.method)) return undefined;
-    if (request.routeOptions.url === UNLIMITED_ROUTE || isBeacon(request)) return undefined;
+    // Each person of an arriving audience tracks a viewer. That has its own limit, beyond which it counts none.
+    if (request.routeOptions.url === trackViewer.path || isBeacon(request)) return undefined;
     const retryAfterMs = await limits.writesPerIp.take(addressPrefix(request.ip));
     return retryAfterMs === undefined ? undefined : refuse(reply, 'rate-limited', { retryAfterMs });
   });

@@ -25,9 +25,6 @@ export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
 export const ControlParams = z.object({ key: ControlKey });
 export const ControlActParams = ControlParams.extend({ act: ControlAct });
 export const PlanDeviceParams = z.object({ deviceId: PlanDeviceId });
-/** As typed, see `normalizeCode`. */
-export const LinkCode = z.string();
-export const LinkCodeParams = z.object({ linkCode: LinkCode });
 export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */

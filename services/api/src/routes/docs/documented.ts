@@ -1,3 +1,4 @@
+import { PARAMS } from '@openfloor/contract/calls/params';
 import { Challenge } from '@openfloor/contract/challenge';
 import { ErrorCode } from '@openfloor/contract/errors';
 import { ErrorBody } from '@openfloor/contract/http/errorBody';
@@ -33,7 +34,6 @@ import {
   WrittenTitle,
 } from '@openfloor/contract/writtenText';
 import { z } from 'zod';
-import { LinkCode } from '../schemas.ts';
 import { BODY_EXAMPLES, CONTROL_KEY, EXAMPLE_IDS, LINK_CODE } from './examples.ts';
 import { VISIBLE_LINE, VISIBLE_OR_EMPTY, VISIBLE_TEXT } from './visibleText.ts';
 
@@ -83,7 +83,7 @@ for (const [schema, example] of [
   [ControlKeyId, EXAMPLE_IDS.controlKey],
   [ControlKey, CONTROL_KEY],
   [ControlAct, 'next'],
-  [LinkCode, LINK_CODE],
+  [PARAMS.linkCode, LINK_CODE],
   [SessionId, EXAMPLE_IDS.session],
   [ShortId, EXAMPLE_IDS.short],
 ] as const)

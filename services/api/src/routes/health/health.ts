@@ -1,28 +1,31 @@
-import { Health } from '@openfloor/contract/http/boards';
+import { isLive, isReady } from '@openfloor/contract/calls/operator';
 import type { ApiDependencies } from '../../dependencies.ts';
-import type { App } from '../typedApp.ts';
+import { nameOf } from '../allCalls.ts';
 import { PUBLIC } from '../security.ts';
+import type { App } from '../typedApp.ts';
 
-/** Live: the process answers. Ready: it can serve current data. */
-export const health = (app: App, { isReady }: Pick<ApiDependencies, 'isReady'>): void => {
+const tags = ['Health'];
+
+/** Live: the process answers. Ready: it can serve current data. Both refuse nothing, and so keep routes of their own. */
+export const health = (app: App, { isReady: isNodeReady }: Pick<ApiDependencies, 'isReady'>): void => {
   const live = {
-    operationId: 'isLive',
-    tags: ['Health'],
+    operationId: nameOf(isLive),
+    tags,
     summary: 'Say whether the process answers',
     security: PUBLIC,
-    response: { 200: Health },
+    response: { 200: isLive.answer },
   };
-  app.get('/health/live', { schema: live }, async () => ({ status: 'ok' as const }));
+  app.get(isLive.path, { schema: live }, async () => ({ status: 'ok' as const }));
 
   const ready = {
-    operationId: 'isReady',
-    tags: ['Health'],
+    operationId: nameOf(isReady),
+    tags,
     summary: 'Say whether this node can serve',
     security: PUBLIC,
-    response: { 200: Health, 503: Health },
+    response: { 200: isReady.answer, 503: isReady.answer },
   };
-  app.get('/health/ready', { schema: ready }, async (_request, reply) =>
-    isReady()
+  app.get(isReady.path, { schema: ready }, async (_request, reply) =>
+    isNodeReady()
       ? reply.code(200).send({ status: 'ok' })
       : reply.code(503).header('retry-after', 2).send({ status: 'unavailable' }),
   );

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { STREAM_NOW, STREAM_START, StreamMessages, StreamQuery } from '@openfloor/contract/http/stream';
+import { readStream } from '@openfloor/contract/calls/boardReads';
+import { STREAM_NOW, STREAM_START, type StreamQuery } from '@openfloor/contract/http/stream';
 import { offsetOf, positionAt, STREAM_HEADERS } from '@openfloor/contract/streamCall';
 import type { BoardId } from '@openfloor/contract/ids';
 import type { FastifyReply } from 'fastify';
@@ -9,6 +10,7 @@ import { refuse } from '../../errors.ts';
 import type { BoardStream, StreamOffset } from '../../stream/boardStream.ts';
 import { currentSecond, cursorAfter, msUntilNextSecond } from '../../stream/seconds.ts';
 import { PUBLIC_READ } from '../../shareReads.ts';
+import { nameOf } from '../allCalls.ts';
 import type { App } from '../typedApp.ts';
 import { refusals } from '../refusals.ts';
 import { BoardParams } from '../schemas.ts';
@@ -18,7 +20,7 @@ import { sendEvents } from './sendEvents.ts';
 import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
-export const readStream = (app: App, dependencies: ApiDependencies): void => {
+export const stream = (app: App, dependencies: ApiDependencies): void => {
   const { streams, clock, longReads } = dependencies;
   const readOld = longReads.sharing(({ stream, since }: Read) => stream.read(since));
 
@@ -31,22 +33,22 @@ export const readStream = (app: App, dependencies: ApiDependencies): void => {
   };
 
   const schema = {
-    operationId: 'readStream',
+    operationId: nameOf(readStream),
     tags: ['Boards'],
     summary:
       'Follow a board: what changed after an offset, at once, as soon as there is something, or as server-sent events',
     security: PUBLIC,
     params: BoardParams,
-    querystring: StreamQuery,
+    querystring: readStream.query,
     headers: z.object({ 'last-event-id': z.string().optional() }),
     response: {
-      200: StreamMessages,
+      200: readStream.answer,
       204: z.void().describe('No news within 20 s'),
       ...refusals('invalid-request', 'board-not-found', 'offset-gone', 'overloaded'),
     },
   };
   const options = { schema, config: PUBLIC_READ };
-  app.get('/api/boards/:boardId/stream', options, async (request, reply) => {
+  app.get(readStream.path, options, async (request, reply) => {
     const { boardId } = request.params;
     // Set before the refusals below: they are the same for everybody, so caches may keep them too.
     reply.header('cache-control', CACHED);
