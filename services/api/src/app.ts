@@ -58,7 +58,7 @@ import { agenda } from './routes/agenda/agenda.ts';
 import { importAgenda } from './routes/agenda/importAgenda.ts';
 import { programmeRooms } from './routes/agenda/programmeRooms.ts';
 import { talks } from './routes/talks/talks.ts';
-import { stream } from './routes/stream/readStream.ts';
+import { streamReads } from './routes/stream/readStream.ts';
 import { summary } from './routes/summary/summary.ts';
 import { trending } from './routes/trending/trending.ts';
 import { superAdminRoutes } from './routes/super-admin/superAdmin.ts';
@@ -70,7 +70,7 @@ import { traceRequests } from './traceRequests.ts';
 
 const ROUTES = [
   health,
-  stream,
+  streamReads,
   rotateKeys,
   adminLink,
   agenda,

@@ -9,7 +9,6 @@ import {
   EventId,
   ModeratorId,
   OwnerId,
-  PlanDeviceId,
   QuestionId,
 } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
@@ -24,8 +23,6 @@ export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId })
 export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
 export const ControlParams = z.object({ key: ControlKey });
 export const ControlActParams = ControlParams.extend({ act: ControlAct });
-export const PlanDeviceParams = z.object({ deviceId: PlanDeviceId });
-export const BoardQuestionParams = BoardParams.extend({ questionId: QuestionId });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */
 export const CommandHeaders = z.object({

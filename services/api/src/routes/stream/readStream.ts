@@ -20,7 +20,7 @@ import { sendEvents } from './sendEvents.ts';
 import { CACHED, sendBatch, STREAM_TYPE } from './streamAnswers.ts';
 
 /** A board's public frames over plain HTTP: the read half of Durable Streams 1.0. */
-export const stream = (app: App, dependencies: ApiDependencies): void => {
+export const streamReads = (app: App, dependencies: ApiDependencies): void => {
   const { streams, clock, longReads } = dependencies;
   const readOld = longReads.sharing(({ stream, since }: Read) => stream.read(since));
 
