@@ -11,8 +11,6 @@ import { refuseOutOfService } from './refuseOutOfService.ts';
 import { signingIn } from './routes/auth/signIn.ts';
 import { boardCreation } from './routes/boards/createBoard.ts';
 import { boardRead } from './routes/boards/getBoard.ts';
-import { adminLink } from './routes/boards/adminLink.ts';
-import { rotateKeys } from './routes/boards/rotateKeys.ts';
 import { shortLink } from './routes/boards/shortLink.ts';
 import { browserFaults } from './routes/browser-faults/browserFaults.ts';
 import { oembed } from './routes/oembed/oembed.ts';
@@ -24,6 +22,7 @@ import { recovery } from './routes/devices/recovery.ts';
 import { buttons } from './routes/control/control.ts';
 import { controlKeys } from './routes/control/controlKeys.ts';
 import { desk } from './routes/desk/desk.ts';
+import { keys } from './routes/desk/keys.ts';
 import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
@@ -71,8 +70,6 @@ import { traceRequests } from './traceRequests.ts';
 const ROUTES = [
   health,
   streamReads,
-  rotateKeys,
-  adminLink,
   agenda,
   importAgenda,
   programmeRooms,
@@ -84,9 +81,7 @@ const ROUTES = [
   publicRecord,
   provenReceipt,
   replay,
-  moderators,
   recovery,
-  owners,
   logo,
 ] as const;
 
@@ -123,6 +118,9 @@ const SERVED = [
   controlKeys,
   buttons,
   webhooks,
+  moderators,
+  owners,
+  keys,
 ] as const;
 
 /** Serves the api on a node's HTTP server. `main` listens, tests inject. */

@@ -66,26 +66,23 @@ export type Serve = <const C extends ServedCall>(
 /** What the routes are made from. */
 export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
 
+/** The route of a call, without what finds its caller's right. */
+export const routeOf = (call: Call, about: About) => {
+  const { method, path: url } = call;
+  const { tag, summary, description, schemas, refusals: special, texts, ...others } = about;
+  const { mayBeStale: _mayBeStale, ...options } = others;
+  const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
+  const schema = { ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, texts }), ...described };
+  return { method, url, ...options, schema };
+};
+
 export const createServe =
   (app: App, dependencies: ApiDependencies): Serve =>
   (call, about, handler) => {
-    const { method, path: url, by, kind, status = 200 } = call;
-    const {
-      tag,
-      summary,
-      description,
-      schemas,
-      refusals: special,
-      texts,
-      mayBeStale = false,
-      ...options
-    }: About = about;
-    const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
+    const { by, kind, status = 200 } = call;
+    const { mayBeStale = false }: About = about;
     app.route<ParsedParts>({
-      method,
-      url,
-      ...options,
-      schema: { ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, texts }), ...described },
+      ...routeOf(call, about),
       handler: async (request, reply) => {
         const held = await HOLDS[by]({ dependencies, request, kind, mayBeStale });
         if (!held.ok) return refuse(reply, held.code, held);

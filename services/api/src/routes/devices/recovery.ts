@@ -1,24 +1,17 @@
-import { RecoverBody, Recovered, Recovery } from '@openfloor/contract/http/boards';
-import { FIRST_OWNER_ID, type SessionId } from '@openfloor/contract/ids';
+import { RecoverBody, Recovered } from '@openfloor/contract/http/boards';
+import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
-import {
-  findRecoveryCode,
-  replaceRecoveryCode,
-  useRecoveryCode,
-  type FoundCode,
-} from '@openfloor/store/boards/recoveryCodes';
+import { findRecoveryCode, useRecoveryCode, type FoundCode } from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import { takeAct } from '../../limits/actLimits.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import { createPlaces, type Claimant } from '../../longReads/places.ts';
-import { OWNER, rightOnLatest } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, PROOF, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, ProofHeaders } from '../schemas.ts';
-import { BY_BOARD_TOKEN, BY_SESSION_IF_ANY } from '../security.ts';
+import { PROOF, refusals, WRITE } from '../refusals.ts';
+import { ProofHeaders } from '../schemas.ts';
+import { BY_SESSION_IF_ANY } from '../security.ts';
 import type { App } from '../typedApp.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 import { recoverEvent } from './recoverEvent.ts';
@@ -85,24 +78,5 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
     const feed = await openBoardFeed(dependencies, boardId);
     const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
     return access ? reply.send(access) : refuse(reply, 'board-not-found');
-  });
-
-  const replace = {
-    operationId: 'replaceRecoveryCode',
-    tags: ['Owners'],
-    summary: 'Get a new recovery code; the former one is void',
-    security: BY_BOARD_TOKEN,
-    params: BoardParams,
-    response: { 200: Recovery, ...refusals(...WRITE, ...BOARD_TOKEN, 'board-not-found') },
-  };
-  app.post('/api/boards/:boardId/recovery-code', { schema: replace }, async (request, reply) => {
-    const { boardId } = request.params;
-    const held = await rightOnLatest(dependencies, request, { boardId, roles: OWNER });
-    if (!held.ok) return refuse(reply, held.code);
-    const exceeded = await takeAct(limits, boardId);
-    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const recoveryCode = await replaceRecoveryCode(db, boardId, held.right.ownerId ?? FIRST_OWNER_ID);
-    if (recoveryCode === undefined) return refuse(reply, 'invalid-token');
-    return reply.header('cache-control', 'no-store').send({ recoveryCode });
   });
 };
