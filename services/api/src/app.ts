@@ -54,7 +54,7 @@ import { voting } from './routes/questions/vote.ts';
 import { boardSettings } from './routes/settings/changeSettings.ts';
 import { speakerNote } from './routes/speaker-note/speakerNote.ts';
 import { agenda } from './routes/agenda/agenda.ts';
-import { importAgenda } from './routes/agenda/importAgenda.ts';
+import { agendaImport } from './routes/agenda/importAgenda.ts';
 import { programmeRooms } from './routes/agenda/programmeRooms.ts';
 import { talks } from './routes/talks/talks.ts';
 import { streamReads } from './routes/stream/readStream.ts';
@@ -70,9 +70,6 @@ import { traceRequests } from './traceRequests.ts';
 const ROUTES = [
   health,
   streamReads,
-  agenda,
-  importAgenda,
-  programmeRooms,
   exportBoard,
   insights,
   checkpoint,
@@ -82,7 +79,6 @@ const ROUTES = [
   provenReceipt,
   replay,
   recovery,
-  logo,
 ] as const;
 
 const SERVED = [
@@ -121,6 +117,10 @@ const SERVED = [
   moderators,
   owners,
   keys,
+  agenda,
+  agendaImport,
+  programmeRooms,
+  logo,
 ] as const;
 
 /** Serves the api on a node's HTTP server. `main` listens, tests inject. */

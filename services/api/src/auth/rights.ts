@@ -55,6 +55,9 @@ type Claim = {
   mayBeStale: boolean;
 };
 
+/** Before the request is parsed. */
+type EarlyClaim = Omit<Claim, 'request'> & { request: FastifyRequest };
+
 type Hold<Right> = (claim: Claim) => Held<Right> | Promise<Held<Right>>;
 
 const Named = z.object({ boardId: BoardId });
@@ -70,9 +73,8 @@ export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
  * recorded is read first, such as the removal of a device, and a closed board is refused.
  */
 const withRole =
-  (roles: readonly BoardRole[]): Hold<HeldRight> =>
-  async ({ dependencies, request, kind, mayBeStale }) => {
-    // A large body is taken after this, and the path is parsed after it.
+  (roles: readonly BoardRole[]) =>
+  async ({ dependencies, request, kind, mayBeStale }: EarlyClaim): Promise<Held<HeldRight>> => {
     const named = NamedIfAny.safeParse(request.params);
     if (!named.success) return { ok: false, code: 'board-not-found' };
     const { boardId } = named.data;
@@ -82,6 +84,9 @@ const withRole =
     if (!held.ok || kind === 'act' || held.right.feed.isOpen) return held;
     return { ok: false, code: 'board-not-found' };
   };
+
+/** The right of a moderator, also before a larger body is taken: the path is parsed after it. */
+export const holdModerator = withRole(MODERATORS);
 
 /**
  * The board and the right of a caller with a token of one of these roles. For a closed board in the path every token error is
@@ -159,7 +164,7 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   session: ({ dependencies, request }) => ({ ok: true, right: sessionOf(dependencies, request) }),
   participant: ({ dependencies, request }) => ({ ok: true, right: participantOf(dependencies, request) }),
   'public-or-moderator': asReader,
-  moderator: withRole(MODERATORS),
+  moderator: holdModerator,
   'moderator-or-speaker': withRole([...MODERATORS, 'speaker']),
   speaker: withRole(['speaker']),
   owner: withRole(['admin']),

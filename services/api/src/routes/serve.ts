@@ -37,8 +37,10 @@ export type About = {
   schemas?: Partial<CallSchemas>;
   /** Codes that only this call refuses with. */
   refusals?: readonly ErrorCode[];
-  /** Media types of answers that are texts, beside the JSON of `answer`. */
-  texts?: readonly string[];
+  /** What it answers by status, if that is not JSON of `answer` alone. */
+  answers?: Readonly<Record<number, z.core.$ZodType | ReturnType<typeof inTypes>>>;
+  /** Media types of a body that is a file. */
+  consumes?: string[];
   /** See `HOLDS`: for calls that screens make every second. */
   mayBeStale?: boolean;
 } & Pick<RouteShorthandOptions, 'config' | 'onSend' | 'onRequest' | 'bodyLimit' | 'exposeHeadRoute'>;
@@ -66,13 +68,24 @@ export type Serve = <const C extends ServedCall>(
 /** What the routes are made from. */
 export type Server = { app: App; dependencies: ApiDependencies; serve: Serve };
 
+/** An answer in one of several media types, or in one that is not JSON. */
+export const inTypes = (schemas: Readonly<Record<string, z.core.$ZodType>>) => ({
+  description: 'Success',
+  content: Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }])),
+});
+
 /** The route of a call, without what finds its caller's right. */
 export const routeOf = (call: Call, about: About) => {
   const { method, path: url } = call;
-  const { tag, summary, description, schemas, refusals: special, texts, ...others } = about;
+  const { tag, summary, description, schemas, refusals: special, answers, consumes, ...others } = about;
   const { mayBeStale: _mayBeStale, ...options } = others;
-  const described = { tags: [tag], summary, ...(description !== undefined && { description }) };
-  const schema = { ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, texts }), ...described };
+  const schema = {
+    ...schemaOf({ ...call, ...schemas }, nameOf(call), { special, answers }),
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(consumes && { consumes }),
+  };
   return { method, url, ...options, schema };
 };
 
@@ -106,7 +119,7 @@ const REFUSALS: Record<CallKind, readonly ErrorCode[]> = {
 const schemaOf = (
   call: Call,
   operationId: string,
-  { special = [], texts }: { special?: About['refusals']; texts?: About['texts'] },
+  { special = [], answers }: { special?: About['refusals']; answers?: About['answers'] },
 ): FastifySchema => {
   const { path, by, kind, query, body, answer, status = 200, isProven } = call;
   // In the order of the path: the first one that is malformed decides the refusal.
@@ -133,7 +146,7 @@ const schemaOf = (
     ...(headers && { headers }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: texts ? orTexts(answer, texts) : answer, ...refusals(...codes) },
+    response: { ...(answers ?? { [status]: answer }), ...refusals(...codes) },
   };
 };
 
@@ -145,14 +158,6 @@ const shapeOf = (name: string): z.core.$ZodType => {
   if (!shape) throw new Error(`PARAMS has no shape of :${name}`);
   return shape;
 };
-
-const orTexts = (answer: Call['answer'], texts: readonly string[]) => ({
-  description: 'Success',
-  content: Object.fromEntries([
-    ...texts.map((type) => [type, { schema: z.string() }]),
-    ['application/json', { schema: answer }],
-  ]),
-});
 
 const headersOf = ({ kind, isSeen, isProven }: Call): z.ZodType | undefined => {
   if (kind === 'participate') return ProvenCommandHeaders;

@@ -1,86 +1,81 @@
-import { AgendaImported, AgendaImportQuery } from '@openfloor/contract/http/agenda';
+import { importAgenda } from '@openfloor/contract/calls/agenda';
+import type { AgendaImported } from '@openfloor/contract/http/agenda';
 import { AGENDA_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import type { BoardCommand } from '@openfloor/domain/board/commands';
 import { decide } from '@openfloor/domain/board/decide';
-import type { ApiDependencies } from '../../dependencies.ts';
+import type { FastifyReply } from 'fastify';
+import { holdModerator } from '../../auth/rights.ts';
 import { refuse } from '../../errors.ts';
 import { takeAct } from '../../limits/actLimits.ts';
-import { partOf } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';
-import { admitAct, MODERATORS, noteEffect, rightOnLatest, runModeration } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, COMMAND, refusals, WRITE } from '../refusals.ts';
-import { BoardParams, CommandHeaders } from '../schemas.ts';
-import { BY_BOARD_TOKEN } from '../security.ts';
-import type { App } from '../typedApp.ts';
-import type { ReadProgramme } from './files/parseAgendaFile.ts';
+import { admitAct, answerAct, recordAct } from '../moderation/act.ts';
+import { partOf } from '../runCommand.ts';
+import { createServe, type Served, type Server } from '../serve.ts';
+import type { AgendaFile, ReadProgramme } from './files/parseAgendaFile.ts';
 import type { ReadAgenda } from './files/readAgendaFile.ts';
-import { claimedFile, FILE_TYPES, FileBody, ofFile, requestedFile, takeFiles } from './requestedFile.ts';
+import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from './requestedFile.ts';
 import { wantedItems } from './wantedItems.ts';
 
-const PATH = '/api/boards/:boardId/agenda/import';
+type Import = Served<typeof importAgenda>;
 
 /** Replaces the agenda by the talks of a file. */
-export const importAgenda = (app: App, dependencies: ApiDependencies): void => {
+export const agendaImport = ({ app, dependencies }: Server): void => {
   const { clock, ids, limits, agendaFiles } = dependencies;
 
   const putting = ({ items }: ReadProgramme): BoardCommand => ({
     type: 'PutAgenda',
     items: wantedItems(items, ids),
   });
+  const read = ({ params, request }: Import, file: AgendaFile): Promise<ReadAgenda> =>
+    agendaFiles.read({ target: params.boardId, address: request.ip }, file);
 
-  const schema = {
-    operationId: 'importAgenda',
-    tags: ['Agenda'],
-    summary: 'Replace the planned talks of a board by those of a file',
-    description: `A table with a header as CSV or as a spreadsheet of Excel (\`.xlsx\`), iCalendar, pretalx' JSON export or API, or Sessionize's views All, Sessions or GridSmart; at most ${AGENDA_FILE_BYTES_MAX} bytes. What an item asks for, \`asking\`, stays.`,
-    security: BY_BOARD_TOKEN,
-    consumes: FILE_TYPES,
-    params: BoardParams,
-    headers: CommandHeaders,
-    querystring: AgendaImportQuery,
-    body: FileBody,
-    response: {
-      200: AgendaImported,
-      ...refusals(...WRITE, ...COMMAND, ...BOARD_TOKEN, 'board-not-found', 'invalid-programme'),
-    },
+  /** What the file would change. It is a read: no writer checks the right again. */
+  const dryRun = async (call: Import, file: AgendaFile): Promise<AgendaImported | FastifyReply> => {
+    const { params, request, reply } = call;
+    const held = await holdModerator({ dependencies, request, kind: 'read', mayBeStale: false });
+    if (!held.ok) return refuse(reply, held.code);
+    const exceeded = await takeAct(limits, params.boardId);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    const programme = await read(call, file);
+    if ('code' in programme) return refuse(reply, programme.code, programme);
+    const { state, seq } = held.right.feed;
+    const now = new Date(clock.nowMs()).toISOString();
+    const decision = decide(putting(programme), state, { now, questionsMax: Infinity });
+    if (!decision.ok) return refuse(reply, ofFile(decision).code, decision);
+    return { ...programme.reading, ...partOf(decision.agenda, 'agenda'), seq };
   };
 
-  const larger = largeBody(dependencies, AGENDA_FILE_BYTES_MAX, admitAct(dependencies, 'PutAgenda'));
   takeFiles(app, (scope) =>
-    scope.post(PATH, { schema, ...larger }, async (request, reply) => {
-      const { boardId } = request.params;
-      const file = requestedFile(request, 'board');
-      if ('code' in file) return refuse(reply, file.code, file);
-      const sender = { target: boardId, address: request.ip };
-      if (request.query.dryRun === '1') {
-        const held = await rightOnLatest(dependencies, request, { boardId, roles: MODERATORS });
-        if (!held.ok) return refuse(reply, held.code);
-        const exceeded = await takeAct(limits, boardId);
-        if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-        const read = await agendaFiles.read(sender, file);
-        if ('code' in read) return refuse(reply, read.code, read);
-        const { state, seq } = held.feed;
-        const now = new Date(clock.nowMs()).toISOString();
-        const decision = decide(putting(read), state, { now, questionsMax: Infinity });
-        if (!decision.ok) return refuse(reply, ofFile(decision).code, decision);
-        return reply.send({ ...read.reading, ...partOf(decision.agenda, 'agenda'), seq });
-      }
-      let read: ReadAgenda | undefined;
-      const handled = await runModeration(dependencies, request, {
-        boardId,
-        roles: MODERATORS,
-        command: async () => {
-          read = await agendaFiles.read(sender, file);
-          return 'code' in read ? read : putting(read);
-        },
-        payload: { type: 'ImportAgenda', ...claimedFile(file) },
-      });
-      if (!handled.ok) return refuse(reply, ofFile(handled).code, handled);
-      // A repeated request got its earlier outcome without the file.
-      read ??= await agendaFiles.read(sender, file);
-      if ('code' in read) return refuse(reply, read.code, read);
-      const { seq } = handled;
-      return noteEffect(reply, handled).send({ ...read.reading, ...partOf(handled.agenda, 'agenda'), seq });
-    }),
+    createServe(scope, dependencies)(
+      importAgenda,
+      {
+        tag: 'Agenda',
+        summary: 'Replace the planned talks of a board by those of a file',
+        description: `A table with a header as CSV or as a spreadsheet of Excel (\`.xlsx\`), iCalendar, pretalx' JSON export or API, or Sessionize's views All, Sessions or GridSmart; at most ${AGENDA_FILE_BYTES_MAX} bytes. What an item asks for, \`asking\`, stays.`,
+        refusals: ['invalid-programme'],
+        consumes: FILE_TYPES,
+        ...largeBody(dependencies, AGENDA_FILE_BYTES_MAX, admitAct(dependencies, importAgenda, 'PutAgenda')),
+      },
+      async (call) => {
+        const { reply, query } = call;
+        const file = requestedFile(call, 'board');
+        if ('code' in file) return refuse(reply, file.code, file);
+        if (query.dryRun === '1') return dryRun(call, file);
+        let programme: ReadAgenda | undefined;
+        const handled = await recordAct(call, {
+          payload: { type: 'ImportAgenda', ...claimedFile(file) },
+          decide: async () => {
+            programme = await read(call, file);
+            return 'code' in programme ? programme : putting(programme);
+          },
+        });
+        if (!handled.ok) return refuse(reply, ofFile(handled).code, handled);
+        // A repeated request got its earlier outcome without the file.
+        programme ??= await read(call, file);
+        if ('code' in programme) return refuse(reply, programme.code, programme);
+        const { reading } = programme;
+        return answerAct(call, handled, ({ agenda }) => ({ ...reading, ...partOf(agenda, 'agenda') }));
+      },
+    ),
   );
 };

@@ -1,21 +1,17 @@
-import { ProgrammeRooms, ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
+import { listProgrammeRooms } from '@openfloor/contract/calls/agenda';
 import { PROGRAMME_FILE_BYTES_MAX } from '@openfloor/contract/limits';
 import { talksByRoom } from '@openfloor/domain/event/programme';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceSession } from '../../auth/deviceSession.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import { largeBody } from '../largeBody.ts';
-import { PROOF, refusals, WRITE } from '../refusals.ts';
-import { ProofHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import type { App } from '../typedApp.ts';
-import { FILE_TYPES, FileBody, requestedFile, takeFiles } from './requestedFile.ts';
+import { createServe, type Server } from '../serve.ts';
+import { FILE_TYPES, requestedFile, takeFiles } from './requestedFile.ts';
 
 /** The rooms of a file, for an event that is to be created from it. */
-export const programmeRooms = (app: App, dependencies: ApiDependencies): void => {
+export const programmeRooms = ({ app, dependencies }: Server): void => {
   const { limits, agendaFiles } = dependencies;
 
   /** Counts a file for the caller's session and address, before the server takes its bytes. */
@@ -33,28 +29,24 @@ export const programmeRooms = (app: App, dependencies: ApiDependencies): void =>
     return exceeded && refuse(reply, 'rate-limited', exceeded);
   };
 
-  const schema = {
-    operationId: 'listProgrammeRooms',
-    tags: ['Events'],
-    summary: 'List the rooms that the talks of a file name, and keep nothing',
-    description: 'Files as for importProgramme. An event with these rooms then takes the same file.',
-    security: BY_SESSION_IF_ANY,
-    consumes: FILE_TYPES,
-    headers: ProofHeaders,
-    querystring: ProgrammeRoomsQuery,
-    body: FileBody,
-    response: { 200: ProgrammeRooms, ...refusals(...WRITE, ...PROOF, 'invalid-programme') },
-  };
   takeFiles(app, (scope) =>
-    scope.post(
-      '/api/agenda/rooms',
-      { schema, ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile) },
-      async (request, reply) => {
-        const file = requestedFile(request, 'event');
+    createServe(scope, dependencies)(
+      listProgrammeRooms,
+      {
+        tag: 'Events',
+        summary: 'List the rooms that the talks of a file name, and keep nothing',
+        description: 'Files as for importProgramme. An event with these rooms then takes the same file.',
+        refusals: ['invalid-programme'],
+        consumes: FILE_TYPES,
+        ...largeBody(dependencies, PROGRAMME_FILE_BYTES_MAX, admitFile),
+      },
+      async (call) => {
+        const { request, reply } = call;
+        const file = requestedFile(call, 'event');
         if ('code' in file) return refuse(reply, file.code, file);
         const read = await agendaFiles.read({ target: addressPrefix(request.ip), address: request.ip }, file);
         if ('code' in read) return refuse(reply, read.code, read);
-        return reply.send({ ...read.reading, rooms: talksByRoom(read.items) });
+        return { ...read.reading, rooms: talksByRoom(read.items) };
       },
     ),
   );

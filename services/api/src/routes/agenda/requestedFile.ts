@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { ChosenColumns, type ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
+import { ChosenColumns, FileBody, type ProgrammeRoomsQuery } from '@openfloor/contract/http/agenda';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import { isTimeZone } from '@openfloor/contract/http/export';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { RefusedWith } from '../../errors.ts';
 import { documented } from '../docs/documented.ts';
 import type { App } from '../typedApp.ts';
 import type { AgendaFile } from './files/parseAgendaFile.ts';
 
-/** Bytes, which `readAgendaFile` reads. */
-export const FileBody = z.unknown();
 documented.add(FileBody, {
   id: 'AgendaFile',
   type: 'string',

@@ -1,5 +1,6 @@
 import { exportEvent } from '@openfloor/contract/calls/events';
 import { readRooms, type EventRecord, type StoredRoom } from '@openfloor/store/events/readEvent';
+import { z } from 'zod';
 import { boardFeed } from '../../boardFeeds.ts';
 import { refuse } from '../../errors.ts';
 import { planMissing } from '../../plans/planMissing.ts';
@@ -9,7 +10,7 @@ import { dispositionOf } from '../export/disposition.ts';
 import { noteLaterVersions } from '../export/exportBoard.ts';
 import { inChunks } from '../../inChunks.ts';
 import { jsonPieces } from '../export/jsonPieces.ts';
-import type { Server } from '../serve.ts';
+import { inTypes, type Server } from '../serve.ts';
 
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -67,7 +68,9 @@ export const eventExport = ({ serve, dependencies }: Server): void => {
       summary: 'Export all boards of an event, open or closed, as CSV or as JSON',
       description:
         'The CSV has the columns of a board’s export and the room. In the JSON each `export` is the export of a board, of which `npm run import` makes a board.',
-      texts: ['text/csv'],
+      answers: {
+        200: inTypes({ 'text/csv': z.string(), 'application/json': exportEvent.answer }),
+      },
       refusals: ['plan-required', 'overloaded'],
       exposeHeadRoute: false,
     },

@@ -3,6 +3,7 @@ import { ERROR_MESSAGES } from '@openfloor/contract/errorMessages';
 import type { ErrorCode } from '@openfloor/contract/errors';
 import {
   AgendaImportQuery,
+  FileBody,
   ProgrammePut,
   type FileReading,
   type RefusedRoom,
@@ -24,14 +25,7 @@ import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse, type RefusedWith } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import type { AgendaFile } from '../agenda/files/parseAgendaFile.ts';
-import {
-  claimedFile,
-  FILE_TYPES,
-  FileBody,
-  ofFile,
-  requestedFile,
-  takeFiles,
-} from '../agenda/requestedFile.ts';
+import { claimedFile, FILE_TYPES, ofFile, requestedFile, takeFiles } from '../agenda/requestedFile.ts';
 import { wantedItems } from '../agenda/wantedItems.ts';
 import { oneAtATime, partOf, type HandledCommand } from '../runCommand.ts';
 import { largeBody } from '../largeBody.ts';

@@ -1,3 +1,4 @@
+import type { Call } from '@openfloor/contract/calls/call';
 import { RECORDED_HEADER } from '@openfloor/contract/http/moderation';
 import { SEEN_SEQ_HEADER } from '@openfloor/contract/http/seenSeq';
 import type { Seq, SessionId } from '@openfloor/contract/ids';
@@ -9,11 +10,12 @@ import type { BoardRight } from '@openfloor/platform/credentials/boardTokens';
 import { createPseudonymizer } from '@openfloor/platform/credentials/pseudonyms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, authorityOf } from '../../auth/boardAccess.ts';
-import type { HeldRight } from '../../auth/rights.ts';
+import { holdModerator, type HeldRight } from '../../auth/rights.ts';
 import { sessionOf } from '../../auth/session.ts';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { actLimits } from '../../limits/actLimits.ts';
+import { giveBackAll, takeAll } from '../../limits/takeAll.ts';
 import { planMissing } from '../../plans/planMissing.ts';
 import { runCommand, type CommandRun, type HandledCommand, type RecordedCommand } from '../runCommand.ts';
 
@@ -133,3 +135,21 @@ const authorOf = (right: BoardRight, sessionId: SessionId | undefined) => ({
   caller:
     right.moderatorId === undefined ? (sessionId ?? actorOf(right.role)) : `moderator ${right.moderatorId}`,
 });
+
+/**
+ * Refuses an act with a larger body before the body is taken: a caller without the right, and one whose limits are used up. Counts nothing:
+ * `recordAct` counts the act once it has the body.
+ */
+export const admitAct =
+  (dependencies: ApiDependencies, { kind }: Call & { by: 'moderator' }, type: BoardCommand['type']) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const held = await holdModerator({ dependencies, request, kind, mayBeStale: false });
+    if (!held.ok) return refuse(reply, held.code);
+    const boardId = held.right.feed.board.id;
+    const { limits, byteLimits } = actLimits(dependencies.limits, { boardId, act: type, ip: request.ip });
+    const uses = [...limits, ...byteLimits];
+    const exceeded = await takeAll(uses);
+    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+    await giveBackAll(uses);
+    return undefined;
+  };
