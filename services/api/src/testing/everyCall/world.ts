@@ -13,9 +13,9 @@ import { DeviceLink, PlanDeviceList } from '@openfloor/contract/http/plan';
 import { ContactRequestList } from '@openfloor/contract/http/superAdmin';
 import { WebhookCreated } from '@openfloor/contract/http/webhooks';
 import { BoardId, FIRST_OWNER_ID } from '@openfloor/contract/ids';
-import { UNKNOWN_ID, type ApiHarness, type Call } from '../testing/apiHarness.ts';
-import { invite } from '../testing/boardLife.ts';
-import { giveDevicePlan } from '../testing/devicePlans.ts';
+import { UNKNOWN_ID, type ApiHarness, type Call } from '../apiHarness.ts';
+import { invite } from '../boardLife.ts';
+import { giveDevicePlan } from '../devicePlans.ts';
 import { whenNotBusy } from './whenNotBusy.ts';
 
 type Board = BoardAccess & { shortId: string; recoveryCode?: string | undefined };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { createIdentityProvider } from '../auth/identityProvider.ts';
-import { openSuiteApi, type ApiHarness } from '../testing/apiHarness.ts';
-import { CLIENT, startIdentityProvider } from '../testing/identityProvider.ts';
+import { createIdentityProvider } from '../../auth/identityProvider.ts';
+import { openSuiteApi, type ApiHarness } from '../apiHarness.ts';
+import { CLIENT, startIdentityProvider } from '../identityProvider.ts';
 import type { Elsewhere } from './faults.ts';
 import { createWorld } from './world.ts';
 

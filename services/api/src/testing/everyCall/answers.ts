@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
-import type { ApiHarness } from '../testing/apiHarness.ts';
+import type { ApiHarness } from '../apiHarness.ts';
 import type { EveryCall } from './calls.ts';
 import { faultsOf, type Elsewhere, type Fault, type Request } from './faults.ts';
 import { whenNotBusy } from './whenNotBusy.ts';

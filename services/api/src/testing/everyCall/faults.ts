@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../../limits/limits.ts';
 import type { EveryCall } from './calls.ts';
 import { unknownId, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { documentOf, type Operation } from '../testing/openApiDocument.ts';
-import { SUPER_ADMIN_SECRET } from '../testing/apiHarness.ts';
-import { newPlanKey } from '../testing/devicePlans.ts';
-import { drawn } from '../routes/logo/testing/pictures.ts';
+import { documentOf, type Operation } from '../openApiDocument.ts';
+import { SUPER_ADMIN_SECRET } from '../apiHarness.ts';
+import { newPlanKey } from '../devicePlans.ts';
+import { drawn } from '../../routes/logo/testing/pictures.ts';
 import type { World } from './world.ts';
 
 /** What the caller shows: the token of a board, of an event or of the super admin, a session, or nothing. */
