@@ -78,10 +78,10 @@ const ROUTES = [
   publicRecord,
   provenReceipt,
   replay,
-  recovery,
 ] as const;
 
 const SERVED = [
+  recovery,
   talks,
   summary,
   shortLink,

@@ -1,18 +1,14 @@
-import { RecoverBody, Recovered } from '@openfloor/contract/http/boards';
+import { recoverByCode } from '@openfloor/contract/calls/devices';
 import type { SessionId } from '@openfloor/contract/ids';
 import { addressPrefix } from '@openfloor/platform/addressPrefix';
 import { findRecoveryCode, useRecoveryCode, type FoundCode } from '@openfloor/store/boards/recoveryCodes';
 import { deviceSession } from '../../auth/deviceSession.ts';
 import { ownerIdOf } from '../../auth/owner.ts';
 import { openBoardFeed } from '../../boardFeeds.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import { takeAll } from '../../limits/takeAll.ts';
 import { createPlaces, type Claimant } from '../../longReads/places.ts';
-import { PROOF, refusals, WRITE } from '../refusals.ts';
-import { ProofHeaders } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
-import type { App } from '../typedApp.ts';
+import type { Server } from '../serve.ts';
 import { accessOfOwner } from './accessOfOwner.ts';
 import { recoverEvent } from './recoverEvent.ts';
 
@@ -30,7 +26,7 @@ const inPlace = async <Result>(
 };
 
 /** Any device becomes an owner of a board by the board's recovery code. */
-export const recovery = (app: App, dependencies: ApiDependencies): void => {
+export const recovery = ({ serve, dependencies }: Server): void => {
   const { db, ids, limits, writer } = dependencies;
 
   const addOwner = ({ boardId, removed }: FoundCode, sessionId: SessionId) =>
@@ -39,44 +35,40 @@ export const recovery = (app: App, dependencies: ApiDependencies): void => {
       actor: 'moderator',
     });
 
-  const recover = {
-    operationId: 'recoverByCode',
-    tags: ['Owners'],
-    summary: 'Become an owner of the board, or of the event and its boards, with this recovery code',
-    description:
-      'Every call counts against the limits, also the right ones. The code stays valid until it is replaced or an owner is removed.',
-    security: BY_SESSION_IF_ANY,
-    headers: ProofHeaders,
-    body: RecoverBody,
-    response: {
-      200: Recovered,
-      ...refusals(...WRITE, ...PROOF, 'recovery-code-not-found', 'board-not-found', 'board-full'),
+  serve(
+    recoverByCode,
+    {
+      tag: 'Owners',
+      summary: 'Become an owner of the board, or of the event and its boards, with this recovery code',
+      description:
+        'Every call counts against the limits, also the right ones. The code stays valid until it is replaced or an owner is removed.',
+      refusals: ['recovery-code-not-found', 'board-not-found', 'board-full'],
     },
-  };
-  app.post('/api/boards/recover-by-code', { schema: recover }, async (request, reply) => {
-    const device = await deviceSession(dependencies, request, reply);
-    if (!device.ok) return refuse(reply, device.code, device);
-    const { sessionId } = device;
-    const message = 'Too many recovery codes';
-    const exceeded = await takeAll([
-      { limiter: limits.recoveries, key: sessionId, message },
-      { limiter: limits.recoveriesPerIp, key: addressPrefix(request.ip), message },
-    ]);
-    if (exceeded) return refuse(reply, 'rate-limited', exceeded);
-    const found = await findRecoveryCode(db, request.body.code);
-    if (!found) {
-      const ofEvent = await recoverEvent(dependencies, request.body.code, sessionId);
-      return ofEvent.ok ? reply.send(ofEvent.recovered) : refuse(reply, ofEvent.code, ofEvent);
-    }
-    const { boardId } = found;
-    const handled = await inPlace({ boardId, address: sessionId }, async () => {
-      const ownerId = await ownerIdOf(dependencies, sessionId);
-      return useRecoveryCode(db, request.body.code, () => addOwner(found, ownerId));
-    });
-    if (!handled) return refuse(reply, 'recovery-code-not-found');
-    if (!handled.ok) return refuse(reply, handled.code);
-    const feed = await openBoardFeed(dependencies, boardId);
-    const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
-    return access ? reply.send(access) : refuse(reply, 'board-not-found');
-  });
+    async ({ request, reply, body: { code } }) => {
+      const device = await deviceSession(dependencies, request, reply);
+      if (!device.ok) return refuse(reply, device.code, device);
+      const { sessionId } = device;
+      const message = 'Too many recovery codes';
+      const exceeded = await takeAll([
+        { limiter: limits.recoveries, key: sessionId, message },
+        { limiter: limits.recoveriesPerIp, key: addressPrefix(request.ip), message },
+      ]);
+      if (exceeded) return refuse(reply, 'rate-limited', exceeded);
+      const found = await findRecoveryCode(db, code);
+      if (!found) {
+        const ofEvent = await recoverEvent(dependencies, code, sessionId);
+        return ofEvent.ok ? ofEvent.recovered : refuse(reply, ofEvent.code, ofEvent);
+      }
+      const { boardId } = found;
+      const handled = await inPlace({ boardId, address: sessionId }, async () => {
+        const ownerId = await ownerIdOf(dependencies, sessionId);
+        return useRecoveryCode(db, code, () => addOwner(found, ownerId));
+      });
+      if (!handled) return refuse(reply, 'recovery-code-not-found');
+      if (!handled.ok) return refuse(reply, handled.code);
+      const feed = await openBoardFeed(dependencies, boardId);
+      const access = feed && (await accessOfOwner(dependencies, feed, sessionId));
+      return access ?? refuse(reply, 'board-not-found');
+    },
+  );
 };
