@@ -27,16 +27,13 @@ import { docsPage } from './routes/docs/docsPage.ts';
 import { openApi } from './routes/docs/openApi.ts';
 import { socketMessages } from './routes/docs/socketMessages.ts';
 import { events } from './routes/events/events.ts';
-import { exportBoard } from './routes/export/exportBoard.ts';
+import { boardExport } from './routes/export/exportBoard.ts';
 import { health } from './routes/health/health.ts';
 import { insights } from './routes/insights/insights.ts';
 import { integrity } from './routes/integrity/integrity.ts';
 import { history } from './routes/history/history.ts';
-import { checkpoint } from './routes/log/checkpoint.ts';
-import { logKeys } from './routes/log/keys.ts';
-import { proofs } from './routes/log/proofs.ts';
+import { publicLog } from './routes/log/publicLog.ts';
 import { provenReceipt } from './routes/log/provenReceipt.ts';
-import { publicRecord } from './routes/log/publicRecord.ts';
 import { boardActs } from './routes/moderation/boardActs.ts';
 import { questionActs } from './routes/moderation/questionActs.ts';
 import { createServe } from './routes/serve.ts';
@@ -67,18 +64,7 @@ import { viewers } from './routes/viewers/viewers.ts';
 import { site } from './site/site.ts';
 import { traceRequests } from './traceRequests.ts';
 
-const ROUTES = [
-  health,
-  streamReads,
-  exportBoard,
-  insights,
-  checkpoint,
-  proofs,
-  logKeys,
-  publicRecord,
-  provenReceipt,
-  replay,
-] as const;
+const ROUTES = [health, streamReads] as const;
 
 const SERVED = [
   recovery,
@@ -121,6 +107,11 @@ const SERVED = [
   agendaImport,
   programmeRooms,
   logo,
+  boardExport,
+  insights,
+  replay,
+  publicLog,
+  provenReceipt,
 ] as const;
 
 /** Serves the api on a node's HTTP server. `main` listens, tests inject. */

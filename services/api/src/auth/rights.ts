@@ -33,6 +33,7 @@ export type Rights = {
   owner: HeldRight;
   'owner-of-closed': { feed: BoardFeed };
   'device-owner': { feed: BoardFeed; owner: OwnerState };
+  'reader-of-past': { feed: BoardFeed; audience: Audience };
   'control-key': ControlRight;
   conference: Organised;
   'conference-owner': Organised;
@@ -66,7 +67,7 @@ const OfEvent = z.object({ eventId: EventId });
 const OwnerOfEvent = OfEvent.extend({ ownerId: OwnerId });
 const WithKey = z.object({ key: ControlKey });
 
-export const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
+const MODERATORS = ['admin', 'moderator'] as const satisfies BoardRole[];
 
 /**
  * Of an act: the board is the token's if the path names none, and the writer checks the right again. Of other calls: what other nodes just
@@ -93,7 +94,7 @@ export const holdModerator = withRole(MODERATORS);
  * `board-not-found`, but the holder of a valid token may repeat earlier requests.
  * @param boardId undefined: the path names no board, and the board is the token's
  */
-export const rightOf = async (
+const rightOf = async (
   dependencies: ApiDependencies,
   request: FastifyRequest,
   boardId: BoardId | undefined,
@@ -138,6 +139,22 @@ const asOwningDevice: Hold<Rights['device-owner']> = async ({ dependencies, requ
   return { ok: false, code: feed.isOpen ? 'not-your-board' : 'board-not-found' };
 };
 
+/** What the caller may see of the past of a board. Only moderators and the owner's session see that of a closed board. */
+const ofPast: Hold<Rights['reader-of-past']> = async ({ dependencies, request }) => {
+  const feed = await boardFeed(dependencies, Named.parse(request.params).boardId);
+  if (!feed) return { ok: false, code: 'board-not-found' };
+  if (await ownsClosed(dependencies, feed, request))
+    return { ok: true, right: { feed, audience: 'moderator' } };
+  const access = await audienceOf(dependencies, feed, request);
+  const isModerator = access.ok && access.audience === 'moderator';
+  if (feed.isDeleted || (!feed.isOpen && !isModerator)) return { ok: false, code: 'board-not-found' };
+  if (!access.ok) return access;
+  const { audience } = access;
+  if (audience === 'public' && feed.state.settings.replay !== 'everyone')
+    return { ok: false, code: 'replay-not-allowed' };
+  return { ok: true, right: { feed, audience } };
+};
+
 const asReader: Hold<Rights['public-or-moderator']> = async ({ dependencies, request }) => {
   const { params, query } = request;
   const feed = params.boardId && (await openFeedAt(dependencies, params.boardId, query.minSeq));
@@ -169,6 +186,7 @@ export const HOLDS: { [By in keyof Rights]: Hold<Rights[By]> } = {
   speaker: withRole(['speaker']),
   owner: withRole(['admin']),
   'owner-of-closed': ofStoredBoard,
+  'reader-of-past': ofPast,
   'device-owner': asOwningDevice,
   'control-key': ({ dependencies, request }) =>
     boardOfKey(dependencies, WithKey.parse(request.params).key, request.ip),

@@ -1,28 +1,11 @@
 import { CHALLENGE_HEADER } from '@openfloor/contract/challenge';
 import { SeenHeaders } from '@openfloor/contract/http/moderation';
-import { ControlAct } from '@openfloor/contract/acts';
-import {
-  AgendaItemId,
-  BoardId,
-  ControlKey,
-  ControlKeyId,
-  EventId,
-  ModeratorId,
-  OwnerId,
-  QuestionId,
-} from '@openfloor/contract/ids';
+import { BoardId, EventId } from '@openfloor/contract/ids';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '@openfloor/contract/limits';
 import { z } from 'zod';
 
 export const BoardParams = z.object({ boardId: BoardId });
 export const EventParams = z.object({ eventId: EventId });
-export const QuestionParams = z.object({ questionId: QuestionId });
-export const BoardModeratorParams = BoardParams.extend({ moderatorId: ModeratorId });
-export const BoardOwnerParams = BoardParams.extend({ ownerId: OwnerId });
-export const BoardControlKeyParams = BoardParams.extend({ keyId: ControlKeyId });
-export const BoardItemParams = BoardParams.extend({ itemId: AgendaItemId });
-export const ControlParams = z.object({ key: ControlKey });
-export const ControlActParams = ControlParams.extend({ act: ControlAct });
 
 /** Printable ASCII only, so that the key can be stored and logged unescaped. */
 export const CommandHeaders = z.object({

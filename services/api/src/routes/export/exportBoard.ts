@@ -1,3 +1,4 @@
+import { exportBoard } from '@openfloor/contract/calls/export';
 import { ExportedBoard, ExportQuery, isTimeZone } from '@openfloor/contract/http/export';
 import { LaterVersion } from '@openfloor/contract/laterVersion';
 import { POSITION_HEADER } from '@openfloor/contract/position';
@@ -8,17 +9,13 @@ import { inSlices } from '@openfloor/store/reads/inSlices';
 import { z } from 'zod';
 import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
+import { inChunks } from '../../inChunks.ts';
 import { planMissing } from '../../plans/planMissing.ts';
-import { storedBoardOf } from '../moderation/moderate.ts';
-import { BOARD_TOKEN, refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
+import { inTypes, type Server } from '../serve.ts';
 import { audienceNamed, captureBoard, talksIn, type Selection } from './capturedBoard.ts';
 import { vttOf, youTubeOf } from './chapters.ts';
 import { csvOf } from './csv.ts';
 import { dispositionOf } from './disposition.ts';
-import { inChunks } from '../../inChunks.ts';
 import { jsonPieces } from './jsonPieces.ts';
 import { pagePolicy, printedPageOf, type PrintedBrand } from './printedPage.ts';
 
@@ -32,7 +29,7 @@ const CONTENT_TYPES = {
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
-export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
+export const boardExport = ({ serve, dependencies }: Server): void => {
   const { db, clock, exports, onLaterVersion } = dependencies;
 
   const recordingFrom = ({ captured: { board, epoch, seq } }: Selection, startMs: number) => {
@@ -57,70 +54,57 @@ export const exportBoard = (app: App, dependencies: ApiDependencies): void => {
     return jsonPieces(dependencies, selection);
   };
 
-  const schema = {
-    operationId: 'exportBoard',
-    tags: ['Boards'],
-    summary: 'Export a board as CSV, as JSON, as a page for paper, or as chapters of a recording',
-    description:
-      'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it. `vtt` and `youtube` have the questions that were being answered after `startAt`, as far as the public may read them now.',
-    security: BY_BOARD_TOKEN_OR_OWNER,
-    params: BoardParams,
-    querystring: ExportQuery,
-    response: {
-      200: {
-        description: 'Success',
-        content: {
-          'text/csv': { schema: z.string() },
-          'application/json': { schema: ExportedBoard },
-          'text/html': { schema: z.string() },
-          'text/vtt': { schema: z.string() },
-          'text/plain': { schema: z.string() },
-        },
+  serve(
+    exportBoard,
+    {
+      tag: 'Boards',
+      summary: 'Export a board as CSV, as JSON, as a page for paper, or as chapters of a recording',
+      description:
+        'For moderators, also of a closed board, which the owner’s session reads without a token. The JSON for moderators contains the whole log with pseudonyms, and `npm run import` makes a board of it. `vtt` and `youtube` have the questions that were being answered after `startAt`, as far as the public may read them now.',
+      schemas: { query: ExportQuery, answer: ExportedBoard },
+      answers: {
+        200: inTypes({
+          'text/csv': z.string(),
+          'application/json': ExportedBoard,
+          'text/html': z.string(),
+          'text/vtt': z.string(),
+          'text/plain': z.string(),
+        }),
       },
-      ...refusals(
-        'invalid-request',
-        ...BOARD_TOKEN,
-        'board-not-found',
-        'talk-not-found',
-        'plan-required',
-        'overloaded',
-      ),
+      refusals: ['talk-not-found', 'plan-required', 'overloaded'],
+      // A route for HEAD would make the whole export, so there is none.
+      exposeHeadRoute: false,
     },
-  };
-  // A route for HEAD would make the whole export, so there is none.
-  const options = { schema, exposeHeadRoute: false };
-  app.get('/api/boards/:boardId/export', options, async (request, reply) => {
-    const held = await storedBoardOf(dependencies, request, request.params.boardId);
-    if (!held.ok) return refuse(reply, held.code);
-    const { feed } = held;
-    const missing = await planMissing(dependencies, feed.board.id, 'exports');
-    if (missing) return refuse(reply, missing.code, missing);
-    const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = request.query;
-    const message = queryFault(request.query, clock.nowMs());
-    if (message !== undefined) return refuse(reply, 'invalid-request', { message });
-    await feed.catchUp();
-    if (feed.isDeleted) return refuse(reply, 'board-not-found');
-    const { pseudonymize } = exports.identitiesOn(feed.board);
-    const reader = { audience: audienceNamed(audience), pseudonymize };
-    const selection: Selection = { captured: captureBoard(feed), reader, talkId };
-    const [talk] = talksIn(selection);
-    if (!talk) return refuse(reply, 'talk-not-found');
-    const brand = format === 'html' ? await brandOf(selection.captured) : {};
-    const pieces = await piecesOf(selection, brand, request.query);
-    const giveBack = await exports.admit(feed.board.id, reply);
-    if (!giveBack) return refuse(reply, 'overloaded');
-    const { shortId } = feed.board;
-    const title = talkId === undefined ? feed.state.title : talk.title;
-    reply.headers({
-      'content-type': CONTENT_TYPES[format],
-      'content-disposition': dispositionOf({ title, shortId, format }),
-      'cache-control': 'no-store',
-      vary: 'authorization, accept-encoding',
-      [POSITION_HEADER]: `${feed.epoch}.${feed.seq}`,
-      ...(format === 'html' && { 'content-security-policy': pagePolicy(brand) }),
-    });
-    return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
-  });
+    async ({ query, reply, right: { feed } }) => {
+      const missing = await planMissing(dependencies, feed.board.id, 'exports');
+      if (missing) return refuse(reply, missing.code, missing);
+      const { format, talk: talkId, audience = format === 'html' ? 'public' : 'moderators' } = query;
+      const message = queryFault(query, clock.nowMs());
+      if (message !== undefined) return refuse(reply, 'invalid-request', { message });
+      await feed.catchUp();
+      if (feed.isDeleted) return refuse(reply, 'board-not-found');
+      const { pseudonymize } = exports.identitiesOn(feed.board);
+      const reader = { audience: audienceNamed(audience), pseudonymize };
+      const selection: Selection = { captured: captureBoard(feed), reader, talkId };
+      const [talk] = talksIn(selection);
+      if (!talk) return refuse(reply, 'talk-not-found');
+      const brand = format === 'html' ? await brandOf(selection.captured) : {};
+      const pieces = await piecesOf(selection, brand, query);
+      const giveBack = await exports.admit(feed.board.id, reply);
+      if (!giveBack) return refuse(reply, 'overloaded');
+      const { shortId } = feed.board;
+      const title = talkId === undefined ? feed.state.title : talk.title;
+      reply.headers({
+        'content-type': CONTENT_TYPES[format],
+        'content-disposition': dispositionOf({ title, shortId, format }),
+        'cache-control': 'no-store',
+        vary: 'authorization, accept-encoding',
+        [POSITION_HEADER]: `${feed.epoch}.${feed.seq}`,
+        ...(format === 'html' && { 'content-security-policy': pagePolicy(brand) }),
+      });
+      return exports.stream(reply, inChunks(noteLaterVersions(pieces, onLaterVersion)), giveBack);
+    },
+  );
 };
 
 /** Describes what is wrong with a query, starting with the field's name; undefined for a valid one. */

@@ -1,23 +1,18 @@
+import { getReceipt } from '@openfloor/contract/calls/log';
 import type { ExportedEvent } from '@openfloor/contract/exportedEvent';
-import { ProvenReceipt } from '@openfloor/contract/http/provenReceipt';
 import type { BoardId, QuestionId, Seq } from '@openfloor/contract/ids';
 import { bytesToBase64 } from '@openfloor/domain/proof/base64';
 import { inclusionProof, leafIndexOf } from '@openfloor/domain/proof/merkleTree';
 import { readPublishedLog } from '@openfloor/store/logTree/checkpoints';
 import { askedEventOf, authorOfQuestion, eventAt } from '@openfloor/store/reads/askedEvent';
 import { LRUCache } from 'lru-cache';
-import { participantOf } from '../../auth/session.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { QuestionParams } from '../schemas.ts';
-import { BY_SESSION_IF_ANY } from '../security.ts';
+import type { Server } from '../serve.ts';
 
 const SEQS_MAX = 10_000;
 
 /** For the author of a question: the event of the question, and the proof that the board's checkpoint has it. */
-export const provenReceipt = (app: App, dependencies: ApiDependencies): void => {
+export const provenReceipt = ({ serve, dependencies }: Server): void => {
   const { db, boardLogs, longReads } = dependencies;
   /** Seq of the event that asked a question, by board, epoch and question. Finding one reads the log. */
   const seqs = new LRUCache<string, Seq>({ max: SEQS_MAX });
@@ -25,63 +20,59 @@ export const provenReceipt = (app: App, dependencies: ApiDependencies): void => 
     askedEventOf(db, question.boardId, question.questionId),
   );
 
-  const schema = {
-    operationId: 'getReceipt',
-    tags: ['Log'],
-    summary: 'Get a proof that the log has a question that this session asked',
-    security: BY_SESSION_IF_ANY,
-    params: QuestionParams,
-    response: {
-      200: ProvenReceipt,
-      ...refusals(
+  serve(
+    getReceipt,
+    {
+      tag: 'Log',
+      summary: 'Get a proof that the log has a question that this session asked',
+      refusals: [
         'invalid-request',
         'question-not-found',
         'not-your-question',
         'no-checkpoint',
         'rate-limited',
         'overloaded',
-      ),
+      ],
     },
-  };
-  app.get('/api/questions/:questionId/receipt', { schema }, async (request, reply) => {
-    const { questionId } = request.params;
-    const sessionId = participantOf(dependencies, request);
-    const asked = await authorOfQuestion(db, questionId, sessionId);
-    if (!asked) return refuse(reply, 'question-not-found');
-    const { board } = asked;
-    if (asked.sessionId !== sessionId)
-      return refuse(reply, 'not-your-question', {
-        message: 'Only the person who asked this question can get its receipt.',
-      });
-    const log = await readPublishedLog(db, board.id);
-    if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
-    const key = [board.id, log.epoch, questionId].join(' ');
-    const known = seqs.get(key);
-    const reader = { boardId: board.id, audience: 'public', address: request.ip } as const;
-    const searched =
-      known === undefined
-        ? await readAskedEvent(reader, key, { boardId: board.id, questionId })
-        : { ok: true as const, result: await eventAt(db, board.id, known) };
-    if (!searched.ok) return refuse(reply, searched.code, searched);
-    const logged = searched.result;
-    if (logged) seqs.set(key, logged.seq);
-    if (!logged || logged.seq > log.size) return refuse(reply, 'no-checkpoint');
-    const index = leafIndexOf(logged.seq);
-    const proven = await longReads.timed(reader, () =>
-      boardLogs.prove({ boardId: board.id, epoch: log.epoch }, (read) => ({
-        leaf: read(0, index),
-        proof: inclusionProof(index, log.size, read),
-      })),
-    );
-    if (!proven.ok) return refuse(reply, proven.code, proven);
-    const { leaf, proof } = proven.result;
-    return reply.header('cache-control', 'no-store').send({
-      event: withoutFlags(boardLogs.exported(board, logged)),
-      leaf: bytesToBase64(leaf),
-      proof: proof.map(bytesToBase64),
-      checkpoint: log.checkpoint,
-    });
-  });
+    async ({ params: { questionId }, request, reply, right: sessionId }) => {
+      const asked = await authorOfQuestion(db, questionId, sessionId);
+      if (!asked) return refuse(reply, 'question-not-found');
+      const { board } = asked;
+      if (asked.sessionId !== sessionId)
+        return refuse(reply, 'not-your-question', {
+          message: 'Only the person who asked this question can get its receipt.',
+        });
+      const log = await readPublishedLog(db, board.id);
+      if (!log || log.checkpoint === null) return refuse(reply, 'no-checkpoint');
+      const key = [board.id, log.epoch, questionId].join(' ');
+      const known = seqs.get(key);
+      const reader = { boardId: board.id, audience: 'public', address: request.ip } as const;
+      const searched =
+        known === undefined
+          ? await readAskedEvent(reader, key, { boardId: board.id, questionId })
+          : { ok: true as const, result: await eventAt(db, board.id, known) };
+      if (!searched.ok) return refuse(reply, searched.code, searched);
+      const logged = searched.result;
+      if (logged) seqs.set(key, logged.seq);
+      if (!logged || logged.seq > log.size) return refuse(reply, 'no-checkpoint');
+      const index = leafIndexOf(logged.seq);
+      const proven = await longReads.timed(reader, () =>
+        boardLogs.prove({ boardId: board.id, epoch: log.epoch }, (read) => ({
+          leaf: read(0, index),
+          proof: inclusionProof(index, log.size, read),
+        })),
+      );
+      if (!proven.ok) return refuse(reply, proven.code, proven);
+      const { leaf, proof } = proven.result;
+      reply.header('cache-control', 'no-store');
+      return {
+        event: withoutFlags(boardLogs.exported(board, logged)),
+        leaf: bytesToBase64(leaf),
+        proof: proof.map(bytesToBase64),
+        checkpoint: log.checkpoint,
+      };
+    },
+  );
 };
 
 /** Flags are for moderators, and their details are words of the board's private list. */

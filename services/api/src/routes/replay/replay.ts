@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { ErrorCode } from '@openfloor/contract/errors';
-import { Replay, ReplayQuery } from '@openfloor/contract/http/replay';
+import { getReplay } from '@openfloor/contract/calls/replay';
 import type { RecordedEvent } from '@openfloor/contract/events';
-import type { BoardId, Seq } from '@openfloor/contract/ids';
+import type { ReplayQuery } from '@openfloor/contract/http/replay';
+import type { Seq } from '@openfloor/contract/ids';
 import { REPLAY_EVENTS_MAX } from '@openfloor/contract/limits';
-import { pastViewOf, replayEvent, takenFromPast, type PastReader } from '@openfloor/domain/view/replay';
 import type { BoardState } from '@openfloor/domain/board/boardState';
 import type { Audience } from '@openfloor/domain/view/audience';
-import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
+import { pastViewOf, replayEvent, takenFromPast, type PastReader } from '@openfloor/domain/view/replay';
 import { StreamEnded } from '@openfloor/store/reads/exportedEvents';
 import { inSlices } from '@openfloor/store/reads/inSlices';
-import type { FastifyRequest } from 'fastify';
+import type { BoardFeed } from '@openfloor/stream/feed/boardFeed';
 import { LRUCache } from 'lru-cache';
-import { audienceOf, ownsClosed } from '../../auth/boardAccess.ts';
-import { boardFeed } from '../../boardFeeds.ts';
 import { bytesHeldBy, compressible, sendBody, type CompressibleBody } from '../../compressibleBody.ts';
-import type { ApiDependencies } from '../../dependencies.ts';
 import { refuse } from '../../errors.ts';
 import type { LongRead } from '../../longReads/longReads.ts';
-import type { App } from '../typedApp.ts';
-import { refusals } from '../refusals.ts';
-import { BoardParams } from '../schemas.ts';
-import { BY_BOARD_TOKEN_OR_OWNER } from '../security.ts';
+import type { Server } from '../serve.ts';
 import { createPastStates, eventsBetween } from './pastStates.ts';
 import { createPastVersions, mayChangePast } from './pastVersions.ts';
 
@@ -42,7 +35,7 @@ type Wanted = { key: string; range: Range };
 type KeptAnswer = { body: CompressibleBody; seq: Seq; madeAtMs: number };
 
 /** The past of a board: for its moderators, and for everyone if the board allows that. */
-export const replay = (app: App, dependencies: ApiDependencies): void => {
+export const replay = ({ serve, dependencies }: Server): void => {
   const { clock, db, exports, longReads, metrics } = dependencies;
   const pastStates = createPastStates(db);
   metrics.watchCache('past-states', pastStates.bytes);
@@ -110,45 +103,29 @@ export const replay = (app: App, dependencies: ApiDependencies): void => {
     return readPast({ boardId: feed.board.id, audience, address }, key, { key, range });
   };
 
-  const schema = {
-    operationId: 'getReplay',
-    tags: ['Boards'],
-    summary: 'Get a board as it was after an event, and what changed since',
-    description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`; of a closed board, for moderators and the owner’s session. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Making answers is limited by the time it takes per address; ranges that many read are made once. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
-    security: [...BY_BOARD_TOKEN_OR_OWNER, {}],
-    params: BoardParams,
-    querystring: ReplayQuery,
-    response: {
-      200: Replay,
-      ...refusals(
-        'invalid-request',
-        'board-not-found',
-        'invalid-token',
-        'wrong-board',
-        'replay-not-allowed',
-        'rate-limited',
-        'overloaded',
-        'unavailable',
-      ),
+  serve(
+    getReplay,
+    {
+      tag: 'Boards',
+      summary: 'Get a board as it was after an event, and what changed since',
+      description: `At most ${REPLAY_EVENTS_MAX} events: \`(from, to]\`. For moderators, and for everyone if the setting \`replay\` is \`everyone\`; of a closed board, for moderators and the owner’s session. Questions that the public does not see now are not in its past either. An answer that becomes large or slow ends earlier, at its \`to\`. Making answers is limited by the time it takes per address; ranges that many read are made once. Another \`version\` says that something of an earlier answer was hidden, edited or erased since.`,
+      refusals: ['rate-limited', 'overloaded', 'unavailable'],
     },
-  };
-  app.get('/api/boards/:boardId/replay', { schema }, async (request, reply) => {
-    const found = await replayable(dependencies, request.params.boardId, request);
-    if (!found.ok) return refuse(reply, found.code);
-    const { from } = request.query;
-    const to = Math.min(request.query.to, found.feed.seq);
-    const fault = rangeFault(request.query, found.feed);
-    if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
-    try {
-      const read = await answer({ ...found, from, to }, request.ip);
-      if (!read.ok) return refuse(reply, read.code, read);
-      reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
-      return await sendBody(reply.type('application/json; charset=utf-8'), read.result);
-    } catch (error) {
-      if (error instanceof StreamEnded) return refuse(reply, 'unavailable');
-      throw error;
-    }
-  });
+    async ({ query, request, reply, right }) => {
+      const fault = rangeFault(query, right.feed);
+      if (fault !== undefined) return refuse(reply, 'invalid-request', { message: fault });
+      const to = Math.min(query.to, right.feed.seq);
+      try {
+        const read = await answer({ ...right, from: query.from, to }, request.ip);
+        if (!read.ok) return refuse(reply, read.code, read);
+        reply.headers({ 'cache-control': 'no-store', vary: 'authorization, accept-encoding' });
+        return await sendBody(reply.type('application/json; charset=utf-8'), read.result);
+      } catch (error) {
+        if (error instanceof StreamEnded) return refuse(reply, 'unavailable');
+        throw error;
+      }
+    },
+  );
 };
 
 /** What each event changed, as JSON. `end`: the seq at which the answer became too large or slow. */
@@ -172,28 +149,6 @@ const changesOf = async (
       return { events, end: seq };
   }
   return { events };
-};
-
-type Replayable = { ok: true; feed: BoardFeed; audience: Audience } | { ok: false; code: ErrorCode };
-
-/** The board and what the caller may see of its past. Only moderators and the owner's session see the past of a closed board. */
-const replayable = async (
-  dependencies: ApiDependencies,
-  boardId: BoardId,
-  request: FastifyRequest,
-): Promise<Replayable> => {
-  const feed = await boardFeed(dependencies, boardId);
-  if (!feed) return { ok: false, code: 'board-not-found' };
-  if (await ownsClosed(dependencies, feed, request)) return { ok: true, feed, audience: 'moderator' };
-  const access = await audienceOf(dependencies, feed, request);
-  if (feed.isDeleted) return { ok: false, code: 'board-not-found' };
-  if (!feed.isOpen && !(access.ok && access.audience === 'moderator'))
-    return { ok: false, code: 'board-not-found' };
-  if (!access.ok) return access;
-  const { audience } = access;
-  if (audience === 'public' && feed.state.settings.replay !== 'everyone')
-    return { ok: false, code: 'replay-not-allowed' };
-  return { ok: true, feed, audience };
 };
 
 /** Describes what is wrong with a range, starting with the field's name; undefined for a valid one. */
